@@ -312,7 +312,7 @@ def habits(
     """How you play a game of bluff, from the lines (or positions) of your own games.
 
     Where you chose twenty times or more, your choices are compared with the balanced plan: what an
-    opponent gains who knows your habits, and which of them costs most. Your seat is the one against
+    opponent who knows your habits gains, and which of them costs most. Your seat is the one against
     the computer; of games of both sides both are yours, unless ``seat`` is given, by name or
     numbered from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility`
     for a game that hides nothing, is not for two, or has a tree of more than ``states`` positions.
@@ -347,7 +347,7 @@ def _of_one_game(played: Sequence[str | Playable]) -> tuple[list[Position], list
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
             continue
         if positions and not position._table.setup.is_same_game(positions[0]._table.setup):
-            notes.append(f"Line {number} is not counted: it is of another game or its parameters.")
+            notes.append(f"Line {number} is not counted: it is from another game or parameters.")
         else:
             positions.append(position)
     if not positions:

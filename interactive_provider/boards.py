@@ -63,7 +63,7 @@ SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 LAYOUTS: tuple[str, ...] = ("row", "fan", "columns", "pile", "dice", "chips", "line", "race")
 """How the cards of a zone lie: beside each other, overlapping, in columns between the gaps, on each
 other, as dice, as chips whose number is its name, as the numbers in a line of a score sheet, or as
-a bar towards the goal that its note tells: ``42 of 100``, ``42 + 18 of 100`` with what is at
+a bar towards the goal that its note states: ``42 of 100``, ``42 + 18 of 100`` with what is at
 stake."""
 
 DIRECTIONS: tuple[str, ...] = ("up", "down", "left", "right")
@@ -186,8 +186,8 @@ def _check_drawing(name: str, drawing: str) -> None:
     begin = f"The piece {quote(name)} cannot be drawn:"
     if len(drawing) > _LONGEST_DRAWING or "<!" in drawing or "<?" in drawing:
         raise BadBoard(
-            f"{begin} {_LONGEST_DRAWING:,} characters of plain shapes are the most, without"
-            " declarations."
+            f"{begin} it must be plain shapes without declarations, in at most {_LONGEST_DRAWING:,}"
+            " characters."
         )
     try:
         shapes = list(ElementTree.fromstring(f"<g>{drawing}</g>").iter())
@@ -377,7 +377,7 @@ Row: TypeAlias = tuple[Cell, ...]
 
 
 GAP = Cell(role="void")
-"""Between two cards of a zone: what follows lies a little apart, as the next suit of a hand
+"""Between two cards of a zone: what follows is a little further away, as the next suit of a hand
 does."""
 
 
@@ -396,7 +396,7 @@ class Toggles:
     """For each set of cards that may be on, by their numbers from 0: the words on the button, and
     an option's value."""
     word: str = "chosen"
-    """What a card is called that is on."""
+    """What a card that is on is called."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -421,7 +421,7 @@ class Zone:
     note: str = ""
     """A few words beside the name: the number of cards, chips, what is expected."""
     is_turn: bool = False
-    """True if the player whose zone this is is to move."""
+    """True if it is this zone's player's turn."""
     toggles: Toggles | None = None
     """How several of its cards are chosen together, if they are."""
 
@@ -445,9 +445,9 @@ class Frame:
     rows: tuple[Row, ...]
     caption: str = ""
     came: tuple[Way, ...] = ()
-    """Where pieces were in the frame before, and where they are now: they move there."""
+    """Where pieces were in the previous frame, and where they are now: they move there."""
     gone: tuple[Place, ...] = ()
-    """The places whose pieces vanish in this frame, in which they are still to be seen."""
+    """The places whose pieces vanish in this frame, in which they are still visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,10 +472,10 @@ class Board:
     legend: tuple[tuple[str, str], ...] = ()
     """Pairs of sign and meaning."""
     frames: tuple[Frame, ...] = ()
-    """What happened on the way from the position before, in order; views may animate it."""
+    """What happened since the previous position, in order; views may animate it."""
     came: tuple[Way, ...] = ()
-    """Where pieces were in the last frame (without frames: on the board before), and where they are
-    now."""
+    """Where pieces were in the last frame (without frames: on the previous board), and where they
+    are now."""
     surface: str = "grid"
     """One of `SURFACES`."""
     indents: tuple[int, ...] = ()
@@ -485,26 +485,27 @@ class Board:
     """On the surface of lines: the ends of each line. If empty, lines run along all rows and
     columns."""
     joined: tuple[tuple[Place, ...], ...] = ()
-    """Groups of places that are one to a player: a gesture on any of them is meant for the one that
-    takes it."""
+    """Groups of places that a player sees as one: a gesture on any of them is meant for the one
+    that takes it."""
     puts: str = ""
     """One of `PIECES`, which a press on an empty place puts there: shown faintly under the
     pointer."""
     lands: tuple[Place, ...] = ()
-    """Where a piece comes to lie that a press puts in above: at most one place of each column."""
+    """Where a piece that a press drops in above comes to rest: at most one place in each column."""
     has_dials: bool = False
     """True if the first counter and the seconds are above the board as digits, a face between
     them that begins a new game."""
     counted: str = ""
-    """The role that the number on a cell counts among the eight around it: the page says how many a
-    number still needs that nothing can be pressed on, and the covered cells that it waits for."""
+    """The role that the number on a cell counts among the eight around it: for a number that cannot
+    be pressed, the page says how many it still needs, and shows the covered cells that it waits
+    for."""
     overlay_signs: tuple[tuple[str, str], ...] = ()
     """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means
     several options."""
     gains: tuple[tuple[Way, str], ...] = ()
-    """What a drag from one place to another brings at once, in a few characters, which a page shows
+    """What a drag from one place to another gains at once, in a few characters, which a page shows
     on the second place while the first is picked: ``(((0, 0), (0, 1)), "+3")``."""
     amounts: tuple[tuple[str, int], ...] = ()
     """Pairs of a name and a number that a player often wants where the last options are numbers in
@@ -531,7 +532,8 @@ class Board:
         for number, row in enumerate(self.rows):
             if len(row) != width:
                 raise BadBoard(
-                    f"Row {number} has {len(row)} cells, row 0 has {width}: rows must be equal."
+                    f"Row {number} has {len(row)} cells, row 0 has {width}: all rows must"
+                    " be equally long."
                 )
             for cell in row:
                 if not isinstance(cell, Cell):

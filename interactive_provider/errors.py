@@ -53,7 +53,7 @@ digits."""
 
 
 _BEGINNING = 3
-"""The letters at least that a name is recognised by."""
+"""The minimum number of letters by which a name is recognised."""
 
 _LIKENESS = 0.65
 """How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and
@@ -240,7 +240,7 @@ def quote(thing: object) -> str:
 
 
 def message_of(fault: BaseException) -> str:
-    """The text of an error, shortened if it is long; if its text cannot be had, the message says
+    """The text of an error, shortened if it is long; if its text cannot be read, the message says
     so."""
     try:
         text = str.__str__(str(fault))

@@ -26,7 +26,7 @@ KINDS = ("paragraph", "heading", "item", "rule", "quotation", "choices")
 options repeats."""
 
 STYLES = ("emphasis", "strong", "struck", "quiet", "code")
-"""Looks of a run; several are written with a blank between them."""
+"""Styles of a run; several are written with a blank between them."""
 
 INKS = ("red", "orange", "yellow", "green", "cyan", "blue", "purple")
 """Colours of a run, written among its styles: each view has an ink for them that is readable on its

@@ -45,7 +45,7 @@ class View:
     """
 
     text: str = field(kw_only=False, default="")
-    """What is said; `Prose` keeps its looks and links."""
+    """What is said; `Prose` keeps its styles and links."""
     board: Later[Board | None] = field(kw_only=False, default=None)
     """The board as this player sees it."""
     chart: Later[Chart | None] = None
@@ -67,11 +67,11 @@ class View:
     """Keys as a browser names them, with the option values that they choose; None if a line is
     typed."""
     chosen: str = ""
-    """What was chosen to come here, as the author wrote it."""
+    """What was chosen to get here, as the author wrote it."""
     echo: str = ""
     """The beginning of the text that only repeats the last question and its answer."""
     is_typing: bool = False
-    """True while an answer is being typed: the page belongs to the question before."""
+    """True while an answer is being typed: the page belongs to the previous question."""
     ending: str = ""
     """What an ending is known by, in a story that has several."""
     extras: Mapping[str, Later[str]] = field(default_factory=dict)

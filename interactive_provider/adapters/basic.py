@@ -27,7 +27,7 @@ from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
 
 _LARGEST = 10_000_000
-"""Bytes of a listing that is read."""
+"""The maximum size in bytes of a listing that is read."""
 
 _LONGEST = 255
 _MORE = "more"
@@ -100,7 +100,7 @@ class Anything(Text):
     longest: int = _LONGEST
 
     def parse(self, answer: object) -> str:
-        """What is typed for ``answer``; raises `ChoiceError` for what cannot be typed."""
+        """What is typed for ``answer``; raises `ChoiceError` for anything that cannot be typed."""
         return typed(answer)
 
 
@@ -120,8 +120,8 @@ class AnyNumber(Number):
 
 
 def typed(answer: object) -> str:
-    """``answer`` as a person would type it; raises `ChoiceError` for what is neither text nor
-    number."""
+    """``answer`` as a person would type it; raises `ChoiceError` for anything that is neither text
+    nor number."""
     if isinstance(answer, str):
         text = answer
     elif isinstance(answer, int | float) and not isinstance(answer, bool):
@@ -156,8 +156,8 @@ class Screen(State):
         return f"{above}{screen or _without_bell(printed)}{below}"
 
     def view(self) -> View:
-        """All that is shown: the screen or what was printed, set apart from the question and answer
-        before it."""
+        """Everything that is shown: the screen or what was printed, set apart from the question and
+        answer before it."""
         screen, is_typing = self.screen(), self.spelled is not None or bool(self.given)
         return View(
             self._text(screen),
@@ -218,7 +218,7 @@ class Screen(State):
         return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
 
     def transcript(self) -> str:
-        """All that was printed and typed since the start."""
+        """Everything that was printed and typed since the start."""
         return _without_bell(self.stop.transcript)
 
     def listing(self) -> str:
@@ -241,7 +241,8 @@ class Screen(State):
 
     @property
     def suggestion(self) -> Suggestion | None:
-        """What the program's text says of the value that is wanted now, None if none is."""
+        """What the program's text says about the value that is wanted now, None if there is
+        none."""
         wanted = self.stop.suggestions[len(self.given) :]
         return wanted[0] if wanted else None
 
@@ -274,11 +275,11 @@ class Screen(State):
         return next((what for _, value, what in parts if value == text), "")
 
     def _notes(self, wanted: Suggestion) -> dict[str, str]:
-        """What the program prints of answers, by its text or on the screen."""
+        """What the program prints for answers, by its text or on the screen."""
         return {**self.stop.notes_on(wanted.answers()), **dict(wanted.notes)}
 
     def note(self, answer: str) -> str:
-        """What the program prints of an answer, nothing for most."""
+        """What the program prints about an answer, nothing for most."""
         wanted = self.suggestion
         if wanted is None:
             return ""
@@ -343,12 +344,12 @@ class Screen(State):
 
 
 def _without_bell(text: str) -> str:
-    """What is seen of what was printed: a page rings no bell."""
+    """The visible part of what was printed: a page rings no bell."""
     return text.replace("\a", "")
 
 
 def _keys(wanted: Suggestion, spelled: str) -> Options:
-    """The signs that may be typed next: those of which answers consist, or all."""
+    """The characters that may be typed next: those that answers consist of, or all."""
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
     if wanted.text:
@@ -387,8 +388,8 @@ class BasicProgram(Game[Screen]):
         return {self.program.dialect.name: self.program}
 
     def new_state(self, rng: Random, dialect: str = "") -> Screen:
-        """The program at its first stop; ``dialect`` is lenient or gw, say, where it shall not be
-        the usual one."""
+        """The program at its first stop; ``dialect`` is lenient or gw, say, if it should not be the
+        usual one."""
         # A machine that was asked for begins as when it was switched on; else each seed has its own
         # luck.
         return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
@@ -424,7 +425,7 @@ class BasicProgram(Game[Screen]):
         return state.view()
 
     def describe(self, state: Screen, value: Any) -> str:
-        """What the program prints of this answer, else what is typed, into which variable."""
+        """What the program prints about this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
             if key:
@@ -451,8 +452,8 @@ _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)",
 
 
 def _why(answer: str, state: Screen) -> str:
-    """The line that compares an answer, if there is such a line for each that is offered: else it
-    would stand out."""
+    """The line that compares an answer, if there is one for each answer offered: otherwise it would
+    stand out."""
     wanted = state.suggestion
     if wanted is None or not answer or len(state.stop.suggestions) > 1:
         return ""
@@ -512,11 +513,11 @@ _NAME = re.compile(r"[\w!#$%&'()@^~-][\w !#$%&'()@^`~-]{0,39}(?:\.\w{1,4})?")
 _MOST_FILES = 5_000
 _MOST_BESIDE = 300_000
 _MOST_BYTES = 3_000_000
-"""The most files that are looked at, the most bytes of one that is read, and of all."""
+"""The maximum number of files examined, and of bytes read from one and from all."""
 
 
 def _folder_of(folder: Path, text: str) -> Folder:
-    """The files of a folder, up to a limit those first whose names are in the program's text."""
+    """The files of a folder, up to a limit; those named in the program's text come first."""
     paths = [path for path in itertools.islice(folder.iterdir(), _MOST_FILES)
              if _NAME.fullmatch(path.name) and not path.is_symlink()]  # fmt: skip
     files: dict[str, bytes] = {}

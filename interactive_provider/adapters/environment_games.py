@@ -28,12 +28,12 @@ from ..support.locks import new_lock
 from ..support.png import address, png
 
 TRIALS, TRIAL_LENGTH = 3, 20
-"""Random games that an environment must play alike twice before it is believed, and the actions of
+"""Random games that an environment must play alike twice before it is trusted, and the actions of
 each."""
 
 WORLDS, ENOUGH = 5_000, 50
-"""Seeds among which games are looked for that begin with what a player has seen, and how many of
-them will do."""
+"""The seeds searched for games that begin with what a player has seen, and how many of them are
+enough."""
 
 HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 """What a picture in text shows on a coloured ground, as toy text marks where the player is."""
@@ -152,8 +152,8 @@ class Moment(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
-    """A digest of everything so far; in what a seat sees, of everything it has observed; of what
-    is there to be seen if that is all."""
+    """A digest of everything so far; in what a seat sees, of everything it has observed; of what is
+    visible if that is everything."""
     seat: int
     """Who looks: the player to move, or who moved last."""
     about: About = field(compare=False, repr=False)
@@ -164,7 +164,7 @@ class Moment(State):
     payoffs: tuple[float, ...] = field(compare=False, repr=False)
     """What each player has got so far."""
     key: bytes = field(compare=False, repr=False)
-    """A digest of what may decide what still comes: of what is there to be seen, if that is all."""
+    """A digest of what may decide what still comes: of what is visible, if that is everything."""
     way: bytes = field(compare=False, repr=False)
     """A digest of how it was reached."""
     seed: int = field(compare=False, repr=False)
@@ -232,7 +232,7 @@ class Engine:
     remake: Callable[[], EnvironmentGame] = field(compare=False)
     lock: Any = field(default_factory=new_lock, compare=False)
     way: bytes = field(default=b"", compare=False)
-    """The way by which the environment got where it is now."""
+    """How the environment got to where it is now."""
     lucky: bool = field(default=False, compare=False)
     """True if any step has drawn luck."""
     beginnings: dict[int, tuple[bytes, ...]] = field(default_factory=dict, compare=False)
@@ -311,7 +311,7 @@ class EnvironmentGame(Game[Moment]):
             look, _ = engine.runner.act(action, luck)
         if fingerprint(look) != fingerprint(state.look):
             raise BrokenGame(
-                f"{self.title} is not the same game again: reset(seed={state.seed}) and the actions"
+                f"{self.title} cannot be repeated: reset(seed={state.seed}) and the actions"
                 f" {quote([action for action, _ in state.acts])} gave something else the second"
                 " time."
             )
@@ -502,8 +502,8 @@ class _Alone(_Runner):
         self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
 
     def look(self, returned: Any) -> Look:
-        """What the environment shows: of an observation, with what it paid if a step was made, and
-        info."""
+        """What the environment shows: from an observation, with what it paid if a step was made,
+        and info."""
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)
@@ -542,8 +542,8 @@ class _Together(_Runner):
             env.step(None)
         else:
             raise BrokenGame(
-                f"{self.title} still has {env.agents[0]!r} among its agents, who is out of the"
-                " game."
+                f"{self.title} still has {env.agents[0]!r} among its agents, although it is out"
+                " of the game."
             )
         over = not env.agents
         actions = () if over else self.legal(mover, self.seen[mover], info, over)

@@ -50,9 +50,10 @@ from ..support.storage import Shelf, compiled_folder, read_file
 _TYPED = "typed"
 _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 LARGEST_PICTURE = 1_500_000
-"""Bytes of a picture that is shown: it is stored with every output that shows it."""
+"""The maximum size in bytes of a picture that is shown: it is stored with every output that shows
+it."""
 _PATIENCE = 1.0
-"""Seconds that a reader waits at the first ending, while the others are counted."""
+"""The seconds that a reader waits at the first ending, while the others are counted."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 """How files begin that hold a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
@@ -125,8 +126,8 @@ class Reading(State):
         return outcome
 
     def view(self) -> View:
-        """The page, what of it is not supported (each once in a story), and all that was read
-        before."""
+        """The page, the parts of it that are not supported (each once in a story), and everything
+        read before."""
         scene = self.scene
         return View(
             self.display_text,
@@ -138,7 +139,7 @@ class Reading(State):
         )
 
     def transcript(self) -> str:
-        """All that was read and chosen since the start."""
+        """Everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
 
@@ -211,7 +212,7 @@ class StoryCheck(Check):
     never_set: tuple[Finding, ...] = ()
     endings: tuple[str, ...] = ()
     complete: bool = field(default=False)
-    """True if every way was followed to find the endings."""
+    """True if every path was followed to find the endings."""
 
 
 class StoryGame(Game[Reading]):
@@ -240,7 +241,7 @@ class StoryGame(Game[Reading]):
         )
 
     def check(self, state: Reading) -> StoryCheck:
-        """What an author wants to know of the whole story, wherever the reader is."""
+        """What an author wants to know about the whole story, wherever the reader is."""
         return self._checked
 
     def view(self, state: Reading, player: int) -> View:
@@ -248,7 +249,7 @@ class StoryGame(Game[Reading]):
         return state.view()
 
     def places(self, state: Reading) -> Iterable[str]:
-        """What was read to come to a state, the last one first, by the names on the map."""
+        """What was read to reach a state, the last one first, by the names on the map."""
         raise NotImplementedError
 
     def story_map(self, states: Sequence[Reading]) -> Drawing:
@@ -376,7 +377,7 @@ class InkGame(StoryGame):
 
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
-    """The stories among some files: the title of each in small letters, to be typed, and its files.
+    """The stories among some files: the title of each in lower case, to be typed, and its files.
 
     What cannot be read is listed, and says so when it is loaded.
     Files of Twee that belong together are one story, with the scripts that are among them; a page
@@ -451,7 +452,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
 
 
 def _shortened(texts: dict[str, str]) -> dict[str, str]:
-    """The texts by the names of their files, with folders only if they distinguish files."""
+    """The texts by file name, with folders only if they distinguish files."""
     names = [Path(name).name for name in texts]
     if len(set(names)) == len(names):
         return dict(zip(names, texts.values(), strict=True))

@@ -28,7 +28,7 @@ TOLERANCE = Fraction(1, 20)
 
 
 PICTURED = 12
-"""The most lives and flasks that are drawn one by one; more are only counted."""
+"""The maximum number of lives and flasks that are drawn one by one; more are only counted."""
 
 
 def water_for(acid: int) -> Fraction:
@@ -49,10 +49,10 @@ class Laboratory(State):
     acid: int
     lives: int
     flasks: int
-    """Flasks that are still to be diluted."""
+    """Flasks that still have to be diluted."""
     largest: int
     last: tuple[int, Fraction] | None = None
-    """(litres of acid, litres of water) of the flask before."""
+    """(litres of acid, litres of water) of the previous flask."""
 
     @property
     def display_text(self) -> str:

@@ -12,7 +12,7 @@ from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
 
 PICTURED = 200
-"""The most numbers of a range that is drawn as a table, ten to a row."""
+"""The maximum size of a range that is drawn as a table, ten to a row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class Guess(Game[Guessing]):
         return state if state.outcome else replace(state, secret=rng.randint(*state.possible()))
 
     def board(self, state: Guessing) -> Board:
-        """The numbers that may still be right, to be clicked; a long range only by its ends."""
+        """The numbers that may still be right, to click; a long range only by its ends."""
         counters = (("guesses", str(len(state.guesses))),)
         numbers = range(state.low, state.high + 1)
         if len(numbers) > PICTURED:

@@ -76,7 +76,7 @@ def _takes(name: str, number: int, size: int, width: int) -> Options:
 
 @dataclass(frozen=True, slots=True)
 class Matches(State):
-    """Rows of matches, who moves next, and the move before."""
+    """Rows of matches, who moves next, and the last move."""
 
     start: Rows
     rows: Rows
@@ -96,7 +96,7 @@ class Matches(State):
 
     @property
     def display_text(self) -> str:
-        """What is left, and whose move it is; or who won."""
+        """What is left and whose move it is, or who won."""
         if self.outcome is None:
             return f"Left: {shown(self.rows)}. {self._asked()}"
         return f"Whoever took the last match {'lost' if self.misere else 'won'}."

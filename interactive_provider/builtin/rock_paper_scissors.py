@@ -20,7 +20,7 @@ SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
 @dataclass(frozen=True, slots=True)
 class Match(State):
-    """The score after a number of rounds, and the hands of the last one.
+    """The score after a given number of rounds, and the hands of the last one.
 
     It does not contain the computer's next hand, which is drawn when the player has chosen.
     """
@@ -51,7 +51,7 @@ class Match(State):
 
     @property
     def outcome(self) -> Outcome:
-        """Won or lost by who first has more than half of the rounds."""
+        """Decided by who first wins more than half of the rounds."""
         if self.yours == self.needed:
             return "won"
         return "lost" if self.mine == self.needed else None

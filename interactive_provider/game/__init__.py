@@ -224,7 +224,7 @@ class Opponent:
     """The budget if none is given."""
 
     text: str = ""
-    """What the list of opponents says of it."""
+    """What the list of opponents says about it."""
 
     recorded: bool = False
     """True if its replies are written down, for an engine whose next version may answer
@@ -317,7 +317,8 @@ class Game(Generic[S]):
         return respond(value, rng)
 
     def view(self, state: S, player: int) -> View:
-        """All that a player, counted from 0, is shown of a state: its text and the game's board.
+        """Everything that a player, counted from 0, is shown of a state: its text and the game's
+        board.
 
         ``state`` is as the player may see it (see ``seen_by``). A game that shows more gives a
         `View` of its own, or ``dataclasses.replace(super().view(state, player), footnote="...")``.
@@ -449,7 +450,8 @@ class Abilities(Protocol):
         """The board as the player sees it, or None if there is nothing to draw."""
 
     def describe(self, state: Any, value: Value, /) -> str:
-        """What the game says of the option before it is chosen: one line, never by playing it."""
+        """What the game says about the option before it is chosen: one line, never by playing
+        it."""
 
     def why_not(self, state: Any, words: tuple[str, ...], /) -> str | None:
         """Why something is not offered, for the error of a player who tries it.
@@ -582,7 +584,7 @@ class StateOfPlayers(Protocol):
 
     @property
     def cell_signs(self) -> Sequence[Hashable]:
-        """For speed: what is in each cell, for what `as_environment` observes."""
+        """For speed: what is in each cell, for the observations of `as_environment`."""
 
     @property
     def option_values(self) -> Sequence[Value]:
@@ -601,7 +603,8 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
-    """The game's ``seen_by``, which gives what a player knows of a state; None if it has none."""
+    """The game's ``seen_by``, which gives what a player knows about a state; None if it has
+    none."""
     sight: Callable[[Any, int], Any] | None = getattr(game, "seen_by", None)
     return sight
 
@@ -666,7 +669,8 @@ def checked_view(game: Game[Any], shown: Any, player: int) -> View:
 
 
 def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
-    """All that a player sees of a state without asking for anything, and what can be done there."""
+    """Everything that a player sees of a state without asking for anything, and what can be done
+    there."""
     return {
         **view_for(game, state, player).parts(),
         "options": tuple(state.display_options),
@@ -676,7 +680,7 @@ def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
 
 
 def known_to(game: Game[Any], state: Any, player: int) -> Any:
-    """All that a player knows of a state: what ``seen_by`` gives, else what is shown."""
+    """Everything that a player knows about a state: what ``seen_by`` gives, else what is shown."""
     sight = sight_of(game)
     if sight is None:
         return shown_to(game, state, player)

@@ -119,7 +119,7 @@ def ask_number(
     """
     if low is not None and high is not None and low > high:
         raise BadParameter(
-            f"No number is from {low} to {high}: the bounds of {quote(text)} are swapped."
+            f"There is no number from {low} to {high}: the bounds of {quote(text)} are swapped."
         )
     _check_then(then, answers=1, of=f"the question {quote(text)}")
     return _Question(then, Number(low, high, integer, unit), text)
@@ -236,7 +236,8 @@ class _Question(_Asking):
     display_text: str
 
     def respond(self, value: Any, rng: Random) -> State:
-        """What follows the answer ``value``; raises `ChoiceError` for what was not asked for."""
+        """What follows the answer ``value``; raises `ChoiceError` for anything that was not asked
+        for."""
         return _follow(self.then, (self.free_input.parse(value),), rng)
 
     def __repr__(self) -> str:

@@ -32,11 +32,11 @@ class Number:
             return  # as usual, and it is made for every state
         if not all(bound is None or _is_number(bound) for bound in (self.low, self.high)):
             raise ValueError(
-                f"A number from {quote(self.low)} to {quote(self.high)}: a bound is a number or"
+                f"A number from {quote(self.low)} to {quote(self.high)}: bounds must be numbers or"
                 " None."
             )
         if self.low is not None is not self.high and not self.low <= self.high:
-            raise ValueError(f"No number is from {quote(self.low)} to {quote(self.high)}.")
+            raise ValueError(f"There is no number from {quote(self.low)} to {quote(self.high)}.")
 
     def parse(self, answer: object) -> int | float:
         """``answer`` as a number within the bounds; raises `ChoiceError` for anything else."""
@@ -105,7 +105,7 @@ class Text:
 
 
 def _as_number(answer: object) -> int | float | None:
-    """``answer`` as an int if it is whole, as a float elsewhere, None if it is not a finite
+    """``answer`` as an int if it is whole, otherwise as a float, None if it is not a finite
     number."""
     if isinstance(answer, bool):
         return None

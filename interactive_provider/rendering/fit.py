@@ -15,11 +15,11 @@ _MOST = (
     (16, 36),
     (20, 32),
 )
-"""The largest sides in pixels, for boards of up to a number of rows and columns."""
+"""The largest sides in pixels, for boards of up to a given number of rows and columns."""
 _MOST_OF_LARGE = 30
 
 LONGEST_LABEL = 16
-"""The most characters of a row's label that pictures show."""
+"""The maximum number of characters of a row's label that pictures show."""
 
 _SHARES = {1: 0.56, 2: 0.5, 3: 0.42, 4: 0.34}
 

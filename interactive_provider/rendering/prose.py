@@ -80,7 +80,7 @@ def _run_as_text(run: Run | Image, kind: str, theme: Theme | None) -> str:
 
 
 def _prose(text: str) -> Prose:
-    """Prose itself, or a text whose paragraphs are apart."""
+    """Prose itself, or a text with separate paragraphs."""
     if isinstance(text, Prose):
         return text
     return Prose(*text.split("\n\n"))

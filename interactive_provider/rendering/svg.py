@@ -494,7 +494,7 @@ def _rounded(x: float, y: float, across: float, along: float, curve: float) -> s
 
 
 def _short(words: str, room: int) -> str:
-    """``words`` cut to a number of characters."""
+    """``words`` cut to a given number of characters."""
     if width(words) <= room:
         return words
     return words[: max(1, room - 1)] + ("…" if room > 1 else "")

@@ -38,11 +38,11 @@ _READABLE = 4.5
 _STEPS = 20
 _LINE, _HIGHEST_LINE = 1.17, 1.5  # in em
 _NARROWEST = 9
-"""The least size of a letter, in pixels."""
+"""The minimum font size, in pixels."""
 _NARROWEST_DRAWN = 4
-"""The same on a screen with points, all of which is seen at once."""
+"""The same on a screen with points, which is seen as a whole."""
 _CHARACTER = 0.603
-"""The width of a letter in em."""
+"""The width of a character in em."""
 _MARGIN = 36
 """The margin of the screen in pixels."""
 _AROUND = 249
@@ -107,7 +107,7 @@ def rules_of(terminal: Terminal) -> str:
 
 
 def size_of(terminal: Terminal) -> str:
-    """The size of its letters, as a style: all columns if they fit, and never too small to read."""
+    """Its font size, as a style: all columns if they fit, and never too small to read."""
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     between, line = _spacing(terminal)

@@ -87,10 +87,12 @@ class Proof:
     def _best(
         self, state: State, values: Any, mover: int, low: float, high: float, ply: int
     ) -> float:
-        """What the mover's best choice brings the first player, searched between ``low`` and
+        """What the first player gets from the mover's best choice, searched between ``low`` and
         ``high``."""
         model = self.model
-        watch, respond, turn = model.watch, model.respond, model.next_turn(mover)
+        watch = model.watch
+        respond = model.respond
+        turn = model.next_turn(mover)
         place, table = model.place, self.table
         best = inf if mover else -inf
         killer = self.killers.get(ply)

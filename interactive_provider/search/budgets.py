@@ -9,14 +9,14 @@ from ..errors import BadParameter, quote
 from ..game.validation import time_limit, whole
 
 SEARCH_VERSION = 2
-"""Increased when the same question may have another answer: lines of games against search then lead
-elsewhere."""
+"""Increased when the same question may get a different answer: lines of games against search then
+lead elsewhere."""
 
 STATES = 200_000
 """The states that may be visited for an exact answer."""
 
 SIMULATIONS = 1_000
-"""Games that are played if no exact answer is found."""
+"""The number of games that are played if no exact answer is found."""
 
 MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000

@@ -28,10 +28,11 @@ if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 TREE_POSITIONS = 400_000
-"""Positions of a tree that is solved: liar's dice with a die each has 294,876."""
+"""The maximum number of positions of a tree that is solved: liar's dice with a die each has
+294,876."""
 
 ROUNDS = 4_000
-"""The most rounds that both players learn from."""
+"""The maximum number of rounds that both players learn from."""
 
 LOOKED_AT = 50
 """The rounds between two checks of what a best response still gains."""
@@ -73,8 +74,11 @@ class Tree:
         _survey(model, begin, limit)
         beginnings = enumerated(begin)
         if beginnings is None:
-            raise Unsearchable("the ways in which it may begin are too many")
-        self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
+            raise Unsearchable("it can begin in too many ways")
+        self.parents = [-1]
+        self.slots = [-1]
+        self.chances = [1.0]
+        self.movers = [0]
         self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
         """For each situation the number of its first option in the arrays of strategies, and its
         options."""
@@ -148,13 +152,13 @@ class Tree:
         if self.depths[self.belongs[first]] != depth:
             raise Unsearchable("a player does not know how many choices were made")
         if self.recalled[self.belongs[first]] != recalled:
-            raise Unsearchable("a player forgets an own choice")
+            raise Unsearchable("a player forgets a choice of their own")
         return first
 
     def _paid(self, paid: Sequence[float]) -> float:
         total = paid[0] + paid[1]
         if self.total is not None and abs(total - self.total) > 1e-9:
-            raise Unsearchable("one may win what the other does not lose")
+            raise Unsearchable("one player may win what the other does not lose")
         self.total = total
         return paid[0]
 
@@ -183,7 +187,9 @@ class Equilibrium:
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
-        self.tree, self.setup, self.numpy = tree, setup, numpy
+        self.tree = tree
+        self.setup = setup
+        self.numpy = numpy
         self.total = tree.total or 0.0
         arrays = {
             name: numpy.array(getattr(tree, name))
@@ -283,7 +289,9 @@ class Equilibrium:
     def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
         """The first player's mean payoff, and what each option is worth to its player when it is
         reached."""
-        numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
+        numpy = self.numpy
+        values = self._backwards(strategy)
+        reach = self._reaches(strategy)
         worths = numpy.zeros(len(self.owners))
         for who, mine in enumerate(self.chosen):
             weights = (self.luck * reach[1 - who])[self.parents[mine]] * self.chances[mine]
@@ -343,7 +351,7 @@ class Equilibrium:
         worth."""
         found = self.tree.situations.get(self.tree.key(state, mover, values))
         if found is None:
-            raise Unsearchable("this position does not follow from the beginning")
+            raise Unsearchable("this position cannot be reached from the start")
         first, options = found
         return {
             value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))

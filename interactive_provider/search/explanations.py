@@ -202,7 +202,7 @@ def _sentence(study: Study, opponent: str) -> Sentence:
 
 
 def evidence(study: Study, opponent: str = "") -> Evidence:
-    """All that a sentence about the best choice is made of."""
+    """Everything that a sentence about the best choice is made of."""
     best, *others = [_in_wins(study, one) for one in study.ranked() if one.known]
     name = opponent or _other_name(study)
     is_condition = best.exact and best.worth not in (0.0, 1.0)
@@ -240,7 +240,7 @@ def _basis(study: Study, best: Finding) -> Basis:
 
 
 def _condition(study: Study, one: Finding) -> str:
-    """On what a worth depends besides best play."""
+    """What a worth depends on besides best play."""
     if study.is_planned:
         return KEPT_TO
     return "" if one.most is None else INDIFFERENT
@@ -389,7 +389,7 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 
 def _best_play(study: Study, seat: int | None) -> Solution:
-    """What a study says of the way to the end."""
+    """What a study says about the way to the end."""
     best, found = study.best(), study.equilibrium
     names = study.model.names
     if found is not None:

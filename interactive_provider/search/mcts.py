@@ -33,7 +33,7 @@ CHECKED = 300
 the choices in the random games; after many games it may look at more."""
 
 EVEN = 0.5
-"""The share of a win that a reply must have brought to count as a possible refutation."""
+"""The share of a win that a reply must have gained to count as a possible refutation."""
 
 HOPELESS = 0.5
 """The check is left out if a proof takes more than this share of the positions that it may look at.
@@ -107,7 +107,9 @@ class _Node:
         self.after: list[Any] = [None] * width
         """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
         self.visits = [0] * width
-        self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
+        self.totals = [0.0] * width
+        self.means = [0.0] * width
+        self.doubts = [0.0] * width
         """The sum of their payoffs, their means, and one divided by the square root of the
         visits."""
         self.untried = list(range(width))
@@ -138,15 +140,15 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, and check that the choice that then looks best does not lose by
-        force."""
+        """Play a given number of games, and check that the choice that then looks best does not
+        lose by force."""
         self._find_win()
         self.simulate(simulations, until)
         self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each a little further into the tree and then at random to the
-        end.
+        """Play a given number of games, each a little further into the tree and then at random to
+        the end.
 
         There are fewer if everything is proved; if ``until`` is given, one and those that begin
         before that time.
@@ -304,7 +306,9 @@ class TreeSearch:
     def rollout(self, state: State) -> Payoffs:
         """What everybody gets from here on when all choose at random."""
         model, rng = self.model, self.rng
-        respond, below, kind = model.respond, rng.random, None
+        respond = model.respond
+        below = rng.random
+        kind = None
         self.games += 1
         if self.own_rollout is not None:
             paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
@@ -337,9 +341,9 @@ class TreeSearch:
                 if after is None or type(after) is dict or after.proved is None
                 else after.proved[root.mover]
             )
-            mean = (
-                proved if proved is not None else total / games if games else self.even[root.mover]
-            )
+            mean = total / games if games else self.even[root.mover]
+            if proved is not None:
+                mean = proved
             choices.append(Estimate(value, games, mean, proved))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 
@@ -376,7 +380,8 @@ class InformationSearch(TreeSearch):
         self.nodes: dict[Any, _Node] = {}
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a number of games, each in a world of its own; nothing is tried in the real one."""
+        """Play a given number of games, each in a world of its own; nothing is tried in the real
+        one."""
         root = self.root
         for number in range(simulations):
             if until is not None and number and perf_counter() > until:
@@ -411,7 +416,7 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
 
 
 def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
-    """What the budget's simulations say of each choice.
+    """What the budget's simulations say about each choice.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """

@@ -173,7 +173,8 @@ class Model:
         return (self._says.get(type(state)) or self.says(state)).rewards
 
     def rewards(self, state: State) -> Payoffs:
-        """What each player got by the step that led to a state, in a game that pays on the way."""
+        """What each player got by the step that led to a state, in a game that pays along the
+        way."""
         return self._checked(state.rewards, "rewards")
 
     def gains(self, state: State) -> Payoffs:
@@ -330,8 +331,8 @@ class Model:
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice of uncertain result may lead to; raises `Unsearchable` if they
-        are not known."""
+        """The states that a choice with an uncertain result may lead to; raises `Unsearchable` if
+        they are not known."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")

@@ -26,7 +26,7 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
         try:
             if model.players != 2 or model.hides or not game.impartial:
                 raise Unsearchable(
-                    "it does not say that it is impartial, for two players who see everything"
+                    "it is not declared an impartial game for two players who see everything"
                 )
             graph = expand(rooted(model, state, turn), states, luck=False)
             if not graph.complete:

@@ -240,8 +240,8 @@ def _random(game: Game[Any]) -> Player:
 
 
 def _thinking(simulations: int) -> Player:
-    """The choice that a tree search of a number of games prefers; nothing is proved beforehand:
-    levels stay apart."""
+    """The choice that a tree search of a given number of games prefers; nothing is proved
+    beforehand: levels stay apart."""
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)
@@ -258,7 +258,7 @@ def _perfect(states: int, setup: Hashable) -> Player:
         study = studied(Question(game, state, turn, setup, Limit(states, simulations=1)))
         if not study.exact:
             raise NoAbility(
-                f"Perfect play of {title_of(game)} is not known: {study.why}. Use against='mcts' to"
+                f"Perfect play in {title_of(game)} is not known: {study.why}. Use against='mcts' to"
                 " let it think as far as it can."
             )
         if study.chances is not None:

@@ -44,7 +44,7 @@ NEAR = 1e-9
 """Choices whose worths differ by no more are equally good; no worth is off by more."""
 
 MOST_ROUNDS = 1_000
-"""Improvements of a plan until several players are taken never to agree."""
+"""The number of improvements of a plan after which several players are assumed never to agree."""
 
 MOST_TERMS = 20_000_000
 """The terms of equations after which the worth of a plan is given up: it would take more than some
@@ -52,7 +52,7 @@ ten seconds."""
 
 
 class _Choice(NamedTuple):
-    """Where a choice leads: what it brings outside the cycle and by being there, and the nodes
+    """Where a choice leads: what it pays outside the cycle and by being there, and the nodes
     inside."""
 
     fixed: Payoffs
@@ -61,7 +61,7 @@ class _Choice(NamedTuple):
     """The probability of leaving the cycle."""
 
     def worth(self, row: int, worths: Sequence[float]) -> float:
-        """What the choice brings, if the nodes inside have these worths."""
+        """What the choice is worth, if the nodes inside have these worths."""
         return self.fixed[row] + sum([chance * worths[number] for chance, number in self.inside])
 
     def leads_into(self, numbers: Set[int]) -> bool:
@@ -124,8 +124,8 @@ class Plans:
         return _Choice(tuple(fixed), tuple(inside), sum([chance for chance, _ in outside]))
 
     def balanced(self) -> list[list[float]]:
-        """What the plan brings that nobody improves any more: a list of worths for each row of
-        payoffs.
+        """What the plan is worth that no player can improve further: a list of worths for each row
+        of payoffs.
 
         Raises `Unsearchable` if none is found.
         """
@@ -198,8 +198,8 @@ class Plans:
     def _leaving(self, chosen: Sequence[_Choice]) -> Sequence[int]:
         """The nodes from which the plan may come to an end, the nearest to it first.
 
-        In a game that pays on the way, being where nothing is paid any more is an end too, and any
-        other play without an end is refused.
+        In a game that pays along the way, a place where nothing more is paid is also an end, and
+        any other play without an end is refused.
         """
         leaving = _outwards([[choice] for choice in chosen])
         if self.rewards is None:

@@ -34,7 +34,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
             waiting += [] if place in seen else _following(game, mover, state, record, number)
             seen.add(place)
     except (AttributeError, LookupError, TypeError, ValueError):
-        raise BadFile("The proof does not hold: it is damaged or of another position.") from None
+        raise BadFile("The proof does not hold: it is damaged or for another position.") from None
 
 
 def _following(game: Game[Any], turn: int, state: Any, record: Any, number: int) -> list[Any]:

@@ -1,6 +1,6 @@
 """Proofs that a player can force a result: made by search, kept in files, walked with the Tab key.
 
-A proof contains, of all positions that its player lets come about, the choices that keep the
+A proof contains, for all positions that its player allows, the choices that keep the
 result and every reply of the opponent. `proof_checker` verifies it by the rules alone.
 """
 
@@ -53,7 +53,7 @@ class Proof(Result):
     game: str
     player: str
     claim: float
-    """What the player gets at least: a share of a win, or points."""
+    """The least that the player gets: a share of a win, or points."""
     result: str
     """The claim in words."""
     entries: list[Entry]
@@ -98,7 +98,7 @@ def proof_of(
 
 
 def _in_words(model: Model, state: State, claim: float) -> str:
-    """A claim, which is of winning or drawing if the game pays one for a win."""
+    """A claim: to win or draw, if the game pays one for a win."""
     least, most = model.payoff_range(state) or (0, 0)
     is_to_win = most == 1 and least in (-1, 0)
     words = {1: "wins", (least + 1) / 2: "draws at least"} if is_to_win else {}
@@ -109,7 +109,7 @@ def _read(file: str | PathLike[str]) -> Any:
     try:
         return json.loads(read_file(file, LARGEST_FILE))
     except (ValueError, RecursionError):
-        raise BadFile(f"{quote(str(file))} is not a proof, or not the whole of one.") from None
+        raise BadFile(f"{quote(str(file))} is not a proof, or not a complete one.") from None
 
 
 # Making one --------------------------------------------------------------------------------
@@ -127,9 +127,9 @@ def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
         try:
             graph = expand(rooted(model, state, turn), states, luck=False)
         except Unsearchable as reason:
-            raise NoAbility(f"Nothing is proved of {title}: {reason}.") from None
+            raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
     if not graph.complete:
-        raise NoAbility(f"Nothing is proved of {title}: it has more than {states:,} positions.")
+        raise NoAbility(f"Nothing is proved about {title}: it has more than {states:,} positions.")
     player, claim, ranks = _best(graph)
     record = {
         "rules": fingerprint_with_code(model.game),
@@ -150,7 +150,7 @@ def _best(graph: Graph) -> tuple[int, float, Ranks]:
         if sure > (player == first):
             claim = claims[sure - 1]
             return player, claim, _kept(graph, player, claim)
-    raise NoAbility(f"Nothing is proved of {title_of(graph.model.game)}: play need not end.")
+    raise NoAbility(f"Nothing is proved about {title_of(graph.model.game)}: play need not end.")
 
 
 def _kept(graph: Graph, player: int, claim: float) -> Ranks:
@@ -237,7 +237,7 @@ class Walk(Game[Walked]):
         self.title = f"{proof.game}: {proof.player} {proof.result}"  # type: ignore[misc]
 
     def new_state(self, rng: Random) -> Walked:
-        """The position that the proof is of."""
+        """The position that is proved."""
         return self._walked(*self.first, 0)
 
     def process_response(self, state: Walked, value: Value, rng: Random) -> Walked:

@@ -37,7 +37,7 @@ FARTHER = 2
 """How many more positions may be looked at for any way than for a shortest one."""
 
 GROWTH = 1.3
-"""How much more patience each round has than the one before."""
+"""How much more patience each round has than the previous one."""
 
 BEAM = 12
 """How much more patience a beam has than a dive."""
@@ -53,11 +53,11 @@ KEPT = 4
 
 
 class Exhausted(Exception):
-    """Everything was tried: there is no way."""
+    """Everything was tried: the goal cannot be reached."""
 
 
 class Found(NamedTuple):
-    """A way to the goal; none if its ``path`` is empty."""
+    """A path to the goal; there is none if ``path`` is empty."""
 
     path: tuple[Value, ...]
     states: int
@@ -69,7 +69,8 @@ class Found(NamedTuple):
 def way_to_goal(graph: Graph, states: int) -> Found:
     """A way from the root of a graph: a shortest one among that many positions, else any among
     further ones. Raises `Unsearchable` if luck decides."""
-    model, first, mover = graph.model, graph.states[0], graph.movers[0]
+    model = graph.model
+    first, mover = graph.states[0], graph.movers[0]
     kept = kept_way(model, model.key(first, mover), states)
     if kept is not None:
         return kept
@@ -172,7 +173,7 @@ Order: TypeAlias = "Callable[[_Step], float]"
 
 
 class _FarSearch:
-    """A search for any way that looks at ``limit`` positions, one and the same perhaps again."""
+    """A search for any way that looks at ``limit`` positions, perhaps some more than once."""
 
     def __init__(self, model: Model, state: State, turn: int, limit: int) -> None:
         self.model = model

@@ -88,8 +88,12 @@ def expand(
 
 def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
     model = graph.model
-    at, ways, depths = len(graph.ways), graph.ways, graph.depths
-    watch, respond, next_turn = model.watch, model.respond, model.next_turn
+    at = len(graph.ways)
+    ways = graph.ways
+    depths = graph.depths
+    watch = model.watch
+    respond = model.respond
+    next_turn = model.next_turn
     place, numbers = model.place, graph.numbers
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:
@@ -168,11 +172,11 @@ class Worth:
 
     graph: Graph
     payoffs: list[Payoffs]
-    """What each player gets at least, however those who are indifferent choose."""
+    """The least that each player gets, however indifferent players choose."""
     most: list[Payoffs]
-    """What each gets at most; the same list if it makes no difference."""
+    """The most that each gets; the same list if it makes no difference."""
     distances: list[int | None]
-    """The choices to the end, if those hurry who gain by it, the others delay, and luck helps; None
+    """The choices to the end, if those who gain by it hurry, the others delay, and luck helps; None
     if there is no end.
 
     So whoever takes the best choice with the least distance comes to an end, if one can be forced.
@@ -184,11 +188,11 @@ class Worth:
     are opposed."""
 
     def of_way(self, way: Way) -> Payoffs:
-        """What a choice is worth at least."""
+        """The least that a choice is worth."""
         return _mean(self.payoffs, way)
 
     def most_of_way(self, way: Way) -> Payoffs:
-        """What a choice is worth at most."""
+        """The most that a choice is worth."""
         return _mean(self.most, way)
 
     def distance(self, way: Way) -> int | None:
@@ -243,8 +247,8 @@ class _Solver:
         self.rewards = rewards
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
         self.still: set[int] = set()
-        """Nodes at which a game that pays on the way is as good as over: play stays where nothing
-        more is paid."""
+        """Nodes at which a game that pays along the way is as good as over: play stays where
+        nothing more is paid."""
 
     def settle_all(self) -> None:
         """The worth and the distance of every node."""
@@ -378,7 +382,7 @@ class _Opposed(_Solver):
         return self._after(node, worths, min(worths) if self.graph.movers[node] else max(worths))
 
     def _worths(self, node: int) -> list[float]:
-        """What each choice brings the first player."""
+        """What the first player gets from each choice."""
         worth, ways = self.worth, self.graph.ways[node]
         if not self.graph.lucky:
             return [worth[way] for way in ways]  # type: ignore[index] # every way is a node then
@@ -452,7 +456,7 @@ class _Several(_Solver):
         return Worth(self.graph, self.least, most, self.distances, self.unending, self.plan)
 
     def _sure(self, node: int) -> list[float]:
-        """What each choice brings its player at least."""
+        """The least that each choice gives its player."""
         mover = self.graph.movers[node]
         return [_mean(self.least, way)[mover] for way in self.graph.ways[node]]
 

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from ..support.plurals import counted
 
 ENOUGH = 20
-"""The number of games through a choice from which on it is advised."""
+"""The number of games through a choice that it takes to advise it."""
 
 DISAGREE = 0.02
 """How far the shares of two choices must differ before one is called better than the other."""
@@ -34,7 +34,7 @@ class Rated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """All that a sentence about a choice is made of."""
+    """Everything that a sentence about a choice is made of."""
 
     best: Rated
     unit: Unit
@@ -44,7 +44,7 @@ class Evidence:
     all_games: int = 0
     choices: int = 1
     second: Rated | None = None
-    """The next best choice, if anything is known of it."""
+    """The next best choice, if anything is known about it."""
     opponent: str = ""
     """The name of the other one of two players."""
     is_over: bool = False
@@ -55,7 +55,7 @@ class Evidence:
     others: str = ""
     """What is wrong with the other choices, if this is the only good one."""
     condition: str = ""
-    """On what a proved worth depends besides."""
+    """What else a proved worth depends on."""
     is_hidden: bool = False
     """True if the trial games were played in worlds that look the same to the player."""
     line: str = ""
@@ -104,7 +104,7 @@ def _estimated(known: Evidence) -> Sentence:
 
 
 def too_little(known: Evidence) -> str:
-    """That too few games were played to advise a choice."""
+    """A note that too few games were played to advise a choice."""
     games, choices = counted(known.all_games, "trial game"), counted(known.choices, "choice")
     return f"Too little time to judge this position: {games} for {choices}"
 
@@ -194,7 +194,7 @@ def _engine(known: Evidence) -> str:
 
 
 def tried(one: Rated, unit: Unit, games: int) -> str:
-    """What trial games say of a choice, and how far that is to be trusted."""
+    """What trial games say about a choice, and how far that is to be trusted."""
     what, number = figure(one, unit, 3), counted(games, "trial game")
     if games < ENOUGH:
         return f"about {what} in only {number}"

@@ -31,14 +31,14 @@ from .retrograde import Worth
 FORMAT = "interactive_provider solved game 2"
 
 LARGEST_FILE = 500_000_000
-"""Bytes of a file that is read."""
+"""The maximum size in bytes of a file that is read."""
 
 MOST_PAYOFFS = 65_535
 MOST_DISTANCE = 65_534
 """The largest number in two bytes; one more stands for a game that need not end."""
 
 SAMPLES = 30
-"""Random games that are followed through a table when it is read."""
+"""The number of random games that are followed through a table when it is read."""
 
 NEAR = 1e-9
 
@@ -89,8 +89,7 @@ class Table:
         """The table of a graph that is solved."""
         if worth.plan or worth.most is not worth.payoffs:
             raise NoAbility(
-                "The solved game cannot be kept: it depends on how those choose who are"
-                " indifferent."
+                "The solved game cannot be kept: it depends on how indifferent players choose."
             )
         graph = worth.graph
         keyed = sorted((digest(key), node) for key, node in graph.numbers.items())
@@ -192,12 +191,12 @@ class Table:
                 raise ValueError
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
             raise BadFile(
-                f"{quote(os.fspath(file))} is not a whole table of a solved game."
+                f"{quote(os.fspath(file))} is not a complete table of a solved game."
             ) from None
         if about != _about(model, setup):
             raise BadFile(
                 f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or"
-                " parameters, or was made by another Python."
+                " parameters, or was made by another version of Python."
             )
         for number in range(SAMPLES):
             if not table.agrees(model, state, turn, Random(number)):

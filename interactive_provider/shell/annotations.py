@@ -21,7 +21,7 @@ from ..support.plurals import counted
 from ..support.sanitizing import clean
 
 LONGEST = 52
-"""The most characters of the line; a longer one ends in ``…``."""
+"""The maximum number of characters of the line; a longer one ends in ``…``."""
 
 SECONDS = 0.3
 """The seconds for which a game describes its choices at one Tab; it is interrupted soon after, see
@@ -71,8 +71,8 @@ _STEPS = {
 
 
 class Column:
-    """The right column of one pop-up: what the game says of the choices of a node, or what they are
-    worth."""
+    """The right column of one pop-up: what the game says about the choices of a node, or what they
+    are worth."""
 
     def __init__(self, node: Node, verdicts: Mapping[Value, Verdict], on_page: bool) -> None:
         self.node = node
@@ -145,7 +145,7 @@ class Column:
         return ""
 
     def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
-        """What the game says of an option, if that is more than its words spelled out."""
+        """What the game says about an option, if that is more than its words spelled out."""
         if time.monotonic() > self._until:
             return ""
         with tolerate():  # a game that cannot describe a choice can still be played

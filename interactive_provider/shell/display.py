@@ -253,8 +253,8 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
 
 
 def told_of(thing: object, node: object) -> Pairs | None:
-    """What is said of an inspected position, or choice and what it is made on; None for what is not
-    ours.
+    """What is said about an inspected position, or choice and what it is made on; None for what is
+    not ours.
 
     ``node`` is what the choice belongs to.
     """

@@ -399,8 +399,8 @@ MAGICS: dict[str, tuple[Run, str]] = {
     "listing": (
         _telling(actions.listing),
         (
-            "``%listing`` or ``%listing p``: a BASIC program, with the lines marked that ask and"
-            " that compare the answer."
+            "``%listing`` or ``%listing p``: a BASIC program; the lines that ask for an answer"
+            " or compare it are marked."
         ),
     ),
     "variables": (
@@ -430,7 +430,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
         _evaluate,
         (
             "``%evaluate`` or ``%evaluate p``: how good each choice is. ``%evaluate on`` shows it"
-            " at every Tab."
+            " each time you press Tab."
         ),
     ),
     "check": (

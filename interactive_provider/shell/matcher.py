@@ -166,7 +166,7 @@ class ChoiceMatcher:
         return "__vsc_ipynb_file__" in self.names
 
     def typed(self, kind: str, said: str) -> str:
-        """The type of a completion: its kind and what is said of it, or only what is said in a
+        """The type of a completion: its kind and what is said about it, or only what is said in a
         terminal.
 
         JupyterLab and Notebook draw a badge with the first letter of the type, so it must be that
@@ -372,7 +372,7 @@ def is_asked_from_python(shell: InteractiveShell) -> bool:
 
 
 def _beginning(fragment: str, offered: Iterable[T], text: Callable[[T], str]) -> list[T]:
-    """Those whose text begins with what is typed; ignoring case if there are none otherwise."""
+    """Those whose text begins with what is typed; ignoring case if there are none."""
     listed = list(offered)
     if not fragment:
         return listed

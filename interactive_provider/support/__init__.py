@@ -1,2 +1,2 @@
-"""What several rooms need and no game's author: files, locks, generators, extras, and what objects
-are made of."""
+"""What several packages need, but no game's author: files, locks, generators, extras, and what
+objects are made of."""

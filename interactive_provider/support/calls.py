@@ -57,7 +57,7 @@ class Call(Generic[T]):
 
     @property
     def is_running(self) -> bool:
-        """True until the call has ended. In a forked process there is nobody who makes it."""
+        """True until the call has ended. In a forked process nobody makes it."""
         return self._is_running and self._worker.is_alive()
 
     def ends(self, seconds: float) -> bool:

@@ -22,7 +22,7 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """The time since the start. A process that waits uses no processor, so at
+        """The time since the start. A waiting process uses no processor time, so at
         least a tenth of the real time counts."""
         real = time.perf_counter() - self._begun
         return max(own_time() - self._own, real / _MOST_BUSY)

@@ -1,4 +1,4 @@
-"""What an optional extra brings, whether it is there, and whether it works."""
+"""What an optional extra contains, whether it is installed, and whether it works."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def installed(*packages: str) -> bool:
 
 @functools.cache
 def install_command(extra: str) -> str:
-    """The command that installs what an extra brings, by the names of the packages, so that
+    """The command that installs the contents of an extra, by the names of the packages, so that
     it works before the project is on an index."""
     import importlib.metadata  # slow to import, and only messages need it
 

@@ -150,7 +150,8 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
 
 
 def _created(new: Path) -> IO[str]:
-    """The new file, of which nobody else has another; waits for any process that is writing it."""
+    """The new file, which nobody else can create at the same time; waits for any process that is
+    writing it."""
     stream, until = None, time.monotonic() + PATIENCE
     try:
         while True:

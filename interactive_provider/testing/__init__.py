@@ -74,7 +74,7 @@ _LOOKED_AHEAD = 2
 """The sets of parameters for which the attributes that search reads are checked."""
 
 _SELDOM = 8
-"""What may take long is looked at once in this number of choices."""
+"""What may take long is checked once in this many choices."""
 
 _CLOSELY = 20
 """The first choices of a game are all looked at closely; of a long game's later ones one in
@@ -92,7 +92,8 @@ _MOST_REMEMBERED = 40
 """The names of earlier options that are remembered, to ask why they are not offered any more."""
 
 _ROUNDS = 8
-"""How often two calls are timed in turn until the one that always takes longer is believed to."""
+"""How often two calls are timed in turn before the one that always takes longer is considered
+slower."""
 
 _LONGER, _NOTICED = 1.3, 1e-4
 """How many times as long a call takes, and by how many seconds more, that is worth a second
@@ -380,8 +381,8 @@ class _Player:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
-        """The next state; if it is checked closely, it is computed twice and the state before must
-        not change."""
+        """The next state; if it is checked closely, it is computed twice and the previous state
+        must not change."""
 
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
@@ -453,7 +454,7 @@ class _Player:
         return shown is not FAILED
 
     def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
-        """What is wrong with the view that a player is given of a state."""
+        """What is wrong with a player's view of a state."""
         faults = view_faults(self.game, view_for(self.game, state, player), state)
         return [("ability", f"view {text}") for text in faults]
 
@@ -485,7 +486,7 @@ class _Player:
         return sight_of(self.game) is not None
 
     def players(self) -> range:
-        """The numbers of all players; one if the game does not say."""
+        """The numbers of all players; a single one if the game does not say."""
         return range(max(1, len(self.guarded(partial(player_names, self.game), "players", ()))))
 
     def viewers(self, state: Any, step: int) -> Sequence[int]:
@@ -594,7 +595,7 @@ class _Player:
             self.compare(name, text, state, other, alike)
 
     def extra(self, name: str, player: int, state: Any) -> Any:
-        """What the game says of a state if it is asked for by name."""
+        """What the game says about a state when asked by name."""
         return view_for(self.game, state, player).extra(name)
 
     def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
@@ -635,7 +636,7 @@ class _Player:
             quick, long = sorted(times, key=min)
             if max(quick) >= min(long) or min(long) < min(quick) * _LONGER + _NOTICED:
                 return
-        self.report("leak", f"{what} {alike} by the time that it takes")
+        self.report("leak", f"{what} {alike} by the time it takes")
 
     def compare(
         self, name: str, ask: Callable[[Any], Any], state: Any, other: Any, alike: str

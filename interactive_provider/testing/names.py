@@ -1,8 +1,8 @@
 """Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
 
 A name is read if it occurs in the code of the game, or of a module that the game's modules import
-from their own package, as an attribute or as a text. However it sounds, it is the author's own
-then.
+from their own package, as an attribute or as a text. Whatever it sounds like, it is then the
+author's own.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _EARLIER = (
 """What a state said before there were views."""
 
 _SHOWN = {*(part.name for part in fields(View)), *_EXTRAS, *_EARLIER}
-"""What is part of a view, under its present name or an older one: a state says it in vain."""
+"""What is part of a view, under its present name or an older one: on a state it has no effect."""
 
 _OF_A_GAME = {*ABILITIES, "view", "hides"}
 """What the provider asks a game for and never a state."""
@@ -51,7 +51,7 @@ _ALIKE = 0.83
 """How much of two words must be the same, as `difflib` measures it, if one is a misspelt other."""
 
 _LONG = 6
-"""The letters of a part of a view from which on a word that is alike is taken for it."""
+"""The minimum length of a part of a view for which a similar word is treated as a misspelling."""
 
 
 def vain_names(thing: object, game: object) -> tuple[str, ...]:
@@ -80,19 +80,19 @@ def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str,
 
 
 def _advice_on_game(name: str, names: set[str]) -> str:
-    """What is said of a member of a game that no code reads; nothing if it is like no special
+    """What is said about a member of a game that no code reads; nothing if it is like no special
     name that the game has not."""
     near = _near(name, _SPECIAL[Game])
     return "" if near is None or near in names else _meant(name, near)
 
 
 def _advice_on_state(name: str, names: set[str]) -> str:
-    """What is said of an attribute of a state that no code reads; nothing if it is like no name
+    """What is said about an attribute of a state that no code reads; nothing if it is like no name
     that is read of a state, a game or a view."""
     if name in _SHOWN:
         return f"{name} of {{}} means nothing here: the game's view gives what else is shown"
     if name in _OF_A_GAME:
-        return f"{name} belongs to the game: on a state nobody reads it"
+        return f"{name} belongs on the game: on a state it is never read"
     shown = [part for part in _SHOWN if len(part) >= _LONG]
     kinds = (
         (_SPECIAL[State], ""),
@@ -111,7 +111,8 @@ def _meant(name: str, near: str) -> str:
 
 
 def _near(name: str, words: Iterable[str]) -> str | None:
-    """The word that a name is a misspelling of: with other letters, in another order or case."""
+    """The word that a name is a misspelling of: with other letters, or in a different order or
+    case."""
     letters = _letters(name)
     for word in words:
         if sorted(letters) == sorted(_letters(word)):

@@ -36,7 +36,7 @@ _STATES = 400
 
 
 def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
-    """The faults in what the states of a game tell search; nothing for a game without players."""
+    """The faults in what the states of a game tell a search; nothing for a game without players."""
     try:
         model = Model(game, hidden=True)
     except NoAbility:
@@ -77,8 +77,8 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
 
 
 def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[Finding]:
-    """What is wrong with the payoffs at the end of a game that pays on the way, whose states these
-    are."""
+    """What is wrong with the payoffs at the end, given the states of a game that also pays on the
+    way."""
     if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
         return
     model = Model(game, hidden=True)
@@ -117,7 +117,7 @@ class _Mirrored(NamedTuple):
 def _symmetry_faults(
     model: Model, state: Any, mover: int, mirrored: dict[Any, _Mirrored]
 ) -> Iterator[Finding]:
-    """The faults of what a game says of states that are mirror images of one another."""
+    """The faults of what a game says about states that are mirror images of one another."""
     canonical = shortcut(model.game, "canonical")
     if canonical is None:
         return

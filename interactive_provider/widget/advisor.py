@@ -43,7 +43,7 @@ class Advisor:
         return clean(str(self.advice))
 
     def verdicts(self, p: Standing, status: str) -> tuple[Mapping[Any, Verdict], str]:
-        """The verdicts to show, and what is said of them beside the ``status``."""
+        """The verdicts to show, and what is said about them beside the ``status``."""
         if not self.is_evaluating or isinstance(p, Lobby | Catalogue) or of.outcome(p) is not None:
             return {}, status
         try:

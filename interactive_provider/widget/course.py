@@ -56,7 +56,7 @@ class Course:
         self.position = start
         self.watch = Watch()
         self.record = ""
-        """What the result of the game is among the player's others."""
+        """How the result of the game compares with the player's others."""
         self.is_helped = isinstance(start, Position) and start._parent is not None
         """True if the moves were not all the player's own."""
         self.has_moved = False

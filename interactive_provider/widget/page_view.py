@@ -20,7 +20,7 @@ from .advisor import Advisor
 from .course import Course, Standing
 
 LONGEST_LINE = 20_000
-"""Characters of a line sent to the page; `Session.line` has the whole."""
+"""The maximum number of characters of a line sent to the page; `Session.line` has the whole."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class Moment:
     """True after an error: then the game is not called again."""
 
     def text(self) -> shapes.Text:
-        """The words of a page, and those of the pages before it."""
+        """The words of a page, and those of the previous pages."""
         p, page = self.course.position, self.page
         shown = page.view
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
@@ -109,7 +109,7 @@ class Moment:
         }
 
     def _worth(self) -> list[shapes.Worth]:
-        """What is said of drags: their verdicts, else what they bring at once."""
+        """What is said about drags: their verdicts, else what they gain at once."""
         if self.board is None:
             return []
         if self.ranked:

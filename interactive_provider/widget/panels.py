@@ -33,13 +33,13 @@ _MOVES = 9
 _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
 """The name of an option that ends in a number."""
 _MANY = 20
-"""Numbers in a row that are more than anybody wants as buttons."""
+"""The number of numbers in a row above which nobody wants them as buttons."""
 _PICTURES = 12
-"""The most levels of a lobby that get a picture."""
+"""The maximum number of levels of a lobby that get a picture."""
 _OFTEN = "often played"
 """The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
-"""The most pages and characters of a transcript that are sent."""
+"""The maximum number of pages and of characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
 """The prefix of a number in an attribute."""
 
@@ -340,7 +340,7 @@ def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
-    None of a game that hides something, or that does not write its moves down.
+    None for a game that hides something, or that does not write its moves down.
     """
     written: list[shapes.Note] = []
     for number, p in enumerate(moments):

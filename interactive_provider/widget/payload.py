@@ -31,7 +31,7 @@ FIRST_KIND = 0x30
 board."""
 
 MOST_OPTIONS = 400
-"""Buttons that are shown at most: nobody reads more, and the Tab key has them all."""
+"""The maximum number of buttons shown: nobody reads more, and the Tab key has them all."""
 
 _DRAWN = frozenset(PIECES) - {BARE}
 _PIECE = re.compile(r"\bip-(?:piece|puts)-([\w-]+)")
@@ -179,8 +179,8 @@ def _toggles(zone: Zone) -> shapes.Toggles | None:
 
 
 def sweeps(board: Board) -> str:
-    """A letter for each direction in which all moves at once: every cell that can be dragged says
-    the same."""
+    """A letter for each direction in which everything moves at once: every cell that can be dragged
+    says the same."""
     cells = [cell for _, cell in board.places()]
     drags = {cell.drag for cell in cells if cell.drag}
     if len(drags) != 1 or any(
@@ -236,7 +236,7 @@ def advised_ways(board: Board, value: Any) -> list[int]:
 
 
 def gains(board: Board) -> list[shapes.Worth]:
-    """What each drag brings at once, as far as the game says it: the numbers of both cells, and
+    """What each drag gains at once, as far as the game says: the numbers of both cells, and
     words."""
     ways = ((_indices(board, [way]), sign(words)) for way, words in board.gains)
     return [shapes.Worth(way, words, -1) for way, words in ways if way]

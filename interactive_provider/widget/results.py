@@ -25,10 +25,10 @@ LAST_BOARDS = 10
 """The number of boards that can be resumed."""
 
 _LARGEST = 10_000_000
-"""Bytes of a file that is read."""
+"""The maximum size in bytes of a file that is read."""
 
 _LONGEST = 1e9
-"""The most seconds of a game that are counted."""
+"""The maximum number of seconds of a game that are counted."""
 
 enabled = True
 """True if anything is kept; ``%config InteractiveProvider.results = False`` turns it off."""
@@ -68,7 +68,7 @@ class Tally:
 
 
 class Unreadable(ValueError):
-    """A file that does not contain results, or is of another version."""
+    """A file that does not contain results, or has another version."""
 
 
 def all_results() -> dict[str, Tally]:

@@ -98,7 +98,7 @@ class Session:
 
     @property
     def status(self) -> str:
-        """What is said of the last order: a hint's words, or why nothing was done."""
+        """What is said about the last order: a hint's words, or why nothing was done."""
         return self.remarks.status
 
     @property
@@ -167,8 +167,8 @@ class Session:
     # What the page shows --------------------------------------------------------------------
 
     def view(self) -> dict[str, Any]:
-        """All that the page shows of the present position, as JSON-like data; after an interrupt,
-        ask again."""
+        """Everything that the page shows of the present position, as JSON-like data; after an
+        interrupt, ask again."""
         with tolerate() as showing:
             return cast("dict[str, Any]", self._shown_as(self.page()))  # sent as JSON from here on
         failed = self._shown_as(self._failed_page(showing.fault), is_bare=True)

@@ -148,7 +148,7 @@ class Screen(TypedDict):
 
 
 class Stretch(NamedTuple):
-    """Words of one look, a link if they have the number of an option, or a picture by its data."""
+    """Words of one style, a link if they have the number of an option, or a picture by its data."""
 
     words: str
     style: str
@@ -198,7 +198,7 @@ class Chart(TypedDict):
 
 
 class Chosen(NamedTuple):
-    """A page before this one, and what was chosen there."""
+    """A previous page, and what was chosen there."""
 
     chosen: str
     page: Book | str
@@ -299,14 +299,14 @@ class Play(TypedDict):
 
 
 class Shown(Text, Picture, Choices, Play):
-    """All that a session shows of one position."""
+    """Everything that a session shows of one position."""
 
     number: int
 
 
 class View(Shown):
-    """What the page is sent: ``done`` are the latest orders carried out by page, ``kept`` names the
-    saved game."""
+    """What the page receives: ``done`` are the latest orders carried out by page, ``kept`` names
+    the saved game."""
 
     done: dict[str, int]
     kept: str

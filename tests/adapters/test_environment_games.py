@@ -357,9 +357,9 @@ def broken(name: str, **returned: Any) -> type[Walk]:
 BROKEN: dict[str, tuple[Any, str]] = {
     "ignores the seed": (
         Ignorant,
-        "Ignorant is not the same game again: reset.seed=.* gave something else",
+        "Ignorant cannot be repeated: reset.seed=.* gave something else",
     ),
-    "remembers": (Remembering, "Remembering is not the same game again"),
+    "remembers": (Remembering, "Remembering cannot be repeated"),
     "wrong length": (
         broken("Wide", info={"action_mask": [1, 1, 1]}),
         r"Wide gives the action mask \[1, 1, 1\], which is not 2 zeros and ones",
@@ -388,7 +388,7 @@ BROKEN: dict[str, tuple[Any, str]] = {
             (Race,),
             {"_was_dead_step": lambda self, action: None, "metadata": {"name": "stays"}},
         ),
-        "race_v0 still has 'red' among its agents, who is out of the game",
+        "race_v0 still has 'red' among its agents, although it is out of the game",
     ),
 }
 

@@ -86,7 +86,7 @@ def test_bad_lines_are_refused(text: str, message: str) -> None:
 
 def test_a_line_is_text() -> None:
     """Anything else is refused too."""
-    with pytest.raises(BadLine, match="A line is text, not 3"):
+    with pytest.raises(BadLine, match="A line must be text, not 3"):
         replay(3)  # type: ignore[arg-type] # refused
 
 

@@ -338,8 +338,8 @@ def test_lobby_presets_and_calls() -> None:
         ({"lef": 3}, "no parameter 'lef'. Did you mean 'left'"),
         ({"left": -1}, "cannot start with left=-1: left=-1 is negative"),
         ({"left": object}, "a parameter must be a finite number"),
-        ({"seed": 1.5}, "A seed is a whole number or a string, not 1.5"),
-        ({"seed": None}, "A seed is"),
+        ({"seed": 1.5}, "A seed must be a whole number or a string, not 1.5"),
+        ({"seed": None}, "A seed must be"),
         ({"left": "x"}, "cannot start with left='x'"),
     ],
 )

@@ -682,5 +682,5 @@ def test_what_is_hidden_is_declared_on_the_game() -> None:
             """The same again."""
             return state
 
-    with pytest.raises(ContractError, match="hides belongs to the game"):
+    with pytest.raises(ContractError, match="hides belongs on the game"):
         check_game(Forgetful)

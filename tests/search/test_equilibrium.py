@@ -358,5 +358,5 @@ class Forgetful(Game[Twice]):
 
 def test_a_player_who_forgets_an_own_choice_has_no_equilibrium() -> None:
     """What is learned from regrets is no equilibrium then, so none is promised."""
-    with pytest.raises(NoAbility, match="a player forgets an own choice"):
+    with pytest.raises(NoAbility, match="a player forgets a choice of their own"):
         solve(InteractiveProvider(Forgetful, seed=1).forgetful.both_sides)

@@ -1,4 +1,4 @@
-"""The tutor for bluffing says what habits cost: what an opponent gains who knows them."""
+"""The tutor for bluffing says what habits cost: what an opponent who knows them gains."""
 
 from __future__ import annotations
 
@@ -127,7 +127,9 @@ def test_the_costliest_habit_is_the_known_one() -> None:
     """Whoever bluffs with every jack is told so, with how often and what it costs."""
     found = habits(kuhn_lines(bluffer(True, False), 200), seat=0)
 
-    assert "gains" in found.verdict and "The costliest: you choose bet always (" in found.verdict
+    assert (
+        "gains" in found.verdict and "The costliest habit: you choose bet always (" in found.verdict
+    )
     assert "“Cards: J ?. Said: nothing.”" in found.verdict
     assert ("J", "bet") == (found.spots[0].sight[7], found.spots[0].choice)
     assert found.spots[0].costs == max(row["costs"] for row in found.rows()) > 0.05
@@ -152,7 +154,7 @@ def test_too_few_games_are_no_verdict() -> None:
     """Below twenty choices in each situation, nothing is called a habit."""
     found = habits(kuhn_lines(bluffer(True, True), 20), seat=0)
 
-    assert found.verdict.startswith("Too few games for a verdict: you chose less than 20 times")
+    assert found.verdict.startswith("Too few games for a verdict: you chose fewer than 20 times")
     assert not any(row["is_habit"] for row in found.rows())
 
 

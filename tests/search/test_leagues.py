@@ -163,7 +163,7 @@ def test_a_league_on_processes() -> None:
             played({**SIMPLE, "first": last}).to_dict()
             == played({**SIMPLE, "first": last}, executor=pool).to_dict()
         )
-        with pytest.raises(BadParameter, match="cannot be sent the players"):
+        with pytest.raises(BadParameter, match="players cannot be sent to the executor"):
             played({"luck": "random", "mine": lambda game, state, rng: 0}, executor=pool)
 
 
@@ -419,7 +419,7 @@ def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:
     """A puzzle, and a perfect player of a game that is too large for one."""
     with pytest.raises(NoAbility, match="is for one player"):
         league(games.sliding(rows=2, columns=2, seed=1), ["random", "mcts"])
-    with pytest.raises(NoAbility, match=r"Perfect play of .* is not known"):
+    with pytest.raises(NoAbility, match=r"Perfect play in .* is not known"):
         league(games(seed=1).k_in_a_row.gomoku, ["random", "perfect"])
 
 

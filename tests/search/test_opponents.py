@@ -198,7 +198,7 @@ def test_other_processes_answer_alike() -> None:
         ({"seat": 1}, "also give against="),
         (
             {"against": "perfect", "rows": 15, "columns": 15, "k": 5},
-            "perfect play of Noughts and crosses, connect four is not known",
+            "perfect play in Noughts and crosses, connect four is not known",
         ),
     ],
 )
@@ -563,7 +563,7 @@ def test_an_interrupt_gives_what_is_done() -> None:
         ({"players": math.inf}, "inf is not an opponent"),
         ({"players": {0: "random", 1: "random"}}, "is not an opponent"),
         ({"seed": 10**5000}, "seed is a number of about 5,000 digits"),
-        ({"seed": 0.5}, "A seed is a whole number or a string, not 0.5"),
+        ({"seed": 0.5}, "A seed must be a whole number or a string, not 0.5"),
         ({"executor": 3}, "it must have a submit method"),
     ],
 )

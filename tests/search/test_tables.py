@@ -109,7 +109,7 @@ def test_damaged_and_foreign_tables_are_refused(file: Path, tmp_path: Path) -> N
         '{"sum": 3}',
     ):
         file.write_text(text)
-        with pytest.raises(BadFile, match="not a whole table"):
+        with pytest.raises(BadFile, match="not a complete table"):
             solve(P, keep=file)
     file.write_text(whole)
     with pytest.raises(BadFile, match="other rules or parameters"):

@@ -37,16 +37,17 @@ from ...game import Hint, Opponent, Policy, Solution, Verdict
 from ...search.sentences import Evidence, Rated, sentence
 
 NODES = 20_000
-"""What a move is given if nothing is said: about a tenth of a second."""
+"""The default budget of a move: about a tenth of a second."""
 
 _GREETING_SECONDS = 10.0
 _ANSWER_SECONDS = 10.0
-"""What an answer may take besides the time for its nodes."""
+"""The time an answer may take beyond that for its nodes."""
 _NODES_A_SECOND = 5_000
 """Far less than any machine does: an engine that takes longer for a whole answer hangs."""
 _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
 _OUTPUT_LIMIT = 4_000_000
-"""Bytes of one answer: ten times what Stockfish says of a position with 218 moves."""
+"""The maximum size of one answer in bytes: ten times what Stockfish prints for a position with 218
+moves."""
 
 _MOVES_NAMED = 4
 """The moves of the expected line that a hint names, its own included."""
@@ -83,7 +84,7 @@ class Answer:
         return chances.relative.expectation() if chances else None
 
     def mate_or_pawns(self) -> tuple[int | None, float]:
-        """In how many moves somebody mates, if so, and the advantage in pawns: below 0 if the
+        """The number of moves to mate, if there is one, and the advantage in pawns: below 0 if the
         player to move is behind."""
         if self.score is None:
             return None, 0.0
@@ -168,7 +169,8 @@ class Engine:
         self._thread.join(_GREETING_SECONDS)
 
     def run(self, work: Coroutine[Any, Any, Any], seconds: float) -> Any:
-        """Return the result of ``work``, done in the engine's thread within a number of seconds."""
+        """Return the result of ``work``, done in the engine's thread within a given number of
+        seconds."""
         future = asyncio.run_coroutine_threadsafe(asyncio.wait_for(work, seconds), self._loop)
         try:
             return future.result()
@@ -198,8 +200,8 @@ class Engine:
                 await asyncio.sleep(0.005)
 
     def _fail(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """End the process and what is asked: python-chess does not pass on every fault to who waits
-        for an answer."""
+        """End the process and what is asked: python-chess does not pass on every fault to whoever
+        waits for an answer."""
         if self._fault is None:
             self._fault = context.get("exception") or EngineError(context["message"])
             for task in asyncio.all_tasks(loop):
@@ -226,7 +228,7 @@ class Engine:
         analysis = await self.protocol.analysis(board, limit, multipv=lines, game=object())
         best = (await analysis.wait()).move
         if not best:
-            raise EngineError(f"it gave no move in {board.fen()}")
+            raise EngineError(f"it gave no move for {board.fen()}")
         answers: dict[chess.Move, Answer] = {}
         for info in analysis.multipv:
             moves = tuple(takewhile(bool, info.get("pv", ()))) or (best,)
@@ -264,7 +266,7 @@ def _close() -> None:
 
 
 def _player(budget: int) -> Policy:
-    """The engine as an opponent that spends a number of nodes on each move."""
+    """The engine as an opponent that spends a given number of nodes on each move."""
     return lambda game, state, rng: asked(state.inner, budget)[0].moves[0].uci()
 
 

@@ -42,7 +42,7 @@ class Diagram(State):
     start: str
     """The position at the start: the variant and its FEN."""
     moves: tuple[str, ...] = ()
-    """All moves so far, as an engine is told them: ``e2e4``."""
+    """All moves so far, as they are sent to an engine: ``e2e4``."""
     since: tuple[str, ...] = ()
     """The positions since the last move that cannot be taken back, this one included."""
     claimed: bool = False
@@ -147,7 +147,7 @@ class Diagram(State):
 
     @property
     def display_text(self) -> str:
-        """Whose move it is and what is to be known of it; the FEN, to be copied."""
+        """Whose move it is and what else there is to know; the FEN, to copy."""
         side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
         told = (

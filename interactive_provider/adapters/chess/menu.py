@@ -1,4 +1,4 @@
-"""The doors to chess for the catalogue: what is not installed is said in one line and not
+"""The doors to chess for the catalogue: a missing package is reported in one line and not
 imported."""
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ CLAIM = "claim a draw"
 
 
 def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
-    """The short form of each move; ``moves`` are all that are legal on the board."""
+    """The short form of each move; ``moves`` are all the legal moves on the board."""
     kinds = [board.piece_type_at(move.from_square) if move.drop is None else None for move in moves]
     rivals: dict[tuple[int | None, int], list[int]] = {}
     for kind, move in zip(kinds, moves, strict=True):
@@ -49,8 +49,8 @@ def _letter(kind: int | None) -> str:
 
 
 def _origin(start: int, rivals: Sequence[int]) -> str:
-    """The file, the rank or both of the square a piece comes from, as far as it takes to tell it
-    from its rivals."""
+    """The file, the rank or both of the square a piece comes from, as far as needed to distinguish
+    it from its rivals."""
     others = [square for square in rivals if square != start]
     if not others:
         return ""

@@ -89,7 +89,7 @@ def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
 
 
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
-    """Of which pieces each side has more than the other, as the ones that it took, and how far
+    """The pieces of which each side has more than the other, shown as those it took, and how far
     ahead that puts it."""
     if (
         getattr(position, "pockets", None) or position.uci_variant == "horde"

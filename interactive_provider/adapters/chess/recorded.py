@@ -52,14 +52,14 @@ class Page(Diagram):
 
     @property
     def display_text(self) -> str:
-        """What the record says here, and the FEN, to be played on from."""
+        """What the record says here, and the FEN, to play on from."""
         head = " – ".join(self.tags.get(side, "?") for side in ("White", "Black"))
         comment = " ".join(self.node.comment.split())
         return "\n".join(part for part in (head, comment, f"FEN: {self.fen}") if part)
 
 
 class Recorded(Chess):
-    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here
+    """A recorded game: walk through it by its moves, or watch it by solve(p). To play on from here,
     use its FEN."""
 
     opponents = {}

@@ -18,10 +18,10 @@ from ...support.storage import read_file
 
 _TAG = re.compile(r'\[\w+\s+"')
 """How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin
-otherwise."""
+differently."""
 
 _LARGEST = 200_000_000
-"""Bytes of a file that is read."""
+"""The maximum size in bytes of a file that is read."""
 
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
@@ -38,7 +38,7 @@ class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
 
 
 def parts(text: str) -> list[str]:
-    """The text of each game in a file: a game begins where tags follow upon something else than
+    """The text of each game in a file: a game begins where tags follow something other than
     tags."""
     found: list[list[str]] = []
     in_moves = True
@@ -94,7 +94,7 @@ def read_menu(
             _made, make, part, label, f"game {number} of {path.name} ({title})"
         )
     if not menu:
-        raise SourceError(f"{path.name} holds no games in PGN.")
+        raise SourceError(f"{path.name} contains no games in PGN.")
     return menu
 
 

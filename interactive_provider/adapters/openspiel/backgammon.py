@@ -80,7 +80,7 @@ class ManByMan:
             self.first = None
 
     def action_to_string(self, player: int, action: int) -> str:
-        """From which point to which a man goes, as its player numbers them."""
+        """The points from and to which a man moves, as its player numbers them."""
         if self.whole.is_chance_node():
             return str(self.whole.action_to_string(player, action))
         place = action % _PLACES if self.first is None else action // _PLACES % _PLACES

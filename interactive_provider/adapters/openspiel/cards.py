@@ -34,9 +34,10 @@ _TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {
 _SHORT = {"Mond": "XXI", "XVIII": "XⅧ", "Pagat": "I"}
 EMPTY = "🂿"
 _DEPTH = 13
-"""Rows of a game of patience at least, so that its table stays as large as it is."""
+"""The minimum number of rows in a game of patience, so that its table stays as large as it is."""
 _WIDTH = 17
-"""Places in each zone at least, so that the table stays the same while cards are played."""
+"""The minimum number of places in each zone, so that the table stays the same while cards are
+played."""
 _Item = TypeVar("_Item")
 
 FACES = {
@@ -104,8 +105,8 @@ def cards_in(line: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Dealt:
-    """What a text says of a table: zones with the names of their cards, and the lines that are not
-    cards."""
+    """What a text says about a table: zones with the names of their cards, and the lines that are
+    not cards."""
 
     zones: tuple[tuple[Zone, tuple[str, ...], str], ...]
     """Each with its cards by suit and rank, and what an option is called that a press on the last
@@ -292,7 +293,8 @@ def tarok(state: Any, player: int) -> str:
     """The lines of a hand and of a trick of tarok, which OpenSpiel's own text tells by the numbers
     of its cards.
 
-    Who is to exchange cards sees those that may be taken up, which OpenSpiel tells nobody.
+    A player about to exchange cards sees those that may be taken up, which OpenSpiel shows to
+    nobody.
     """
     lines = {"Table": state.trick_cards(), "Hand": state.player_cards(player)}
     if state.current_game_phase().name == "TALON_EXCHANGE" and player == state.current_player():

@@ -131,8 +131,8 @@ def pig(text: str) -> Grid | None:
 
 
 def toggles(options: Options, count: int) -> Toggles | None:
-    """What a player may keep of some dice, by the options that throw the others again; None if none
-    does."""
+    """What a player may keep of some dice, by the options that throw the others again; None if
+    there are none."""
     choices = []
     for label, value in options:
         if label[-1].startswith(_REROLL):

@@ -15,7 +15,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What is known of a game beside what OpenSpiel says."""
+    """What is known about a game besides what OpenSpiel says."""
 
     title: str = ""
     rules: str = ""
@@ -45,7 +45,7 @@ class Facts:
     score: bool = False
     """True if what has been got so far is shown above the board."""
     goal: int = 0
-    """The number that a tile is to reach; 0 where none is."""
+    """The number that a tile should reach; 0 if there is none."""
     equal_hands: bool = False
     """True if all hold as many cards as the player who looks, except for those of the present
     trick."""
@@ -54,7 +54,7 @@ class Facts:
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
     simulations: int = 1_000
-    """The random games that its search plays if nothing is said: fewer if they would take more than
+    """The random games that its search plays by default: fewer if they would take more than
     a second."""
     secret: bool = False
     """True if its whole text says what the player must find out, though OpenSpiel calls it open."""
@@ -72,7 +72,7 @@ class Facts:
 
 
 PLAIN = Facts()
-"""What is known of a game that has no table: a new one of OpenSpiel's."""
+"""What is known about a game that has no table: a new one of OpenSpiel's."""
 
 REST = "the rest"
 """The kind of all games that are not listed as worth playing."""

@@ -86,13 +86,13 @@ def fireworks(text: str) -> Grid | None:
 
 
 def _renewed(told: str, news: re.Match[str] | None) -> str:
-    """What is known about an own card, with a sign if the last hint was about it."""
+    """What is known about a card of the player's own, with a sign if the last hint was about it."""
     sign, behind, possible = told.partition("|")
     return f"{sign}{'!' * bool(news and news[1] in sign)}{behind}{possible}"
 
 
 def told_last(inner: Any, seat: int) -> str:
-    """The colour or number that the last hint told a player, if nothing was done about it yet."""
+    """The colour or number that the last hint gave a player, if it has not been acted on yet."""
     told = ""
     for mover, action in ((move.player, move.action) for move in inner.full_history()):
         name = inner.action_to_string(mover, action) if mover >= 0 else ""

@@ -57,11 +57,11 @@ class Play(State):
     seat: int
     """Who sees this state: the player to move, or who moved last."""
     seen: str = ""
-    """In a game that hides something, everything this player sees; elsewhere it is made when it is
-    wanted."""
+    """In a game that hides something, everything this player sees; otherwise it is made when it is
+    needed."""
 
     drawn: tuple[str, ...] = ()
-    """What chance has drawn since the choice before, in a game that hides nothing."""
+    """What chance has drawn since the previous choice, in a game that hides nothing."""
     slid: tuple[str, str] = ("", "")
     """In a game of tiles: the text before they slid, and the way."""
 
@@ -121,7 +121,7 @@ class Play(State):
 
     @property
     def key(self) -> object:
-        """What decides what may still come: the whole text where that tells it, else the way that
+        """What decides what may still come: the whole text if that shows it, else the way that
         led here."""
         if self.rules.facts.whole:
             return (self.mover, self.own_text)
@@ -178,7 +178,7 @@ class Play(State):
 
     @cached_property
     def picture(self) -> Grid | None:
-        """The board that is in the text, if one does."""
+        """The board in the text, if there is one."""
         name = self.rules.facts.picture
         grid = pictures.READERS[name](self.rewritten) if name else None
         if grid is None:
@@ -358,7 +358,7 @@ class OpenGame(OpenSpielGame):
         return searching.advice(state, labels.__getitem__, self.facts.simulations)
 
     def _proved(self, state: Play) -> Study | None:
-        """What is proved of a state near the end of a game."""
+        """What is proved about a state near the end of a game."""
         game = state.inner.get_game()
         if game.max_game_length() - state.inner.move_number() > NEAR_END:
             return None

@@ -40,7 +40,7 @@ class Grid:
     mean several."""
 
     def places(self, label: Words) -> list[Place]:
-        """The places that an option's label names, in its order: ``b4``, ``7g``, a name of their
+        """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
         own."""
         for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
             if all(word in self.points for word in words):
@@ -56,7 +56,7 @@ class Grid:
         return found[-1:]
 
     def place(self, name: str) -> Place | None:
-        """(row, column) of a place called as in ``b4`` or ``7g``, or by a name of its own, or
+        """(row, column) of a place named like ``b4`` or ``7g``, or by a name of its own, or
         None."""
         if name in self.points:
             return self.points[name]

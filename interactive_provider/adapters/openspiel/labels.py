@@ -1,7 +1,7 @@
 """What OpenSpiel calls an action, as words that read as a move: ``x(0,1)`` as b1, ``a7a6`` as a7
 and then a6.
 
-OpenSpiel's texts name the player, number the action or tell two apart by signs that no attribute
+OpenSpiel's texts name the player, number the action or distinguish two by signs that no attribute
 can have. Here the noise goes, places get one spelling, a move from one place to another gets two
 words, and wide menus get stages.
 """
@@ -113,8 +113,8 @@ def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
 
 
 def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
-    """Labels of which none is given twice: the whole text where the short one is, and a number
-    where even that is."""
+    """Labels without duplicates: the whole text if the short one occurs twice, and a number if even
+    that does."""
     counted: dict[Words, int] = {}
     found = []
     for label, text in zip(labels, texts, strict=True):

@@ -37,7 +37,7 @@ _TRIALS = 20
 
 _COLOURS = re.compile(r"\x1b\[[\d;]*m")
 _SEED = "rng_seed"
-"""The parameter that says what a game draws which draws by itself."""
+"""The parameter that seeds a game that draws luck by itself."""
 
 
 @functools.cache
@@ -52,7 +52,7 @@ def kind_of(name: str) -> Any:
 
 
 def defaults(name: str) -> dict[str, Any]:
-    """A game's parameters with the values they have if nothing is said."""
+    """A game's parameters with their default values."""
     known = dict(kind_of(name).parameter_specification).items()
     plain = {
         key: value
@@ -237,8 +237,8 @@ class Rules:
         return self.text != "all"
 
     def is_rolled_out_within(self, most: int) -> bool:
-        """Whether OpenSpiel's own random games tell what all players get, and none has more choices
-        than that."""
+        """Whether OpenSpiel's own random games report what all players get, and none has more
+        choices than that."""
         return self._longest <= most
 
     @functools.cached_property
@@ -263,7 +263,7 @@ class Rules:
         return round(moves / _TRIALS)
 
     def known(self, state: Any, player: int) -> str:
-        """OpenSpiel's text of everything ``player`` knows of a state, with the choices, or with
+        """OpenSpiel's text of everything ``player`` knows about a state, with the choices, or with
         what all have got."""
         has_it = self.game.get_type().provides_information_state_string
         before = str(state.information_state_string(player)) if has_it else ""
@@ -279,7 +279,7 @@ class Rules:
 
 
 def players(name: str) -> int:
-    """How many play if nothing else is said."""
+    """How many play by default."""
     usual = defaults(name).get("players", 0)
     if usual and int(usual) > 0:
         return int(usual)

@@ -8,7 +8,7 @@ from itertools import combinations
 
 _ORDER = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _LEAST = 3
-"""Cards in a meld at least."""
+"""The minimum number of cards in a meld."""
 
 Card = str
 """A suit and a rank, as in ``♠10``."""

@@ -306,15 +306,15 @@ _FROM_BAR = 25
 
 
 def _men(pile: Sequence[str]) -> tuple[str, int]:
-    """Whose men are on a point, and how many: from the edge five at most, or their number."""
+    """Whose men are on a point, and how many: at most five from the edge, or their number."""
     men = [sign for sign in pile if sign in ("x", "o")]
     number = "".join(sign for sign in pile if sign.isdigit())
     return (men[0] if men else ""), int(number or len(men))
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
-    """The place of the innermost man of a pile, which from the edge has five at most; more are told
-    by their number."""
+    """The place of the innermost man of a pile, which has at most five from the edge; more are
+    shown by their number."""
     signs = [rows[r][c] for r, c in places]
     number = "".join(
         sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit()

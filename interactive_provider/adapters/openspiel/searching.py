@@ -42,7 +42,7 @@ def opponent(simulations: int) -> Opponent:
 
 
 def player(budget: int) -> Policy:
-    """A player that plays a number of random games before each move."""
+    """A player that plays a given number of random games before each move."""
 
     def choose(game: Any, state: Any, rng: Random) -> int:
         action, *_ = _searched(state.inner, budget, rng.getrandbits(31))
@@ -100,7 +100,7 @@ def advice(state: Any, name: Callable[[int], str], simulations: int) -> Hint:
 
 
 def _only(ranked: Sequence[Any]) -> str:
-    """That every choice but the first is proved to lose, if so."""
+    """A note that every choice but the first is proved to lose, if that is so."""
     others = [child.outcome and child.outcome[child.player] < 0 for child in ranked[1:]]
     return " Every other move loses." if others and all(others) else ""
 
@@ -111,7 +111,7 @@ def _unit(game: Any) -> Unit:
 
 
 def _worth(game: Any, child: Any) -> float:
-    """What an action brings, as a share of a win where it is all about winning."""
+    """What an action gains, as a share of a win if only winning counts."""
     paid = _paid(child)
     if _unit(game) == "win":
         return (paid + 1) / 2
@@ -162,8 +162,8 @@ def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
 
 
 def _preference(child: Any) -> tuple[float, int, float]:
-    """What OpenSpiel's search chooses by: what is proved, then how many games, then what they
-    brought."""
+    """What OpenSpiel's search chooses by: what is proved, then how many games, then their
+    results."""
     return (
         child.outcome[child.player] if child.outcome else 0.0,
         child.explore_count,

@@ -23,8 +23,8 @@ Signs = Mapping[str, Cell]
 _FIRST, _SECOND = "player-1", "player-2"
 _EMPTY = Cell("·", role="blank", label="empty", piece=BARE)
 _HOLE = Cell("·", role="plain", label="empty", piece=BARE)
-"""An empty place of a board that is not a whole rectangle: seen, to be told from what is not part
-of it."""
+"""An empty place of a board that is not a whole rectangle: visible, unlike what is not part of
+it."""
 _PLACES = {"empty": _EMPTY, "hole": _HOLE, "peg hole": Cell("·", "blank", "a hole")}
 
 CHECKERED = frozenset({"chess", "checkers"})

@@ -1,4 +1,4 @@
-"""What OpenSpiel says of a state, as people say it: seats by their names, no variables of a
+"""What OpenSpiel says about a state, as people say it: seats by their names, no variables of a
 program.
 
 The rules are in ``texts.toml``; what a game calls its players and what it counts in
@@ -53,7 +53,7 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
 
 
 def bets(text: str, highest: int) -> tuple[tuple[str, int], ...]:
-    """What a player often raises to, by the pot and the bets that a text tells."""
+    """What a player often raises to, by the pot and the bets that a text shows."""
     pot = re.search(r"chips pot (\d+)", text)
     staked = [int(bet) for bet in re.findall(r"bet (\d+)", text)]
     if pot is None or not staked:

@@ -38,7 +38,7 @@ from ...support.sanitizing import clean
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
 _MORE = "more"
-"""The word below which everything is listed that players seldom want."""
+"""The word that lists everything players seldom want."""
 _INSTEAD = {
     "save": 'use save(p, "game.json") to save this position',
     "restore": 'use load("game.json") to restore a position',
@@ -55,8 +55,8 @@ class Command(Text):
     longest: int = _LONGEST
 
     def parse(self, answer: object) -> str:
-        """The command; raises `ChoiceError` for what cannot be typed, and for what is done better
-        here."""
+        """The command; raises `ChoiceError` for anything that cannot be typed, and for what is done
+        better here."""
         text = Text.parse(self, answer)
         if not text.isprintable():
             raise ChoiceError(
@@ -126,7 +126,7 @@ class Turn(State):
 
     @property
     def display_options(self) -> Options:
-        """What can be done with what was seen, as the story's own grammar has it."""
+        """What can be done with what was seen, according to the story's own grammar."""
         return self.game.seen(self).options
 
     @property
@@ -163,7 +163,7 @@ class Turn(State):
 
     @property
     def room(self) -> str:
-        """The name of the room, nothing if it is not known."""
+        """The name of the room, nothing if it is unknown."""
         return self._status().partition(" · ")[0]
 
     def _chart(self) -> Chart:
@@ -177,7 +177,7 @@ class Turn(State):
         )
 
     def transcript(self) -> str:
-        """All that was read and typed since the start."""
+        """Everything that was read and typed since the start."""
         scenes = reversed(list(self.scene.scenes()))
         parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
@@ -316,7 +316,7 @@ class ParserStory(Game[Turn]):
         )
 
     def check(self, state: Turn) -> Check:
-        """For authors: what was read of the story's tables, and what was not."""
+        """For authors: which of the story's tables were read, and which were not."""
         story, grammar = self.story, self.adventure.grammar
         unread, layout = self.adventure.unread(), grammar.layout or "not read"
         counts = (

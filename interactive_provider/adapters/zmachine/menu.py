@@ -1,4 +1,4 @@
-"""The doors to text adventures for the catalogue: what is not installed is said in one line."""
+"""The doors to text adventures for the catalogue: a missing package is reported in one line."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ...support.extras import install_command, installed
 from ...support.storage import read_file
 
 _LARGEST = 50_000_000
-"""Bytes of a story file that is read: one of Blorb may have pictures and sounds beside the
-story."""
+"""The maximum size in bytes of a story file that is read: one of Blorb may have pictures and sounds
+beside the story."""
 
 
 def adventures() -> Mapping[str, Any]:

@@ -20,7 +20,7 @@ from .solving.appraisal import DEAD, Appraiser, displacement
 from .solving.packing import compact
 
 MOST_LIVE_BOARDS = 50_000
-"""The most boards for which the table of remaining moves is complete."""
+"""The maximum number of boards for which the table of remaining moves is complete."""
 _EFFORT = 60_000
 """The boards that a hint or a check may generate if the table is too large."""
 _DEAD = Verdict("dead: the board can no longer be cleared", 0.0)

@@ -14,8 +14,8 @@ from functools import lru_cache
 Cells = int
 """A set of cells: bit `row * width + column`, one plane."""
 Exchanges = int
-"""A set of exchanges: a plane of those sideways (bit of the left cell), then one of those down (bit
-of the upper)."""
+"""A set of exchanges: a plane of the horizontal ones (bit of the left cell), then one of the
+vertical ones (bit of the upper)."""
 
 _REMEMBERED_FALLS = 50_000
 

@@ -66,7 +66,7 @@ def generate(seed: int, grade: str = "medium") -> Board:
     if grade not in GRADES:
         raise BadParameter(f"There is no grade {quote(grade)}.{did_you_mean(str(grade), GRADES)}")
     if not is_whole(seed):
-        raise BadParameter(f"A seed is a whole number; this is {quote(seed)}.")
+        raise BadParameter(f"A seed must be a whole number, not {quote(seed)}.")
     wanted = GRADES[grade]
     rng = luck("capture", seed, grade)
     while True:
@@ -111,8 +111,8 @@ def backwards(
 
 
 def _letters(rng: Random, kinds: int, flaming: bool) -> str:
-    """Return the letters of a number of kinds in the order of `KINDS`, with the skull if something
-    flames."""
+    """Return the letters of a given number of kinds in the order of `KINDS`, with the skull if
+    something flames."""
     others, skull = KINDS[:-1], KINDS[-1]
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
     chosen = rng.sample(others, kinds - with_skull)

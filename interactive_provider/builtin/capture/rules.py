@@ -101,7 +101,7 @@ class Wave:
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """All that happens in one move, for views to animate."""
+    """Everything that happens in one move, for views to animate."""
 
     move: Move
     swapped: Board
@@ -153,7 +153,7 @@ def sign_at(board: Board, place: Place) -> str:
 
 def _rows(text: str) -> list[str]:
     if not isinstance(text, str):
-        raise BadParameter(f"A board is text such as 'rr_ / bbr'; this is {quote(text)}.")
+        raise BadParameter(f"A board must be text such as 'rr_ / bbr', not {quote(text)}.")
     rows = ["".join(line.split()) for line in text.replace("/", "\n").splitlines()]
     rows = [row for row in rows if row]
     if len(rows) == 1 and len(rows[0]) == 64:
@@ -218,7 +218,7 @@ def _unsettled_message(board: Board) -> str:
 
 
 def moves(board: Board) -> list[Move]:
-    """Return every legal move: first the exchanges sideways, then those up and down, each in
+    """Return every legal move: first the horizontal exchanges, then the vertical ones, each in
     reading order.
 
     An exchange can be named from either of its cells, and both names are listed, one after the
@@ -317,7 +317,7 @@ def _checked(board: Board, move: Move) -> Move:
         row, column = index(row), index(column)
     except (TypeError, ValueError):
         raise ChoiceError(
-            f"A move is (row, column, direction) such as (7, 1, 'up'); this is {quote(move)}."
+            f"A move must be (row, column, direction) such as (7, 1, 'up'), not {quote(move)}."
         ) from None
     if direction not in DIRECTIONS:
         raise ChoiceError(

@@ -110,7 +110,7 @@ def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
 def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -> None:
     if not isinstance(board, Board):
         raise BadParameter(
-            f"Only a board can be solved, such as parse('rr_ / bbr'); this is {quote(board)}."
+            f"Only a board can be solved, such as parse('rr_ / bbr'), not {quote(board)}."
         )
     if not board.settled:
         raise BadParameter(

@@ -18,7 +18,7 @@ TIE = 1e-9
 """Chances that differ by less than this count as equal, so that rounding never decides a move."""
 
 ENDGAME = 10_000
-"""The most layouts for which the rest of the game is searched to its end."""
+"""The maximum number of layouts for which the rest of the game is searched to its end."""
 
 QUICK_ENDGAME = 100
 """The same for the fast policy."""
@@ -34,7 +34,7 @@ MARGIN = 0.85
 """A square is a candidate when it is at least this share as safe as the safest."""
 
 WATCHED = 4000
-"""The most layouts of a set in which the search to the end looks for rivals."""
+"""The maximum number of layouts in a set for which the endgame search looks for rivals."""
 
 TOGETHER = 15
 """The safe squares that are opened together: what they show takes four bits each in a compiled

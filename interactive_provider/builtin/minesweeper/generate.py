@@ -25,13 +25,13 @@ from .solving.evaluation import weights_for
 from .solving.policies import Board, play
 
 REJECTIONS = 300
-"""This many boards are laid before repairing begins."""
+"""The number of boards laid before repairing begins."""
 
 REPAIRS = 30
-"""This many boards are repaired before the search is given up."""
+"""The number of boards repaired before the search is given up."""
 
 STEPS = 1500
-"""This many trades are tried on one board."""
+"""The number of trades tried on one board."""
 
 MOST_WORK = 10_000_000
 """The work that one search may take, as `Work` counts it: within a minute in plain Python."""

@@ -29,7 +29,7 @@ Z = 1.959963984540054
 """The 97.5 % point of the normal distribution."""
 
 BATCH = 200
-"""Games in one task of an executor."""
+"""The number of games in one task of an executor."""
 
 
 @dataclass(frozen=True, slots=True)

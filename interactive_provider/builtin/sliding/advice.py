@@ -109,7 +109,7 @@ def _line(position: Position, first: int) -> tuple[int, ...]:
 
 
 def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> tuple[int, bool]:
-    """Return the distance one move further: the one before plus or minus 1, whichever a bounded
+    """Return the distance one move further: the previous one plus or minus 1, whichever a bounded
     search proves."""
     distance, exact = before
     if not exact:

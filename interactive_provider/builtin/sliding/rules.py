@@ -43,8 +43,8 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
         size = operator.index(rows), operator.index(columns)
     except TypeError:
         raise BadPosition(
-            f"A board's rows and columns are whole numbers, not {quote(rows)} and {quote(columns)};"
-            " for example 4 and 4."
+            f"A board's rows and columns must be whole numbers, not {quote(rows)} and"
+            f" {quote(columns)}; for example 4 and 4."
         ) from None
     if min(size) < 2 or max(size) > LARGEST_SIDE:
         near = tuple(min(max(side, 2), LARGEST_SIDE) for side in size)
@@ -171,7 +171,7 @@ def is_solved(position: Position | str) -> bool:
 
 
 def inversions(tiles: Iterable[int]) -> int:
-    """Count the pairs of tiles in the wrong order, the blank left out."""
+    """Count the pairs of tiles in the wrong order, ignoring the blank."""
     before: list[int] = []
     count = 0
     for tile in filter(None, tiles):

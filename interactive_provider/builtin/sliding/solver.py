@@ -30,7 +30,7 @@ from .solving import approximate, beam, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
-"""The most cells for which a shortest solution is always found if no limit is set."""
+"""The maximum number of cells for which a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
 """The seconds spent on larger boards if no limit is set (the first solution is always finished)."""

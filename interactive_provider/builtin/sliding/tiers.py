@@ -61,14 +61,15 @@ def _gave_up(
     found: Found,
     at_most: int | None,
 ) -> bool:
-    """Search within a number of nodes, and say whether they were not enough."""
+    """Search within a given number of nodes, and say whether that was too few."""
     patience = _Patience(tick, nodes)
     engine.search(tiles, patience, found, at_most)
     return patience.lost
 
 
 class _Patience:
-    """A ticker that stops a search after a number of nodes, so that another method can go on."""
+    """A ticker that stops a search after a given number of nodes, so that another method can go
+    on."""
 
     def __init__(self, tick: Ticker, nodes: int | None) -> None:
         self.tick, self.left = tick, nodes

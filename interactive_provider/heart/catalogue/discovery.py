@@ -245,7 +245,7 @@ def _folder_items(
 
 
 class _Listing(NamedTuple):
-    """What is known of a source while its folders are searched: the games found inside files, by
+    """What is known about a source while its folders are searched: the games found inside files, by
     folder, and the folders that links led to.
     """
 

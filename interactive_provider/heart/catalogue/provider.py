@@ -52,7 +52,7 @@ from .discovery import (
 )
 
 _TELLING = 3
-"""The letters of a word that says something about a game, at least."""
+"""The minimum length of a word that says something about a game."""
 
 
 class Catalogue(Node):
@@ -222,7 +222,7 @@ class Catalogue(Node):
 
     def _page(self) -> Page:
         if not self._choices:
-            nothing = f"There are no games here. Files that are read: {file_kinds()}."
+            nothing = f"There are no games here. Supported files: {file_kinds()}."
             return Page(View(nothing, title=self._heading), repr(self))
         briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
         names = [] if any(briefs.values()) else list(briefs)
@@ -248,7 +248,7 @@ class Catalogue(Node):
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
     def _meant(self, name: str) -> str | None:
-        """The level of a game that has this name, or the game of which this word is said."""
+        """The level of a game that has this name, or the game that this word describes."""
         for choice in self._choices.values():
             item = self._items[choice.name]
             if item.origin == BUILT_IN and not item.is_menu and item.fault is None:

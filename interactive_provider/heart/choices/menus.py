@@ -1,4 +1,4 @@
-"""From a state to the entries of its menu: options in stages, and keys to type a number with."""
+"""Turns a state into the entries of its menu: options in stages, and keys to type a number with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SMALL_RANGE = 12
 digits."""
 
 MOST_OPTIONS = 100_000
-"""Options of one state."""
+"""The maximum number of options of one state."""
 
 _BEYOND_FLOATS = 300
 """The number of digits after which a number is no longer compared with its bounds: only an open

@@ -142,7 +142,7 @@ def _identifiers(labels: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _KEPT_LENGTH = 50_000
-"""The most characters that a menu's labels may have for its names to be kept."""
+"""The maximum number of characters that a menu's labels may have for its names to be kept."""
 
 
 def _padded(names: list[str]) -> list[str]:

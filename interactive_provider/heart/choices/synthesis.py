@@ -82,8 +82,8 @@ class Choice(property):
 
 
 class Documentations(dict[str, str]):
-    """What a node says of its choices, asked one by one: IPython looks here before it accesses an
-    attribute."""
+    """What a node says about its choices, asked one by one: IPython looks here before it accesses
+    an attribute."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()

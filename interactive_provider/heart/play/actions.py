@@ -81,7 +81,8 @@ if TYPE_CHECKING:
     from ...search.analysis import Question, Study
 
 _MOST_NAMED = 500
-"""The most steps of a solution that are also given as names; all values are always there."""
+"""The maximum number of steps of a solution that are also given as names; all values are always
+there."""
 
 
 def options(p: Playable) -> tuple[Option, ...]:
@@ -97,7 +98,7 @@ def choose(p: Playable, option: object) -> Node:
     """The node after an option, given by its label, its value, itself or a hint, or after a free
     input.
 
-    A text is matched as a label first, then as a value, then as a label in other letters or by its
+    A text is matched as a label first, then as a value, then as a label ignoring case or by its
     numbers; a hint that says how far to undo is followed too. Raises `ChoiceError` for anything
     that is not offered, naming the nearest choice; ``p`` does not change.
 
@@ -562,7 +563,7 @@ class Beginning:
 
 def luck_of(position: Position) -> Random:
     """The generator of a search, derived from the position or, if something is hidden, from what is
-    known of it."""
+    known about it."""
     game, state = position._table.game, position._state
     if not hides_something(game):
         return generator(position._digest)

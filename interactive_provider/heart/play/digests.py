@@ -35,7 +35,7 @@ def extended(digest: bytes, step: Step) -> bytes:
 
 
 def digest_of(data: bytes) -> bytes:
-    """Sixteen bytes that identify others."""
+    """A digest of sixteen bytes that identifies other bytes."""
     return hashlib.blake2b(data, digest_size=16).digest()
 
 

@@ -472,7 +472,7 @@ Playable: TypeAlias = Node | Live
 
 
 def node_of(p: Playable) -> Node:
-    """The node that ``p`` refers to; raises `NotAPosition` for what is neither a node nor
+    """The node that ``p`` refers to; raises `NotAPosition` for anything that is neither a node nor
     `Live`."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
@@ -649,7 +649,7 @@ def by_text(node: Any, text: object) -> Node:
 
 
 def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
-    """The option that an exact label, a value, a notation, or a label in other letters means, in
+    """The option that an exact label, a value, a notation, or a label in another case means, in
     this order."""
     option = (
         _read_as(node, meant, (str,))

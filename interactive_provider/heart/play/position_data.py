@@ -36,7 +36,8 @@ from .seating import Reply
 from .table import Table
 
 _LONGEST_LINE = 200
-"""Characters of a line in a repr; `interactive_provider.line` gives the whole."""
+"""The maximum number of characters of a line in a repr; `interactive_provider.line` gives the
+whole."""
 
 _TELLING_WORDS = 3
 """The number of words by which a title exceeds a game's name if it says what the game is."""
@@ -45,8 +46,8 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
 
 class PositionData(Node):
-    """The data of a position: a state at a table, the step that led to it, and the position
-    before."""
+    """The data of a position: a state at a table, the step that led to it, and the previous
+    position."""
 
     __slots__ = ("_digest", "_parent", "_replies", "_state", "_step", "_table")
     _table: Table
@@ -154,7 +155,7 @@ def brief_of(game: Game[Any], name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules
     begin.
 
-    The name is beside it and is not said twice; a title in capitals is set as a sentence.
+    The name is beside it and is not repeated; a title in capitals is written as a sentence.
     """
     title, own = title_of(game), name.replace("_", " ")
     if len(title.split()) - len(own.split()) >= _TELLING_WORDS:
@@ -241,7 +242,7 @@ def expected_at(position: PositionData) -> Any:
 
 
 def extra_text(position: PositionData, name: str) -> str | None:
-    """A text that the game tells if it is asked for by name, None if it has none."""
+    """A text that the game gives if it is asked for by name, None if it has none."""
     view = view_of(position)
     with guard(f"{name} of {position._table.name}"):
         return view.extra(name)
@@ -267,8 +268,8 @@ def page_of(position: PositionData) -> Page:
 
 
 def shown_of(position: PositionData) -> str:
-    """Sixteen hexadecimal digits for what a position shows: a saved game detects by them changed
-    rules."""
+    """Sixteen hexadecimal digits for what a position shows: a saved game uses them to detect
+    changed rules."""
     state = position._state
     with guard(f"the state of {position._table.name}"):
         shown_parts = (
@@ -283,7 +284,7 @@ def shown_of(position: PositionData) -> str:
 def replies_in_words(position: PositionData) -> str:
     """What the others did since your last choice, one line each; empty without opponents.
 
-    In a game that hides something a choice may be part of it: what is known of it is said by the
+    In a game that hides something a choice may be part of it: what is known about it is said by the
     game's own text.
     """
     table, seating = position._table, position._table.seating
@@ -319,7 +320,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     """The table, steps and digest that are recorded of a position.
 
     Against a recorded opponent they are those of both sides, so that the game can be replayed
-    without him; before the first move there is nothing to replay, and he is named.
+    without it; before the first move there is nothing to replay, and it is named.
     """
     table = position._table
     if (
@@ -333,7 +334,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
 
 
 def steps_with_replies(position: PositionData) -> tuple[Step, ...]:
-    """The moves of all from the start to a position."""
+    """Everyone's moves from the start to a position."""
     moves = (
         ((() if at._parent is None else (at._step,)), map(step_of, at._replies))
         for at in from_start(position)

@@ -64,7 +64,7 @@ def takes_seating(game: Game[Any]) -> bool:
 
 
 def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
-    """``against`` and ``seat`` as a line has them: names with budgets, a number; nothing if you
+    """``against`` and ``seat`` as they are in a line: names with budgets, a number; nothing if you
     play all sides.
 
     Raises `BadParameter` for an opponent or a seat that does not exist.
@@ -183,7 +183,7 @@ class Seating:
                 if not study.exact:
                     title = title_of(self.game)
                     raise BadParameter(
-                        f"against={quote(_plain(one))} for {self.names[number]}: perfect play of"
+                        f"against={quote(_plain(one))} for {self.names[number]}: perfect play in"
                         f" {title} is not known, because {study.why}. Use against='mcts' to let it"
                         " think as far as it can."
                     )

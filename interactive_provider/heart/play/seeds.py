@@ -17,7 +17,7 @@ def checked_seed(seed: object) -> Seed:
     if isinstance(seed, str):
         return str.__str__(seed)
     if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise BadParameter(f"A seed is a whole number or a string, not {quote(seed)}.")
+        raise BadParameter(f"A seed must be a whole number or a string, not {quote(seed)}.")
     return whole("seed", seed)
 
 

@@ -121,8 +121,8 @@ def same_rules(one: Game[Any], other: Game[Any]) -> bool:
 
 
 class Table:
-    """All that a position shares with every other of the same play; ``name`` is the game's dotted
-    name."""
+    """Everything that a position shares with every other of the same play; ``name`` is the game's
+    dotted name."""
 
     __slots__ = (
         "__weakref__",

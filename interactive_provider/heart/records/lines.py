@@ -176,7 +176,7 @@ def _tokens(text: str) -> list[Token]:
 def _rooted(line: str) -> tuple[str, list[Link]]:
     """The root of a line, which names the provider, and the links after it."""
     if not isinstance(line, str):
-        raise BadLine(f"A line is text, not {quote(line)}.")
+        raise BadLine(f"A line must be text, not {quote(line)}.")
     (_, root, _), *links = chain(line)
     if root == InteractiveProvider.__name__ and links and links[0].kind == "call":
         return f"{root}({links[0].text})", links[1:]

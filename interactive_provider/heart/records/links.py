@@ -29,7 +29,7 @@ site = address.PLAY
 
 _MARK = "#p="
 _LONGEST = 20_000
-"""Characters of a link after its mark."""
+"""The maximum number of characters of a link after its mark."""
 
 _LONGEST_LINE = 100_000
 """The bytes of the line in a link, which also bound its moves; a few thousand characters could hold

@@ -20,10 +20,10 @@ from ...errors import BadLine, quote
 from .tokens import Token
 
 _DEEPEST = 40
-"""Brackets within brackets."""
+"""The maximum depth of nested brackets."""
 
 _MOST_DIGITS = 4_300
-"""What Python reads and writes of a whole number."""
+"""The maximum number of digits of a whole number that Python reads and writes."""
 
 _TEXT = re.compile(r"[rRuU]?(?!('|\"|'''|\"\"\")\Z)['\"].*", re.DOTALL)
 """A closed text, neither bytes nor formatted: the token of a text that is never closed consists
@@ -42,8 +42,8 @@ _ESCAPE = re.compile(
 
 
 def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for all
-    but literals."""
+    """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for
+    anything but literals."""
     for token in tokens:
         if token.kind == "number" and len(token.text) > _MOST_DIGITS:
             raise BadLine(
@@ -56,7 +56,7 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
     try:
         call: Any = ast.parse(f"_({' '.join(map(_code, tokens))})", mode="eval").body
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
-            raise ValueError("a bracket is closed that was never opened")
+            raise ValueError("a closing bracket has no opening bracket")
         for keyword in call.keywords:
             name = str(keyword.arg)
             if name in named:
@@ -137,5 +137,5 @@ def _written(token: Token) -> str:
 
 
 def name_of(token: Token) -> str:
-    """The name that a token means: Python reads names in NFKC."""
+    """The name that a token stands for: Python reads names in NFKC."""
     return unicodedata.normalize("NFKC", token.text)

@@ -20,7 +20,7 @@ from .lines import literal, refuse_files
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
-"""The most bytes of a saved game: one of a million moves has about 20 million."""
+"""The maximum size of a saved game in bytes: one of a million moves has about 20 million."""
 
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 

@@ -28,7 +28,8 @@ _TOKEN = re.compile(
 OPENING, CLOSING = "([{", ")]}"
 
 _DEEPEST = 100
-"""The most nested brackets and fields; a more deeply nested field of an f-string is text."""
+"""The maximum number of nested brackets and fields; a more deeply nested field of an f-string is
+text."""
 
 
 class Token(NamedTuple):

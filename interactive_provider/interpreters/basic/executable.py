@@ -1,5 +1,5 @@
-"""A program as it runs: its lines, its dialect, the function it is compiled to, and who reads it
-for its answers."""
+"""A program as it runs: its lines, its dialect, the function it is compiled to, and the reader of
+its expected answers."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst
 
 _HARMLESS = frozenset({"KEY", "BEEP", "TRON", "TROFF", "WIDTH"})
-"""Statements that are not missed if they do nothing."""
+"""Statements whose absence does no harm."""
 _SOME = 3
 
 
 @dataclass(eq=False, repr=False)
 class Executable:
-    """What the states of a program need of it; what is costly is made on first use."""
+    """What the states of a program need from it; costly parts are made on first use."""
 
     text: str
     dialect: Dialect
@@ -62,7 +62,7 @@ class Executable:
 
     @cached_property
     def analyst(self) -> Analyst:
-        """Who reads the program for the answers that it expects."""
+        """The reader that derives the expected answers from the program."""
         return Analyst(self.lines, self.compiled.flow, self.compiled.symbols)
 
     @cached_property
@@ -78,7 +78,7 @@ class Executable:
 
     @cached_property
     def notices(self) -> tuple[str, ...]:
-        """What a player should know before: what does nothing here, and what cannot run."""
+        """What a player should know beforehand: what does nothing here, and what cannot run."""
         idle: dict[str, list[int]] = {}
         unknown: dict[str, list[int]] = {}
         for line in self.lines:

@@ -10,7 +10,7 @@ from .reading import nodes as n
 from .reading.lexer import data_items
 
 LONGEST = 255
-"""Characters that an answer may have."""
+"""The maximum number of characters that an answer may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ def read_answer(
     """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
 
     ``number`` reads an item as the machine does, and gives None for what is not a number; if one is
-    too large, it raises OverflowError with the number that is taken for it.
+    too large, it raises OverflowError with the number that is used instead.
     """
     if len(text) > LONGEST:
         return _redo(dialect, "?LINE TOO LONG\n")

@@ -69,7 +69,8 @@ _EVENING = 20 * 60 * 60 * 100
 """Eight o'clock, in hundredths of a second: plays begin before it, at a time of day by their
 seed."""
 STEPS = 300_000
-"""Turns of loops, jumps and calls that a program may make before it must be asked to continue."""
+"""The maximum number of turns of loops, jumps and calls that a program may make before it must be
+asked to continue."""
 
 
 class Program(Executable):
@@ -296,7 +297,8 @@ def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
 
 
 def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
-    """A program without line numbers; None for a text of which less than half can be read so."""
+    """A program without line numbers; None for a text of which less than half can be read like
+    that."""
     sources, names = read_unnumbered(text)
     chosen = DIALECTS["qbasic"] if dialect is None else dialect_named(dialect)
     lines = Readings(sources, names).best(chosen)
@@ -337,7 +339,7 @@ class Readings:
         return with_fields(without_blocks(lines))
 
     def faults(self, dialect: Dialect) -> int:
-        """How many statements cannot be read so."""
+        """How many statements cannot be read like that."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
     def or_better(self, other: Readings) -> Readings:

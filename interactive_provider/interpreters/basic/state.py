@@ -30,7 +30,7 @@ class State:
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
     ``"ended"``, ``"stopped"`` (STOP) or ``"error"``. ``output`` is what was printed since the last
-    stop, without the echo of the answer; ``remarks`` are what is to be said of it besides.
+    stop, without the echo of the answer; ``remarks`` are what else there is to say about it.
     """
 
     program: Executable
@@ -165,8 +165,8 @@ class State:
         return self._suggestions
 
     def _amounts(self) -> Amounts:
-        """The numbers that a player knows of what limits the answer, from the screen and what can
-        be worked out."""
+        """The numbers that a player knows about what limits the answer, from the screen and what
+        can be worked out."""
         analyst = self.program.analyst
         limits = analyst.limits(self.may_ask)
         shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
@@ -210,8 +210,8 @@ class State:
 
     @property
     def may_ask(self) -> Candidates:
-        """The questions that may be being asked, as far as the screens show; one if a player can
-        know it."""
+        """The questions that the program may be asking, as far as the screens show; one if a player
+        can know it."""
         undecided: list[State] = []
         answered = frozenset((START,))
         for state in self._questions():
@@ -233,8 +233,8 @@ class State:
         return candidates
 
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
-        """The questions that may be being asked by their prompts, and what was printed before the
-        prompt."""
+        """The questions that the program may be asking by their prompts, and what was printed
+        before the prompt."""
         printed, previous = self.output, self._previous
         while (
             previous is not None and previous.status != "asks" and previous.program is self.program
@@ -246,8 +246,8 @@ class State:
         )
 
     def _may_ask_by_text(self) -> Candidates:
-        """The questions that may be being asked by what was printed last; none if that does not
-        tell."""
+        """The questions that the program may be asking by what was printed last; none if that does
+        not say."""
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
         if self._memory.given:
@@ -359,7 +359,7 @@ class State:
 
     @property
     def transcript(self) -> str:
-        """All that was printed and typed since the start (since unpickling, after that)."""
+        """Everything that was printed and typed since the start (since unpickling, after that)."""
         pieces: list[str] = []
         for state in self._stops():
             pieces.append(state.output)
@@ -368,7 +368,7 @@ class State:
         return screen.as_lines("".join(reversed(pieces)))
 
     def variable(self, name: str) -> float | str:
-        """The value of a scalar, for the curious and for tests; raises KeyError for a missing
+        """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
@@ -440,7 +440,7 @@ def _revived(program: Executable, packed: bytes) -> State:
 
 
 _SEEN = 8
-"""This many stops back a player remembers what was printed."""
+"""The number of stops for which a player remembers what was printed."""
 
 
 def _all_stand_in(words: Sequence[str], shown: str) -> bool:
@@ -507,7 +507,7 @@ def run(
 
 
 _MOST_LOADS = 16
-"""At most this number of programs follow each other without a question."""
+"""The maximum number of programs that follow each other without a question."""
 
 
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
@@ -637,7 +637,7 @@ def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]
 
 
 _TURNS = range(64, 192)
-"""This many turns a program is let go on to see whether it comes back to where it was."""
+"""The number of turns that a program may continue, to see whether it returns to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
 

@@ -47,7 +47,7 @@ _DIE = re.compile(r"d(\d{1,6})$")
 LOOKS = frozenset(
     """align note css after ambient sound theme transition continue continued cont""".split()
 )
-"""Modifiers and inserts of looks and sound."""
+"""Modifiers and inserts for appearance and sound."""
 _CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
 
 
@@ -344,7 +344,7 @@ class ChapbookEngine(LinksEngine):
         return macro in INSERTS or macro in _CONDITIONS
 
     def passes_over(self, macro: str) -> bool:
-        """True if an insert or a modifier is one of looks and sound."""
+        """True if an insert or a modifier only affects appearance or sound."""
         return macro in LOOKS or macro.startswith(("ambient", "sound", "theme"))
 
 

@@ -118,7 +118,7 @@ class Place:
     names: tuple[str, ...]
     children: Any
     hidden: Any = None
-    """What a hidden hook would show, None for a place that is shown."""
+    """What a hidden hook would show, None for a visible place."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Place) and (self.names, self.children, self.hidden) == (
@@ -172,7 +172,7 @@ def places(children: list[Piece]) -> Iterator[Place]:
 
 
 def links(children: Any) -> list[Link]:
-    """The links of a page in reading order; of two that read and do the same only the first."""
+    """The links of a page in reading order; of two with the same text and effect only the first."""
     shown: list[Link] = []
     alike: dict[str, list[Link]] = {}
     for holder, index in pieces(children):
@@ -226,7 +226,7 @@ def _is_choices(line: str) -> bool:
 
 @dataclass(slots=True)
 class Span:
-    """Some words of one look, or a picture; ``link`` is what they choose."""
+    """Some words of one style, or a picture; ``link`` is what they choose."""
 
     text: str
     styles: tuple[str, ...] = ()

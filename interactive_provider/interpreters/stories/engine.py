@@ -39,7 +39,7 @@ MOST_JUMPS = 100
 """The passages that may lead straight on to another before a turn is cut off."""
 
 MOST_PIECES = 20_000
-"""Pieces of text in one page."""
+"""The maximum number of pieces of text in one page."""
 
 
 _LIVE = frozenset({list, dict, Dataset})
@@ -192,7 +192,7 @@ class Turn(Evaluator):
     }
     """What happens when a link is chosen, by the first word of its action."""
     markup: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """What in a value shows that it has markup."""
+    """The parts of a value that show that it has markup."""
 
     def __init__(
         self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random
@@ -303,7 +303,7 @@ class Turn(Evaluator):
             )
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
-        """Set a variable to a value that was offered, and say so in its place."""
+        """Set a variable to a value that was offered, and say so there."""
         if target is not None:
             self.assign(target, thaw(value))
         for place in places(self.page):
@@ -507,9 +507,9 @@ class Engine:
 
     turn: ClassVar[type[Turn]]
     memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """What in a source looks back at the passages read so far."""
+    """The parts of a source that look back at the passages read so far."""
     questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """What in a source asks in the middle of a turn."""
+    """The parts of a source that ask in the middle of a turn."""
 
     visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
         Missing: lambda engine, node, references: references.missing(node.what),
@@ -522,7 +522,7 @@ class Engine:
 
     @property
     def reader(self) -> Engine:
-        """The engine that reads the passages for what authors ask about all of them."""
+        """The engine that reads the passages for what authors ask about the whole story."""
         return self
 
     @cached_property
@@ -571,7 +571,7 @@ class Engine:
                 visit(self, node, references)
 
     def gather_macro(self, name: str, written: str, line: int, references: References) -> None:
-        """Add a macro to those that are passed over or not supported, if it is one of them."""
+        """Add a macro to those that are ignored or not supported, if it is one of them."""
         if self.passes_over(name):
             references.passed_over.append((written, line))
         elif not self.knows(name):
@@ -585,8 +585,8 @@ class Engine:
 
     @cached_property
     def notice(self) -> str:
-        """What of this story is not played, and what would play it; empty if there is nothing to
-        say."""
+        """The parts of this story that are not played, and what would play them; empty if there is
+        nothing to say."""
         return ""
 
     def choose(self, scene: Scene, value: Any, luck: Random) -> Scene:

@@ -74,7 +74,7 @@ class Review:
 
     @cached_property
     def unreachable(self) -> tuple[Finding, ...]:
-        """Passages that no way from the start leads to, links or any word in a macro."""
+        """Passages that cannot be reached from the start, by links or any word in a macro."""
         reached = self.reached
         return tuple(
             self._finding("unreachable", p.name, p.name, 0)
@@ -84,7 +84,7 @@ class Review:
 
     @cached_property
     def reached(self) -> set[str]:
-        """The passages that some way from the start may lead to."""
+        """The passages that may be reached from the start."""
         own = [p.name for p in self.story.readable if not _is_plain(p)]
         words = set(re.findall(r"[\"'`]([^\"'`\n]{1,200})[\"'`]", self.story.script))
         scripted = (name for name in self.story.passages if name in words)
@@ -115,7 +115,7 @@ class Review:
 
     @cached_property
     def endless(self) -> tuple[Finding, ...]:
-        """Passages that can be reached, and from which no end can be reached."""
+        """Passages that can be reached but lead to no end."""
         arrows = {name: (*after, *self._mentioned(name)) for name, after in self.edges.items()}
         good = leading_to(self.ends, arrows)
         return tuple(self._finding("endless", p.name, p.name, 0) for p in self.story.readable
@@ -214,5 +214,5 @@ class Review:
 
 
 def _is_plain(passage: Passage) -> bool:
-    """True if a passage is none of those that the format shows or runs by itself."""
+    """True unless a passage is one that the format shows or runs by itself."""
     return passage.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(passage.tags)

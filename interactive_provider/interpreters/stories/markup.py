@@ -109,13 +109,13 @@ class Tag:
 
     @property
     def styles(self) -> list[str]:
-        """The looks that its name gives to what it holds."""
+        """The styles that its name gives to its contents."""
         style = STYLES.get(self.name)
         return [style] if style else []
 
     @property
     def is_hidden(self) -> bool:
-        """True if what it holds is not to be seen."""
+        """True if its contents are hidden."""
         return _HIDDEN.search(self.about.get("style", "")) is not None or "hidden" in self.about
 
     @property
@@ -207,7 +207,7 @@ def unescaped(text: str) -> str:
 
 
 def looks_of(source: str) -> str:
-    """A text with the looks of its tags as marks, and without tags and entities."""
+    """A text with the styles of its tags as marks, and without tags and entities."""
     parts = TAG.split(source) if "<" in source else [source]
     words = [unescaped(part) for part in parts[::4]]
     for number, match in enumerate(TAG.finditer(source) if len(words) > 1 else ()):

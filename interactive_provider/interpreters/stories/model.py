@@ -20,7 +20,7 @@ _SHEET = re.compile(r"<style\b[^>]*text/twine-css[^>]*>(.*?)</style", re.DOTALL 
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])")
 _HIDDEN = re.compile(r"[.#][\w-]+(?=[\w.#-]*\s*(?:,|\Z))")
-"""The classes and ids of what a rule of a style sheet is for."""
+"""The classes and ids that a rule of a style sheet applies to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Story:
     ifid: str = ""
     remarks: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=(), repr=False)
-    """JavaScript that the story brings along."""
+    """JavaScript that comes with the story."""
     page: str = field(default="", repr=False, compare=False)
     """The page that it was published in, with the engine that plays it there; empty for Twee and
     for archives."""
@@ -96,7 +96,7 @@ class Story:
 
     @cached_property
     def source(self) -> str:
-        """All that is written in its passages, one after another."""
+        """Everything that is written in its passages, one after another."""
         return "\n".join(p.text for p in self.readable)
 
     @cached_property

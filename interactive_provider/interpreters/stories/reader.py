@@ -15,7 +15,7 @@ from .content import HARD, ITEM, RULE, opened, styled
 from .markup import LINK, TAG, Missing, Named, Tag, link_parts, tag_of, unescaped
 
 LONGEST_MACRO = 60_000
-"""Characters of one macro's arguments."""
+"""The maximum number of characters of one macro's arguments."""
 PATIENCE = 100_000
 """The quotes and brackets that are read in one passage to find where its macros end."""
 
@@ -70,7 +70,7 @@ class Reader:
     looks: ClassVar[Mapping[str, str]] = {}
     """The styles that signs give to the words between them."""
     way_on: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
-    """What in a script may lead to other passages."""
+    """The parts of a script that may lead to other passages."""
 
     def __init__(self, text: str) -> None:
         self.text, self.patience = text, PATIENCE
@@ -139,8 +139,8 @@ class Reader:
     # Looking ahead
 
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
-        """The signs in a macro's arguments, except for texts in quotes; none any more where there
-        are too many."""
+        """The signs in a macro's arguments, except for texts in quotes; none once there are too
+        many."""
         at, limit = start, min(len(self.text), start + LONGEST_MACRO)
         while (match := signs.search(self.text, at, limit)) and self.patience > 0:
             self.patience -= 1
@@ -163,7 +163,7 @@ class Reader:
     def tag(self, start: int) -> tuple[Tag | None, list[Any], int]:
         """The tag at a place, what is shown for it, and the place after it.
 
-        There is none where the tag is broken, and where an element is passed over as it is not for
+        There is none where the tag is broken, and where an element is ignored as it is not for
         reading.
         """
         match = TAG.match(self.text, start)

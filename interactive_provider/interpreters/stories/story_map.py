@@ -16,10 +16,10 @@ from html import escape
 _WIDTH, _HEIGHT = 118.0, 40.0
 _ACROSS, _DOWN = 150.0, 84.0
 _LABEL = 17
-"""Characters of a name that fit into its box."""
+"""The maximum number of characters of a name that fit into its box."""
 
 MOST = 2_000
-"""Passages that are drawn; a map of more could not be read."""
+"""The maximum number of passages that are drawn; a larger map could not be read."""
 
 _STYLE = """
 svg{color:#222;--paper:#fbfaf6;--read:#c6dbea}
@@ -48,8 +48,7 @@ class Drawing:
         return self.svg
 
     def _repr_html_(self) -> str:
-        """As a picture that fits the page, down to what can still be read, and is moved aside if it
-        does not."""
+        """As a picture that fits the page, down to a readable size, and scrolled if it does not."""
         width = int(re.findall(r' width="(\d+)"', self.svg)[0])
         source = base64.b64encode(self.svg.encode()).decode()
         return (
@@ -129,7 +128,7 @@ def _places(
 
 
 def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
-    """The author's places, so far apart that no two boxes touch: Twine's own boxes are squares of
+    """The author's places, spaced so that no two boxes touch: Twine's own boxes are squares of
     100."""
     left, top = min(x for x, _ in own.values()), min(y for _, y in own.values())
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}

@@ -1,7 +1,7 @@
 """A map of a story: the rooms that were visited, each where its direction puts it, and the ways
 that are known.
 
-Nothing is read of the story's own tables, so nothing is shown that the player has not seen.
+The story's own tables are not read, so nothing is shown that the player has not seen.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ _OPPOSITE = {
 }
 
 _BESIDE: tuple[Place, ...] = ((-1, 1), (1, 1), (1, -1), (-1, -1), (0, 2), (0, -2), (2, 0), (-2, 0))
-"""Where a room is put that was reached in another way, such as by a ladder."""
+"""Where a room reached in another way, such as by a ladder, is drawn."""
 
 _ROOMS = 60
-"""The rooms nearest to the player that are shown at most."""
+"""The maximum number of rooms shown, the nearest to the player."""
 
 
 class Visit(NamedTuple):

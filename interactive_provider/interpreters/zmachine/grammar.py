@@ -15,7 +15,7 @@ from typing import NamedTuple
 from .reading import WORDS, StoryFile, byte, word
 
 _FORMS = 16
-"""Forms of a line that are read, where prepositions have alternatives."""
+"""The maximum number of forms of a line that are read, where prepositions have alternatives."""
 _MOST = 120
 """Lines of a verb, and words of a line, that are read."""
 _COMMON: list[str] = WORDS["kinds"]["prepositions"].split()
@@ -26,7 +26,7 @@ thing will do."""
 
 
 class Word(NamedTuple):
-    """A word of the dictionary, with the bytes that tell its parts of speech."""
+    """A word of the dictionary, with the bytes that say its parts of speech."""
 
     text: str
     address: int
@@ -73,7 +73,7 @@ class Grammar:
         return self.layout.startswith("Infocom")
 
     def key(self, text: str) -> str:
-        """A word as in the dictionary: in small letters and truncated."""
+        """A word as in the dictionary: in lower case and truncated."""
         return text.lower()[: self.key_length]
 
     def knows(self, text: str) -> bool:

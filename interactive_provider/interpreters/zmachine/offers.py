@@ -1,7 +1,7 @@
 """What can be chosen: directions, common verbs of the story's own grammar, and the things that they
 are used with.
 
-The common words are in ``words.toml``. A verb that is not common is offered once it was printed.
+The common words are in ``words.toml``. An uncommon verb is offered once it has been printed.
 Two things make a command in two stages: first ``put leaflet``, then where.
 """
 
@@ -27,15 +27,15 @@ _ALONE, _COMPLETED, _WITH_THINGS, COMMONEST = (
     for key in ("alone", "completed", "with_things", "commonest")
 )
 _MOST = 20
-"""Verbs that are listed first: of 13,608 commands in 57 walkthroughs they and the directions make
-87 %."""
+"""The number of verbs that are listed first: of 13,608 commands in 57 walkthroughs they and the
+directions make 87 %."""
 _FEW = 5
 """Verbs for which no list of their own is made."""
 _BETWEEN = {word: frozenset(verbs.split()) for word, verbs in WORDS["between"].items()}
 _TOWARD = "toward"
 """Stands for no word: what follows is a direction."""
 _TOPICS = 20
-"""Names printed last that may be asked about."""
+"""The maximum number of names printed last that may be asked about."""
 _GIVEN, OURS, _NEVER = (
     frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never")
 )
@@ -57,7 +57,7 @@ class Offer(NamedTuple):
 
 
 class Group(NamedTuple):
-    """The choices whose labels begin with one word, made when they are asked for."""
+    """The choices whose labels begin with one word, made on demand."""
 
     word: str
     offers: Callable[[], Iterable[Offer]]
@@ -107,7 +107,7 @@ class Things(NamedTuple):
     held: list[str]
     both: list[str]
     apart: list[str]
-    """What is not held itself: it is here, or in something that is held."""
+    """What is not itself held: it is here, or in something that is held."""
 
     @classmethod
     def of(cls, here: Sequence[Thing], carried: Sequence[Thing], player: int) -> Things:
@@ -132,7 +132,7 @@ class Offers:
         self._common = self._commonest()
 
     def _use(self, phrase: str) -> _Use | None:
-        """What the grammar says of a phrase, None if it has no such verb."""
+        """What the grammar says about a phrase, None if it has no such verb."""
         verb, _, before = phrase.partition(" ")
         uses = [
             use for use in self.grammar.uses(verb) if use.before == self.grammar.preposition(before)

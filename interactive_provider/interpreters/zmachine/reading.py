@@ -28,7 +28,7 @@ _ALPHABETS = (
 )
 _EXTRA = "äöüÄÖÜß»«ëïÿËÏáéíóúýÁÉÍÓÚÝàèìòùÀÈÌÒÙâêîôûÂÊÎÔÛåÅøØãñõÃÑÕæÆçÇþðÞÐ£œŒ¡¿"
 _LONGEST_NAME = 60
-"""Words of a string that is read as a name."""
+"""The maximum number of words of a string that is read as a name."""
 
 
 class StoryError(ValueError):

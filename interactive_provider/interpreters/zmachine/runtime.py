@@ -15,13 +15,14 @@ from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
 
 STEPS = 3_000_000
-"""Instructions in one turn; of the public stories that were measured none takes a third of it."""
+"""The maximum number of instructions in one turn; of the public stories that were measured none
+takes a third of it."""
 READS = 10 * STEPS
-"""Reads of the memory in one turn."""
+"""The maximum number of reads of the memory in one turn."""
 DEEPEST = 1_000
-"""The most nested routines."""
+"""The maximum number of nested routines."""
 LONGEST = 200_000
-"""Characters in one turn."""
+"""The maximum number of characters in one turn."""
 _HEADER = 64
 """Bytes of the header."""
 _EVERY = 1_024
@@ -85,7 +86,7 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
 
     def _refused(self, address: int) -> int:
         if self.left <= 0:
-            raise TooMuch(f"one turn reads the memory more than {READS:,} times")
+            raise TooMuch(f"one turn reads memory more than {READS:,} times")
         return super().read_word(address)
 
 
@@ -121,7 +122,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             if not count % _EVERY and (
                 len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
             ):
-                raise TooMuch(f"routines are more than {DEEPEST:,} deep")
+                raise TooMuch(f"routines are nested more than {DEEPEST:,} deep")
         raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:

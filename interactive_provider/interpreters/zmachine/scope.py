@@ -34,9 +34,9 @@ _SELF = frozenset(
     }
 )
 _LONGEST = 5
-"""Words of a label."""
+"""The maximum number of words of a label."""
 VERB = -1
-"""The room under which printed verbs are kept: they are known everywhere."""
+"""The room that printed verbs are stored under: they are known everywhere."""
 
 Heard = tuple[int, str]
 """A room and a label, or a verb, that was printed there; below `VERB`, a thing that was carried at
@@ -285,8 +285,8 @@ class Scope:
     def _told_apart(
         self, best: Mapping[int, tuple[int, str]], printed: Iterable[str]
     ) -> dict[str, int]:
-        """The things by label. Those with one label get another printed word of their names, else
-        the first has it."""
+        """The things by label. Those that share a label get another printed word of their names;
+        otherwise the first keeps it."""
         same: dict[str, list[int]] = {}
         for number, (_, label) in best.items():
             same.setdefault(label, []).append(number)

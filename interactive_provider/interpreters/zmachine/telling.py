@@ -24,7 +24,7 @@ from .scope import Heard, Scope, Thing
 
 SEEDS = 2**31 - 1
 _HIGHEST = 60
-"""Rows of the upper window that are kept."""
+"""The maximum number of rows of the upper window that are kept."""
 _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
 
 
@@ -222,7 +222,7 @@ class Adventure:
         return self.menu(scene, begun).offers()
 
     def unread(self) -> list[str]:
-        """What could not be read of the story's tables, a sentence for each."""
+        """The parts of the story's tables that could not be read, a sentence for each."""
         is_placed = self.opening.awaits != "line"
         facts = {
             "The layout of the grammar is unknown: no verbs are offered.": self.grammar.layout,

@@ -431,7 +431,7 @@ def rules(surface: str) -> str:
 
 @functools.cache
 def _zone_rules() -> str:
-    """The style sheet of all tables, on which things are in zones."""
+    """The style sheet for all boards that are tables with zones."""
     return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
 
 

@@ -1,4 +1,4 @@
-"""A tutor for bluffing: what an opponent gains who knows how often you chose what.
+"""A tutor for bluffing: what an opponent who knows how often you chose what gains.
 
 Where you chose often enough, and differently from the balanced plan by more than luck explains, you
 have a habit there. The player who is judged has these habits and keeps to the plan elsewhere.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 LEAST = 0.0005
-"""The points a game from which on a gain is worth a word."""
+"""The smallest gain, in points a game, that is worth mentioning."""
 
 
 class Decision(NamedTuple):
@@ -71,19 +71,20 @@ class Spot:
 
 @dataclass(slots=True, repr=False)
 class Habits(Result):
-    """How somebody plays beside the balanced plan; ``notes`` say which lines were not counted.
+    """How somebody plays, compared with the balanced plan; ``notes`` say which lines were not
+    counted.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import habits
     >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(5)]
     >>> habits([p.Bet.Bet for p in begun]).verdict
-    'Too few games for a verdict: you chose less than 20 times in each situation of 5 games.'
+    'Too few games for a verdict: you chose fewer than 20 times in each situation of 5 games.'
     """
 
     game: str
     games: int
     gains: dict[str, float] = field(default_factory=dict)
-    """The points a game that an opponent gains who knows the habits, for each seat that was
+    """The points a game that an opponent who knows the habits gains, for each seat that was
     played."""
     spots: list[Spot] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
@@ -92,7 +93,7 @@ class Habits(Result):
     def verdict(self) -> str:
         """What an opponent gains, and by which habit most."""
         if all(spot.total < ENOUGH for spot in self.spots):
-            few = f"you chose less than {ENOUGH} times in each situation"
+            few = f"you chose fewer than {ENOUGH} times in each situation"
             return f"Too few games for a verdict: {few} of {counted(self.games, 'game')}."
         if max(self.gains.values()) < LEAST:
             return "Nobody gains by knowing how you play: it is close to the balanced plan."
@@ -137,9 +138,9 @@ def _points(gain: float) -> str:
 def _worst(spot: Spot) -> str:
     yours, plan = spot.times[spot.choice] / spot.total, spot.plan[spot.choice]
     return (
-        f"The costliest: you choose {spot.choice} {frequency(yours)} ({spot.times[spot.choice]} of"
-        f" {spot.total}), and the balanced plan {frequency(plan)}, when you see “{spot.sight}”;"
-        f" without this habit the opponent would gain {_points(spot.costs)} less."
+        f"The costliest habit: you choose {spot.choice} {frequency(yours)}"
+        f" ({spot.times[spot.choice]} of {spot.total}; the balanced plan: {frequency(plan)}) when"
+        f" you see “{spot.sight}”; without it the opponent would gain {_points(spot.costs)} less."
     )
 
 

@@ -75,7 +75,7 @@ class Match(NamedTuple):
     forfeited: str = ""
     """The player who lost it by a fault; ``outcome`` says by which."""
     changed: str = ""
-    """Who chose differently when the same game was played again."""
+    """Who chose differently when the same game was repeated."""
 
 
 class Standing(NamedTuple):
@@ -121,8 +121,8 @@ class League(Result):
     note: str = ""
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
-        """For each two players who met what the first scored against the second, and how often they
-        met."""
+        """For each pair of players who met, what the first scored against the second, and how often
+        they met."""
         points: dict[tuple[str, str], tuple[float, int]] = {}
         for match in self.matches:
             for (one, paid), (other, paid_other) in permutations(
@@ -219,7 +219,9 @@ def _ending(match: Match, name: str) -> str:
     """How a match ended for a player: won if nobody got as much."""
     own = match.payoffs[match.players.index(name)]
     best = max(match.payoffs)
-    return "lost" if own < best else "won" if match.payoffs.count(best) == 1 else "drawn"
+    if own < best:
+        return "lost"
+    return "won" if match.payoffs.count(best) == 1 else "drawn"
 
 
 # Playing -----------------------------------------------------------------------------------
@@ -267,13 +269,13 @@ def play_missing(
     """
     seats = Model(rules.beginning()[0], anyone=True).players
     done = {(match.round, match.players) for match in league.matches}
-    missing = [
-        pairing
+    pairings = [
+        Pairing(number, group[turn:] + group[:turn])
         for number in range(1, rules.rounds + 1)
         for group in combinations(rules.players, seats)
         for turn in range(seats)
-        if (pairing := Pairing(number, group[turn:] + group[:turn])) not in done
     ]
+    missing = [pairing for pairing in pairings if pairing not in done]
     written = monotonic()
     if keep is not None:
         _write(league, keep)  # a file that cannot be written is found out before anything is played
@@ -375,7 +377,7 @@ def add_games(result: League, earlier: object) -> None:
         if getattr(earlier, name) != getattr(result, name):
             raise BadParameter(
                 f"The earlier league has {name} {quote(getattr(earlier, name))}, and this one "
-                f"{quote(getattr(result, name))}: they cannot be one."
+                f"{quote(getattr(result, name))}: they cannot be merged."
             )
     for name, plays in earlier.players.items():
         if result.players.setdefault(name, plays) != plays:

@@ -30,13 +30,13 @@ from .results import Result, Table, plain
 from .simulations import LENGTH_LIMIT, MOST_GAMES, Beginning, Record, Series, played, shared_out
 
 LEVELS = (16, 64, 256)
-"""The simulations of the thinking players, each four times the one before."""
+"""The simulations of the search-based players, each four times the previous one."""
 
 LEAD_SIMULATIONS = 128
 """Simulations of the players whose games say who is ahead when."""
 
 LEAD = 0.55
-"""The share of a win from which on a player is said to be ahead; the estimates are not exact enough
+"""The share of a win at which a player is said to be ahead; the estimates are not exact enough
 for less."""
 
 MOST_SHOWN = 8
@@ -62,8 +62,8 @@ class Score(NamedTuple):
 
 
 class Lead(NamedTuple):
-    """What the first player expected before each choice of a game, as a share of a win, and what he
-    got at last."""
+    """What the first player expected before each choice of a game, as a share of a win, and what
+    they got in the end."""
 
     game: int
     shares: tuple[float, ...]
@@ -87,11 +87,11 @@ class Report(Result):
     lengths: list[int] = field(default_factory=list)
     """The choices of each game between random players."""
     first_choices: list[Score] = field(default_factory=list)
-    """What each first choice brought its player in random games, the best one first."""
+    """The result of each first choice for its player in random games, the best one first."""
     leads: list[Lead] = field(default_factory=list)
-    """Games between players who think."""
+    """Games between search-based players."""
     skill: list[Score] = field(default_factory=list)
-    """What each level scored against the one before; in a puzzle, how often it won."""
+    """What each level scored against the previous one; in a puzzle, how often it won."""
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each measure."""
@@ -123,7 +123,7 @@ def reported(
     beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
 ) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
-    each two levels."""
+    each pair of levels."""
     game, state, _ = beginning()
     names, matches = (
         Model(game, anyone=True).names,
@@ -230,7 +230,10 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
     game, start, first = beginning()
     model = Model(game)
     for number in numbers:
-        rng, turn, state, shares = Random(f"lead/{number}"), first, start, list[float]()
+        rng = Random(f"lead/{number}")
+        turn = first
+        state = start
+        shares = list[float]()
         with guarded(game, "a report"):
             state = model.world(state, turn, rng)
             while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:
@@ -292,8 +295,8 @@ def _lead_changes(shares: Sequence[float]) -> int:
 
 
 def _decided_after(shares: Sequence[float]) -> float:
-    """The share of the choices after which the winner, whose shares these are, was ahead to the
-    end."""
+    """The share of the choices after which the winner was ahead to the end, from the winner's
+    shares."""
     behind = [at for at, share in enumerate(shares) if share < LEAD]
     return (behind[-1] + 1) / len(shares) if behind else 0.0
 

@@ -88,7 +88,7 @@ class _Paying(_Turn):
 
 @dataclass(frozen=True, slots=True)
 class _Rewarding(_Turn):
-    """The same in a game that pays on the way."""
+    """The same in a game that pays along the way."""
 
     @property
     def rewards(self) -> Payoffs:
@@ -127,7 +127,9 @@ class _Against(Game[_Turn]):
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
     """What each choice of the player to move is worth against the others, exactly if their luck
     allows it."""
-    game, state, turn = question.game, question.state, question.turn
+    game = question.game
+    state = question.state
+    turn = question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
         return studied(
@@ -160,8 +162,7 @@ def exploitability_of(question: Question, player: Player) -> float:
     game, model = question.game, question.model()
     if model.players != 2:
         raise NoAbility(
-            f"Exploitability is known of games for two players; {title_of(game)} has"
-            f" {model.players}."
+            f"Exploitability needs a game for two players; {title_of(game)} has {model.players}."
         )
     with guarded(game, "a player that is responded to"):
         if model.hides:

@@ -43,8 +43,8 @@ PORTION = 0.5
 """The seconds of work in each portion sent to an executor."""
 
 PORTIONS = 16
-"""The fewest portions that the work is divided into, since some games take longer than the first
-one."""
+"""The minimum number of portions that the work is divided into, since some games take longer than
+the first one."""
 
 LENGTH_LIMIT = 10_000
 """The number of choices after which a game is given up; it counts as a draw, and the result says
@@ -414,8 +414,8 @@ def shared_out(
             )
         except (pickle.PicklingError, AttributeError, TypeError) as fault:
             raise BadParameter(
-                f"The executor cannot be sent the players ({message_of(fault)}): define them in a"
-                " module."
+                f"The players cannot be sent to the executor ({message_of(fault)}): define them in"
+                " a module."
             ) from fault
     return ""
 

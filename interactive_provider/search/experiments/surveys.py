@@ -38,7 +38,7 @@ says."""
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What is known of the game with certain parameters; ``note`` says why it is not more."""
+    """What is known about the game with certain parameters; ``note`` says why it is not more."""
 
     parameters: Mapping[str, Any]
     winner: str = ""
@@ -151,7 +151,8 @@ def _cell(case: Case) -> plots.GridCell:
 
 
 def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The parameters of all cases; raises `BadParameter` for what is not a list of values."""
+    """The parameters of all cases; raises `BadParameter` for anything that is not a list of
+    values."""
     if not ranges:
         raise BadParameter("survey needs a list of values for a parameter, such as rows=[3, 4].")
     for name, values in ranges.items():
@@ -208,7 +209,7 @@ def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iter
 
 
 def _known(question: Question | Solution) -> dict[str, Any]:
-    """What is known of the game that begins so."""
+    """What is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
     game, limit = question.game, question.budget
@@ -227,7 +228,7 @@ def _known(question: Question | Solution) -> dict[str, Any]:
 
 
 def _solved(worth: Worth) -> dict[str, Any]:
-    """What is known of a game that is solved."""
+    """What is known about a game that is solved."""
     graph, mover = worth.graph, worth.graph.movers[0]
     choices = [worth.of_way(way)[mover] for way in graph.ways[0]]
     going_on = [node for node, paid in enumerate(graph.payoffs) if paid is None]

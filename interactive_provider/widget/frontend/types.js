@@ -100,7 +100,7 @@
  */
 
 /**
- * Words of one look, a link if they have the number of an option, or a picture by its data.
+ * Words of one style, a link if they have the number of an option, or a picture by its data.
  * @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch
  */
 
@@ -136,7 +136,7 @@
  */
 
 /**
- * A page before this one, and what was chosen there.
+ * A previous page, and what was chosen there.
  * @typedef {[chosen: string, page: Book | string]} Chosen
  */
 
@@ -224,7 +224,7 @@
  */
 
 /**
- * All that a session shows of one position.
+ * Everything that a session shows of one position.
  * @typedef {object} Shown
  * @property {string} title
  * @property {string} text
@@ -272,7 +272,7 @@
  */
 
 /**
- * What the page is sent: `done` are the latest orders carried out by page, `kept` names the saved
+ * What the page receives: `done` are the latest orders carried out by page, `kept` names the saved
  * game.
  * @typedef {object} View
  * @property {string} title

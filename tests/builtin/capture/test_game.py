@@ -262,7 +262,7 @@ def test_generated_boards_do_not_depend_on_the_process() -> None:
 )
 def test_bad_seeds_and_grades_are_refused(seed: object, grade: object) -> None:
     """One sentence quotes what was given."""
-    with pytest.raises(BadParameter, match=r"There is no grade|A seed is a whole number"):
+    with pytest.raises(BadParameter, match=r"There is no grade|A seed must be a whole number"):
         generate(seed, grade)  # type: ignore[arg-type] # refused
 
 

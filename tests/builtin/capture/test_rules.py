@@ -183,7 +183,7 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
         ("r / _", "'r' in row 0, column 0 floats"),
         ("rrr", "run of 'r' is already there at row 0, column 0"),
         ("sSs", "is already there"),
-        (7, "this is 7"),
+        (7, "not 7"),
     ],
 )
 def test_bad_boards_are_refused(text: str, words: str) -> None:
@@ -202,11 +202,11 @@ def test_bad_boards_are_refused(text: str, words: str) -> None:
         ((0, 0, "right"), "two blanks"),
         ((0, 3, "left"), "makes no run"),
         ((0, 3, "upp"), "Did you mean 'up'"),
-        ((0, 3), "A move is"),
-        ("up", "A move is"),
-        (("a", 3, "up"), "A move is"),
-        (([], 3, "up"), "A move is"),
-        (None, "A move is"),
+        ((0, 3), "A move must be"),
+        ("up", "A move must be"),
+        (("a", 3, "up"), "A move must be"),
+        (([], 3, "up"), "A move must be"),
+        (None, "A move must be"),
     ],
 )
 def test_bad_moves_are_refused(move: object, words: str) -> None:
@@ -289,7 +289,7 @@ def test_refusals_tell_the_size_and_quote_in_brief() -> None:
     for move, words in [
         ((2, 0, "up"), "starts off the board: rows run from 0 to 1, columns from 0 to 4."),
         ((0, 4, "right"), "leads off the board: rows run from 0 to 1, columns from 0 to 4."),
-        ("up" * 300, f"this is '{'up' * 20}…"),
+        ("up" * 300, f"not '{'up' * 20}…"),
         ((0, 0, "up" * 300), f"There is no direction '{'up' * 20}…"),
     ]:
         with pytest.raises(ChoiceError) as refused:

@@ -32,7 +32,7 @@ _ENDLESS = {
     "a flood of text": (printed("abc") + b"\x8c\xff\xfc", "is longer than 2,000 characters"),
     "a table that is searched again and again": (
         b"\xf7\x03\xff\xff\x00\x40\x08\x00\x10\xc2\x8c\xff\xf5",
-        "reads the memory",
+        "reads memory",
     ),
     "a stack": (b"\xe8\x7f\x01\x8c\xff\xfc", "deep|instructions"),
 }

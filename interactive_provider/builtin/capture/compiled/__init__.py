@@ -15,8 +15,8 @@ from ..solving.task import OutOfLimitError, Task
 LONGEST_SIDE = 8
 """A plane of the compiled code is one word of 64 bits."""
 MOST_BOARDS = 1 << 26
-"""This many boards take three gigabytes: 32 bytes each, 4 for the board before and 8 for looking it
-up."""
+"""This many boards take three gigabytes: 32 bytes each, 4 for the previous board and 8 for looking
+it up."""
 _FIRST_BOARDS = 1 << 18
 _BATCH = 1_000_000
 """The boards generated between two readings of the clock: a fraction of a second."""
@@ -114,7 +114,7 @@ class _Search:
         return [code_of(self.task.where, self.boards[number].tolist()) for number in reversed(line)]
 
     def _make_room(self, room: int) -> None:
-        """Make room for a number of boards; raises `OutOfLimitError` if that is too many."""
+        """Make room for a given number of boards; raises `OutOfLimitError` if that is too many."""
         import numpy as np
 
         from . import proof
@@ -132,7 +132,7 @@ class _Search:
 
 
 def shape_of(task: Task) -> Any:
-    """Return what `proof.expand` needs to know of the board, besides its tiles."""
+    """Return what `proof.expand` needs to know about the board, besides its tiles."""
     import numpy as np
 
     from . import proof

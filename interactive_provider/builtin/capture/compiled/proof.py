@@ -76,7 +76,7 @@ _CASE_OF_PAIR = np.array(
 
 
 class Shape(NamedTuple):
-    """What a search needs to know of the board besides its tiles."""
+    """What a search needs to know about the board besides its tiles."""
 
     columns: int
     kinds: int
@@ -87,7 +87,7 @@ class Shape(NamedTuple):
     """The board's cells."""
     rights: np.uint64
     downs: np.uint64
-    """The exchanges sideways and down."""
+    """The horizontal and the vertical exchanges."""
 
 
 class Table(NamedTuple):
@@ -95,7 +95,7 @@ class Table(NamedTuple):
 
     boards: np.ndarray
     parents: np.ndarray
-    """The number of the board before each."""
+    """The number of each board's predecessor."""
     slots: np.ndarray
     """The numbers of the boards, each where `_place` looks for it; as many as a power of two."""
     memory: np.ndarray
@@ -139,7 +139,7 @@ def marked(a, b, c):
 
 @njit(cache=True)
 def exchanges(a, b, c, rights, downs):
-    """The legal exchanges of a settled board: sideways (left cell) and down (upper cell).
+    """The legal exchanges of a settled board: horizontal (left cell) and vertical (upper cell).
 
     A tile put into a neighbour's place must find a pair there: on the far side, or across its
     direction.

@@ -22,8 +22,8 @@ DEAD = 1_000_000
 _MOST_REMEMBERED = 300_000
 FEWEST_OF_A_KIND = 3
 ENOUGH = 4
-"""This many tiles in a column are as good as more: at most two runs across come from either side
-and leave by it."""
+"""More tiles in a column than this make no difference: at most two runs across come from either
+side and leave by it."""
 FAR = ((6, 20), (9, 4), (1000, 2))
 """(fewer tiles than this, most shifts counted): with many tiles, counting is slow and finds
 little."""

@@ -17,7 +17,7 @@ from .beam import beam, expand
 from .task import Task
 
 _WORTH_COMPILING = 4_000
-"""The boards in a layer from which on loading the compiled code pays."""
+"""The number of boards in a layer at which loading the compiled code pays."""
 _SLOW_GROWTH = 2.5
 """If a proof takes less than this multiple of the last one, the next asks for all that is still
 open."""

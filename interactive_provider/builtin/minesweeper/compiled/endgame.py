@@ -23,7 +23,8 @@ for a mine."""
 MINE_BITS = sum(1 << (LANE * lane + MINED) for lane in range(LANES))
 
 COUNTED = 1000
-"""The most layouts whose mines can be counted in the lanes of a word before one overflows."""
+"""The maximum number of layouts whose mines can be counted in the lanes of a word before one
+overflows."""
 
 
 class Board(NamedTuple):
@@ -105,7 +106,8 @@ class Bounds(NamedTuple):
     """Where the rivals of the set begin in the graph of all, and after the last where those of the
     next will."""
     promise: np.ndarray
-    """The most layouts that can be won by opening each square next, 0 once it was tried."""
+    """The maximum number of layouts that can be won by opening each square next, 0 once it was
+    tried."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -476,7 +478,7 @@ def first_of_each(images):
 
 @njit(cache=True, error_model="numpy")
 def new_frames(deepest, layouts):
-    """A stack with room for a number of depths, and the set of all layouts on it."""
+    """A stack with room for a given number of depths, holding the set of all layouts."""
     n = np.zeros((12, deepest), np.int64)
     frames = Frames(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], n[8], n[9], n[10], n[11])
     frames.size[0] = layouts
@@ -489,7 +491,7 @@ def new_frames(deepest, layouts):
 
 @njit(cache=True, error_model="numpy")
 def new_bounds(deepest, width, watched):
-    """Room for the bounds of the squares of a number of depths."""
+    """Room for the bounds of the squares of a given number of depths."""
     loose = np.zeros((watched + 63) // 64, np.int64)
     return Bounds(
         np.empty((width, 10, loose.size), np.int64),

@@ -62,7 +62,7 @@ def quotient(number, divisor):
 
 @njit(cache=True, error_model="numpy")
 def new_index(capacity):
-    """An empty hash table with room for a number of states."""
+    """An empty hash table with room for a given number of states."""
     array = np.empty(2 * capacity, np.int32)
     for i in range(2 * capacity):
         array[i] = -1

@@ -1,4 +1,5 @@
-"""Views in whole numbers: how many layouts explain one, and which number is wrong if none does."""
+"""Views in whole numbers: how many layouts explain one, and which number is wrong if there are
+none."""
 
 from __future__ import annotations
 
@@ -54,8 +55,8 @@ def deduced(view: View) -> Position:
 
 
 def counts_of(view: View, position: Position, weights: Weights) -> Counts:
-    """The counts of a view from what `weigh` says of its position; raises `BadView` when there is
-    no layout."""
+    """The counts of a view from what `weigh` says about its position; raises `BadView` when there
+    is no layout."""
     _, layouts, mined, _, boxes, _ = weights
     if weights.status != DONE:
         raise unexplained(view)

@@ -52,7 +52,7 @@ TRAITS = (
 )
 
 DENSE = 0.18
-"""The share of mines from which the weights of dense boards count (expert: 0.206, the other levels
+"""The share of mines above which the weights of dense boards count (expert: 0.206, the other levels
 at most 0.156)."""
 
 

@@ -14,8 +14,8 @@ from ..grid import Neighbours, Square
 
 
 def put_order(cells: Sequence[int], near: Neighbours, order: MutableSequence[int]) -> None:
-    """Put down how equally safe squares come, the one with the least number first; `order` is all 0
-    before.
+    """Write down the order of equally safe squares, the one with the least number first; `order` is
+    all 0 before.
 
     Those that touch few covered squares, the likelier zeros, come before others; after that those
     that touch many squares beside numbers: what they show bears on what is known.

@@ -63,7 +63,7 @@ class Index(dict[int, int]):
 
 
 def new_index(_capacity: int) -> Index:
-    """An empty index with room for a number of states."""
+    """An empty index with room for a given number of states."""
     return Index()
 
 

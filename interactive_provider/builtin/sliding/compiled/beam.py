@@ -46,7 +46,7 @@ class Level(NamedTuple):
     """By group."""
     rank: Any
     parent: Any
-    """The number in the level before."""
+    """The number in the previous level."""
     moved: Any
     """The tile that was moved, 0 at the start."""
 

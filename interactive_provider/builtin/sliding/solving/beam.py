@@ -67,7 +67,7 @@ class Width:
         self.narrowest = engine.narrowest
         self.widest = engine.widest if levels else engine.narrowest
         self.levels = levels
-        """The most levels to come; 0 for a beam of the first width."""
+        """The maximum number of levels to come; 0 for a beam of the first width."""
         self.speed = speed
         """Positions in a second."""
         self.begun = time.perf_counter()
@@ -90,8 +90,8 @@ class Width:
 
 @cache
 def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
-    """For each cell of the blank the cells beside it, each with a record for every tile that may
-    are there.
+    """For each cell of the blank the cells beside it, each with a record for every tile that may be
+    there.
 
     Such a record holds the change of the rank by the distance, for two sides the group, the change
     of its index and its table, and the change of the position's key, a sum of random numbers for

@@ -9,7 +9,8 @@ from itertools import compress
 from ..rules import Flat
 
 LARGEST = 9
-"""Cells of the largest board with a complete table: 3×3 has 181,440 solvable positions."""
+"""The number of cells of the largest board with a complete table: 3×3 has 181,440 solvable
+positions."""
 
 Distances = dict[bytes, int]
 

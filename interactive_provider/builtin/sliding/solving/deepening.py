@@ -143,7 +143,7 @@ class Searcher:
         return [sum(itertools.islice(rest, len(side))) for side in self.sides]
 
     def lower_bound(self, tiles: Flat) -> int:
-        """Return a number of moves that no solution is below."""
+        """Return a lower bound on the number of moves."""
         return manhattan(tiles, self.columns) + 2 * max(self.excesses(tiles))
 
     def _records(self) -> list[list[list[Record | None]]]:
@@ -280,7 +280,7 @@ _GO = """
 
 
 def _source(sides: int) -> str:
-    """Return the text of the search function for a number of sides."""
+    """Return the text of the search function for a given number of sides."""
     numbers = range(sides)
     text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
     for first in numbers:

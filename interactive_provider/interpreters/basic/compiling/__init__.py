@@ -1,1 +1,1 @@
-"""From the tree of a program to one Python function."""
+"""Turns the tree of a program into one Python function."""

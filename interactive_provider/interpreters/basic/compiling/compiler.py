@@ -1,4 +1,4 @@
-"""From the flow of a program to one Python function.
+"""Turns the flow of a program into one Python function.
 
 ``run(machine, pc, scalars, arrays, stack)`` runs from block ``pc`` to the next stop and returns why
 it stopped, the block to continue with, and the variables. Blocks are in the order of the listing

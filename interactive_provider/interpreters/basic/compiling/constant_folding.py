@@ -22,7 +22,7 @@ _LIBRARY = {**library(), "written": nine_digits}
 _PLAIN = frozenset(
     {"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"}
 )
-"""What Python itself has of the names in a written expression."""
+"""The names in a written expression that Python itself defines."""
 
 
 def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:

@@ -51,7 +51,8 @@ class Missing:
 _JUMPS = JumpUnless | Jump
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
 _SHORT = 6
-"""The most operations of a subroutine, its RETURN included, that is inlined where it is called."""
+"""The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
+is called."""
 
 Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
 
@@ -172,7 +173,7 @@ class Flow:
 
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
-        """Pairs of an operation and one to which it may jump, loops apart."""
+        """Pairs of an operation and one to which it may jump, except for loops."""
         found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, _JUMPS)]
         lines = [
             (i, line)

@@ -104,8 +104,8 @@ _TEXT_ARGS = {
 """Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
-"""The most characters of an inlined function: functions that call each other twice double at each
-step."""
+"""The maximum number of characters of an inlined function: functions that call each other twice
+double at each step."""
 _BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
 
 
@@ -261,7 +261,7 @@ class ExpressionCoder:
         return f"whole({value})" if target.name.endswith("%") else value
 
     def whole(self, e: n.Expr) -> str:
-        """A number made whole as subscripts are."""
+        """A number made whole, as for a subscript."""
         return f"float({self.subscript(e)})"
 
     def printed(self, e: n.Expr) -> str:
@@ -269,7 +269,7 @@ class ExpressionCoder:
         return f"put_number({self.number(e)})"
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two numbers that are there already."""
+        """The sum of two numbers that already exist."""
         return f"{a} + {b}"
 
     # Arrays and functions ------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from .symbols import Symbols, local
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
 _WORK, _WORTH_COUNTING = 400, 3
-"""Characters of Python that take as long as a tick should, and the ticks that are counted at
+"""The characters of Python that take as long as a tick should, and the number of ticks counted at
 once."""
 _SLOW = {
     "written": 800,
@@ -48,7 +48,7 @@ _SLOW = {
     "raised": 600,
     "double_text": 14000,
 }
-"""The further characters that a call takes as long as."""
+"""The number of further characters that a call counts as."""
 _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
 _FEW_TURNS = 16
 """The turns of a loop of plain statements that are not counted as steps."""
@@ -331,8 +331,7 @@ class Loops(Statements):
         self._after_loop(loop, start)
 
     def _refuse_beyond_precision(self, loop: Loop) -> None:
-        """Single precision counts exactly to 2^24: leave loops that go further to the general
-        way."""
+        """Single precision counts exactly to 2^24: leave longer loops to the general method."""
         if not self.dialect.single or _is_exact(loop.stmt.last):
             return
         last = self._limit(loop.stmt)
@@ -387,7 +386,7 @@ class Loops(Statements):
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
     def _begin(self) -> int:
-        """``go`` tells after a Python loop whether control jumped out of it; returns where that
+        """``go`` says after a Python loop whether control jumped out of it; returns where that
         begins."""
         self._add("go = 0")
         return len(self.text) - 1
@@ -434,7 +433,7 @@ class Loops(Statements):
         self._add("stack.pop()")
 
     def _turn(self, name: str) -> None:
-        """Advance a loop's variable by the step on top of the stack, and go round if its end is not
+        """Advance a loop's variable by the step on top of the stack, and repeat if its end is not
         reached."""
         var, step = local(name), self._only_step(name)
         self._add(f"{var} = {self.code.sum_of(var, 'f[2]' if step is None else repr(step))}")

@@ -48,7 +48,7 @@ class Array:
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
 
     def cells(self) -> int:
-        """How many it has as far as the text shows."""
+        """How many it has, as far as the text shows."""
         return math.prod(bound + 1 for bound in self.bounds or ())
 
     def widths(self) -> list[str]:
@@ -139,7 +139,7 @@ def _places(stmt: n.Stmt) -> bool:
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
     """True if a program for a Commodore writes into the memory of its screen, as far as its numbers
-    tell."""
+    show."""
     numbers = (
         part.value
         for stmt in statements

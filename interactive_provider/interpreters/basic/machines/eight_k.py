@@ -33,7 +33,7 @@ _ERRORS = {
 }
 """Applesoft's number of an error, by GW-BASIC's."""
 _OTHER_ERROR = 16
-"""That of all others: what is not known here is an error of syntax."""
+"""The number of all others: what is not known here is a syntax error."""
 _COMMAND = functions.char(4)
 
 

@@ -1,1 +1,1 @@
-"""From the text of a program to its tree: tokens, lines, statements."""
+"""Turns the text of a program into its tree: tokens, lines, statements."""

@@ -63,10 +63,10 @@ FUNCTIONS = {
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
 """Functions that find what was drawn, and the graphics that have them."""
 LONGEST_LINE = 20_000
-"""Characters that a line may have; the machines kept 255."""
+"""The maximum number of characters that a line may have; the machines kept 255."""
 TOO_COMPLEX = "FORMULA TOO COMPLEX"
 _DEEPEST = 140
-"""Operators inside one another that an expression may have: a line of 255 characters holds
+"""The maximum number of operators nested in an expression: a line of 255 characters holds
 fewer."""
 _BRACKET = 2
 """What a pair of brackets or a power counts for, which takes more of Python's stack to read and to
@@ -83,7 +83,7 @@ _CURSOR = "CSRLIN"
 """A function without brackets."""
 INKEY = n.Var("INKEY$")
 NO_LINE = 10**12
-"""The number of a line that is not there."""
+"""The number of a missing line."""
 
 
 _NO_NAMES = Names()
@@ -119,8 +119,8 @@ class ExpressionParser:
         self.pressed: list[n.Stmt] = []
         self.forgiving = False
         self.ifs = self.depth = 0
-        """IFs around the statement that is read; operators and brackets inside one another in what
-        was read last of an expression."""
+        """IFs around the statement that is read; the nesting of operators and brackets in the part
+        of an expression that was read last."""
 
     # Tokens --------------------------------------------------------------------------------
 
@@ -208,7 +208,7 @@ class ExpressionParser:
         return n.Elem(self.names.resolved(f"{spelled}.{part.text}", self.line.number), index)
 
     def _listed(self, read: Callable[[], _T]) -> list[_T]:
-        """What is read one by one, with commas between."""
+        """Items that are read one by one, separated by commas."""
         found = [read()]
         while self._take(","):
             found.append(read())
@@ -412,7 +412,7 @@ class ExpressionParser:
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
-        """True if a name is a function of files, or one that this dialect has for what was
+        """True if a name is a function of files, or one with which this dialect reads what was
         drawn."""
         known = name in FUNCTIONS and (
             name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]

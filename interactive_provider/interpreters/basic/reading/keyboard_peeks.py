@@ -59,7 +59,7 @@ STATUS = n.Var("ST")
 class Keyboard:
     """What a program calls the places of its keyboard, whether it takes keys out of a latch, which
     files are the keyboard to it, and whether TI and TI$ are its clock and ST is the status of its
-    files. With ``lowered`` its listing is in small letters.
+    files. With ``lowered`` its listing is in lower case.
     """
 
     names: Mapping[str, int] = field(default_factory=dict)

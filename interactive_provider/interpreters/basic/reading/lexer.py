@@ -65,7 +65,8 @@ _LINE = re.compile(r"\s*(\d+)\s?(.*)", re.DOTALL)
 
 
 LARGEST = 300_000
-"""Characters of a listing: no machine of the time could hold a quarter of it."""
+"""The maximum number of characters of a listing: no machine of the time could hold a quarter of
+it."""
 
 
 class Token(NamedTuple):
@@ -224,7 +225,7 @@ def data_items(raw: str) -> tuple[tuple[str, bool], ...]:
 
 
 def check_is_text(source: str) -> None:
-    """Raise `BasicSyntaxError` for anything but a text at all (a tokenised or other binary
+    """Raise `BasicSyntaxError` for anything that is not text at all (a tokenised or other binary
     file)."""
     if len(source) > LARGEST:
         size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"

@@ -147,7 +147,7 @@ def procedures_of(sources: Sequence[SourceLine]) -> Names:
 
 
 def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) -> str:
-    """Note the subprogram that begins in a line; returns its name, nothing if none does."""
+    """Note the subprogram that begins in a line; returns its name, nothing if there is none."""
     begins = _BEGINS.match(plain)
     if begins is None:
         return ""

@@ -302,7 +302,7 @@ class Unreadable(Node):
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not
     known here.
 
-    ``begins`` is the statement that it is of, if one that is known.
+    ``begins`` is the statement it belongs to, if that is known.
     """
 
     fault: str
@@ -475,7 +475,7 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
 
 
 def targets(stmt: object) -> tuple[Target, ...]:
-    """What a statement gives values to, the variables of loops apart."""
+    """What a statement gives values to, except for loop variables."""
     match stmt:
         case Let(target):
             return (target,)

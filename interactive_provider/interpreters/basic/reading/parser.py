@@ -1,4 +1,4 @@
-"""From tokens to the tree: one recursive descent for all dialects."""
+"""Turns tokens into the tree: one recursive descent for all dialects."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from .words import WORDS
 _WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
 _PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
-"""Letters that a name has at most which is not taken for a statement's."""
+"""The maximum length of a name that is not taken for a statement's."""
 _MOST_IFS = 60
-"""IFs inside one another that a line may have: Python reads 100 levels of anything."""
+"""The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, computed once."""
@@ -42,7 +42,7 @@ def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
 
 
 def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
-    """A line without loops that take the keys pressed before: here nobody presses any before he is
+    """A line without loops that take the keys pressed before: here nobody presses any before being
     asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
@@ -161,7 +161,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return method(self) if method else self._without_effect()
 
     def _foreign(self, word: str) -> list[n.Stmt]:
-        """A statement of another machine: passed over, or a fault of its own."""
+        """A statement of another machine: ignored, or a fault of its own."""
         behind = self.tokens[self.at + 1]
         if method := _FOREIGN_STATEMENTS.get(word):
             self.at += 1
@@ -208,8 +208,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [keyboard_peeks.clock_set(value) if sets_clock else n.Let(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
-        """The fault of what begins with a name and goes on without '=': of a longer one, a
-        statement nobody knows."""
+        """The fault of a statement that begins with a name and continues without '=': for a longer
+        name, an unknown statement."""
         fault = self._expected("'='")
         fault.word = (
             word
@@ -396,7 +396,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [n.For(var, first, last, self._expression() if self._take("STEP") else None)]
 
     def _destination(self) -> int:
-        """A line number; names after it are passed over, as the machines do that go on after the
+        """A line number; names after it are ignored, as the machines do that go on after the
         statement."""
         line = self._line_number()
         while self._now.kind == "name":

@@ -21,7 +21,7 @@ _NUMBER = re.compile(r"\$([0-9a-f]{2})|(\d{1,3})")
 
 
 def spelled_out(text: str) -> str:
-    """A piece of a listing with the characters that its codes in braces stand for; what no code is
+    """A piece of a listing with the characters that its codes in braces stand for; anything else
     stays."""
     return _CODE.sub(_characters, text) if "{" in text else text
 

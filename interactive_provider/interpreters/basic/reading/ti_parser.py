@@ -96,7 +96,7 @@ class TiParser(Parser):
     # What is printed and asked -------------------------------------------------------------------
 
     def _print(self) -> list[n.Stmt]:
-        """PRINT: each colon ends a line; one at the end of the statement does so for good."""
+        """PRINT: each colon ends a line; one at the end of the statement ends it for good."""
         if self._is("#"):
             return self._pass_over("PRINT #")
         found: list[n.Stmt] = []

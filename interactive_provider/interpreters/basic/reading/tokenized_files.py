@@ -100,7 +100,7 @@ _NAMED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
 
 
 def is_tokenised(raw: bytes) -> bool:
-    """True if a file is a program that is not text; one that begins so may be UTF-16 too."""
+    """True if a file is a program that is not text; one with this beginning may be UTF-16 too."""
     return raw[:1] in (bytes([PLAIN]), bytes([PROTECTED])) and raw[:2] not in (
         b"\xff\xfe",
         b"\xfe\xff",
@@ -170,7 +170,7 @@ def text_of(raw: bytes, codes: Codes = FAMILIES[0]) -> str:
         # Many files have lost their last bytes; the lines before are whole.
         if not lines:
             raise BasicSyntaxError(
-                "NO PROGRAM: this file is tokenised, and broken", expected="its lines"
+                "NO PROGRAM: this file is tokenised and damaged", expected="its lines"
             ) from None
     if not lines:
         raise BasicSyntaxError(

@@ -48,7 +48,7 @@ class Brush:
         self.last, self.palette = canvas.last, canvas.palette
 
     def dried(self) -> Canvas:
-        """The canvas as it is now; rows that did not change are shared with the one before."""
+        """The canvas as it is now; rows that did not change are shared with the previous one."""
         return Canvas(tuple(map(bytes, self.rows)), self.canvas.cell, self.palette, self.last)
 
     def follow(self, letter: str, numbers: Sequence[float | None]) -> None:
@@ -85,7 +85,7 @@ class Brush:
 
     def _moved(self, how: int, x: int, y: int) -> Point:
         """Where a statement goes to: the last place afterwards. ``how`` says whether to count from
-        the one before."""
+        the previous one."""
         self.last = (x + self.last[0], y + self.last[1]) if how else (x, y)
         return self.last
 

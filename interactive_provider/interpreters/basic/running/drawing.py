@@ -127,7 +127,7 @@ class Drawing:
         self._steer(";".join((str(ink), *map(_written, numbers))) + letter)
 
     def _is_beside(self, mode: Mode, letter: str, numbers: Sequence[float | None]) -> bool:
-        """True if a place is outside; the one that a line goes on from does not."""
+        """True if a place is outside; the one that a line continues from does not count."""
         places = [(numbers[i] or 0, numbers[j] or 0) for i, j in _PLACES[letter]]
         return any(not (0 <= x < mode.width and 0 <= y < mode.height) for x, y in places)
 

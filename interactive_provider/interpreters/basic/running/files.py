@@ -18,8 +18,8 @@ Commodore."""
 _TAPE = -1
 _PRINTER = -2
 _TAPE_READ = -3
-"""The numbers by which Tandy's machines write on tape and on paper, and ours by which they read the
-tape."""
+"""The numbers with which Tandy's machines write on tape and on paper, and ours with which they read
+the tape."""
 _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
 _DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
 """The screen, and the printer, which prints on the screen here."""
@@ -270,7 +270,7 @@ class Disk:
         return None if handle.mode == "S" else (self.written.setdefault(at, []), handle.column)
 
     def printed(self, number: float, begins: int, column: int) -> None:
-        """Take notice of what was printed into a file: the pieces after the first ones."""
+        """Record what was printed into a file: the pieces after the first ones."""
         at, handle = self._handle(number, "OAC")
         if handle.mode == "C":
             self.command("".join(self.written.pop(at)))

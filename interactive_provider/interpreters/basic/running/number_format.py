@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(
 
 
 def nine_digits(x: float) -> str:
-    """``x`` with sign or blank in front and at most nine digits, as the 6502 BASICs write it."""
+    """``x`` with a leading sign or blank and at most nine digits, as the 6502 BASICs write it."""
     if x == 0.0:
         return " 0"
     if abs(x) < 999999999.5 and x == x // 1.0:
@@ -21,7 +21,7 @@ def nine_digits(x: float) -> str:
 
 
 def in_digits(x: float, most: int) -> str:
-    """``x`` as the Microsoft BASICs write it, with sign or blank in front and at most ``digits``
+    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``digits``
     digits."""
     if x == 0.0:
         return " 0"
@@ -55,7 +55,8 @@ def scaled(digits: str, power: int, letter: str = "E") -> str:
 
 
 def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
-    """The number with which ``text`` begins (0 if none does), and how many characters it takes."""
+    """The number with which ``text`` begins (0 if there is none), and how many characters it
+    takes."""
     match = _NUMBER.match(text)
     if match is None or not any(c.isdigit() for c in match[2]):
         return 0.0, 0

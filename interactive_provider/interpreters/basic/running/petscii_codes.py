@@ -18,7 +18,7 @@ def petscii(code: float) -> str:
 
 
 def lowered(code: float) -> str:
-    """CHR$ for a listing in small letters, which stand for the keys; shifted letters are
+    """CHR$ for a listing in lower case, which stand for the keys; shifted letters are
     capitals."""
     found = petscii(code)
     return found.swapcase() if found.isascii() else found

@@ -29,7 +29,7 @@ class Figure(NamedTuple):
     letter: str
     """What precedes a power of ten."""
     rounded: Callable[[int], tuple[int, int]] | None
-    """This many digits of it, rounded, and the power of ten of the last; None for zero."""
+    """The given number of its digits, rounded, and the power of ten of the last; None for zero."""
 
 
 def figure(x: float) -> Figure:

@@ -23,7 +23,7 @@ from .memory import Memory
 from .number_format import LARGEST, nine_digits, number_prefix
 
 MOST_PIECES = 20_000
-"""Pieces of output after which a run is cut short."""
+"""The number of pieces of output after which a run is cut short."""
 _DEEPEST = 2_000
 
 
@@ -82,7 +82,7 @@ class Machine(Drawing):
     """STR$: a number as PRINT shows it, without the blank after, which is the gap."""
     gap = " "
     seeds = 1 << 48
-    """This many places the series may begin at."""
+    """The number of places at which the series may begin."""
     places = False
     """True if the program places or colours what it prints."""
     folder: Folder
@@ -158,7 +158,7 @@ class Machine(Drawing):
         return made
 
     def put_all(self, texts: Iterator[str]) -> None:
-        """Print texts as they come: those of PRINT USING."""
+        """Print texts unchanged: those of PRINT USING."""
         self.spend(_LAYOUT)
         for text in texts:
             self.put(text)
@@ -178,7 +178,7 @@ class Machine(Drawing):
             pass
 
     def spend(self, ticks: int) -> None:
-        """Count work that takes as long as a number of turns of a loop."""
+        """Count work that takes as long as a given number of turns of a loop."""
         next(islice(self.ticks, ticks, ticks), None)
 
     def put_line(self, text: str) -> None:

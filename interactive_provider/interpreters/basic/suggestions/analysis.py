@@ -9,7 +9,7 @@ is how a person reads a listing, and how an offer is made here, in four steps.
    every way that control may take, through LET, IF, ON, FOR and GOSUB. The tests, menus, subscripts
    and functions that the stand-in meets are its `Uses`: first until the next question and, if that
    says too little, as far as the walk goes.
-2. **Try single answers.** A `Reaction` is the same walk with one certain answer, up to its first
+2. **Try single answers.** A `Reaction` is the same walk with one particular answer, up to its first
    effect. It says whether the program refuses the answer (it only comes back to the question),
    fails at it, or goes on. `intervals` and `text_values` know what the other side of a comparison
    can be, from all statements of the program taken together.
@@ -69,7 +69,7 @@ class Suggestion:
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a
     range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
     sense, ``sure`` whether the program turns away all else, ``between`` that it turns away the ends
-    too. ``notes`` are pairs of an answer and what the program prints of it;
+    too. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
@@ -101,7 +101,7 @@ class Suggestion:
 
     @property
     def parts(self) -> tuple[tuple[str, str, str], ...]:
-        """Of a large stock, some numbers with the names they go by and what they are: all, half, a
+        """For a large stock, some numbers with the names they go by and what they are: all, half, a
         tenth, none."""
         if not self.stock or self.high is None or self.answers():
             return ()
@@ -144,7 +144,7 @@ class Analyst:
         self.reckoned = lru_cache(maxsize=256)(self._reckoned)
 
     def offers(self, candidates: Candidates, amounts: Amounts) -> tuple[Suggestion, ...]:
-        """What may be given where one of some questions is asked and a player knows some
+        """What may be given if one of some questions is asked and a player knows some
         ``amounts``."""
         if len(candidates) == 1:
             [asking] = candidates
@@ -159,7 +159,7 @@ class Analyst:
         )
 
     def limits(self, candidates: Candidates) -> frozenset[n.Target]:
-        """The variables and elements on which it depends what may be given."""
+        """The variables and elements that determine what may be given."""
         variables = self.variables(next(iter(candidates))) if len(candidates) == 1 else ()
         return frozenset(limit for variable in variables for limit in variable.limits)
 
@@ -230,7 +230,7 @@ class AskedVariable:
         self.uses = lru_cache(maxsize=None)(self._uses)
 
     def _uses(self, is_far: bool = False) -> Uses:
-        """What becomes of an answer until the next question, or ever if ``is_far``."""
+        """What becomes of an answer until the next question, or at any time if ``is_far``."""
         return self._trace(is_far).uses
 
     @lru_cache(maxsize=2)  # noqa: B019 - it lives as long as its program
@@ -238,7 +238,7 @@ class AskedVariable:
         return Trace(self.context, self.at, self.target, is_far)
 
     def _reaction_to(self, answer: float | str, known: Env = ()) -> Reaction:
-        """What becomes of one certain answer."""
+        """What becomes of one particular answer."""
         return Reaction(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: Amounts) -> Suggestion:
@@ -278,14 +278,15 @@ class AskedVariable:
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 
     def _digits(self, uses: Uses) -> str:
-        """The digits that fit where a key is read as a number, all if nothing is said of them."""
+        """The digits that fit where a key is read as a number, all if nothing is said about
+        them."""
         choices = self._value(uses)
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
         return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
 
     def _text(self) -> Suggestion:
-        """From what the answer meets before the next question if that will do, else from all that
-        it ever meets."""
+        """Derived from what the answer meets before the next question if that is enough, else from
+        everything it ever meets."""
         asking = self._loops_around() | self.analyst.prints.lists_in_prompt(self.at)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
@@ -336,8 +337,8 @@ class AskedVariable:
         )
 
     def _number(self, amounts: Amounts) -> Suggestion:
-        """From what the answer meets before the next question if that will do, else from what it
-        meets ever."""
+        """Derived from what the answer meets before the next question if that is enough, else from
+        everything it ever meets."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
             uses = self.uses(is_far)
@@ -380,8 +381,8 @@ class AskedVariable:
 
     @property
     def _printed_of_it(self) -> Printed:
-        """What is printed of this number among several; of words among them it may say more than of
-        the number."""
+        """What is printed about this number among several; about words among them it may say more
+        than about the number."""
         targets = self.asked.targets
         if any(map(n.is_text, targets)):
             return Printed("")
@@ -439,7 +440,7 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
 
 
 def _with_return(suggestion: Suggestion, prompt: str, uses: Uses) -> Suggestion:
-    """With the return key alone where the prompt asks for it; a number that is asked for so is
+    """With only the return key if the prompt asks for it; a number asked for in this way is
     never looked at."""
     if not asks_for("return", prompt) or "" in suggestion.words:
         return suggestion

@@ -13,7 +13,7 @@ from .dataflow import Walk
 from .prompts import Printed, texts_of
 
 MOST = 40
-"""Answers of a list that may be explained."""
+"""The maximum number of answers of a list that may be explained."""
 
 
 def notes(
@@ -21,8 +21,8 @@ def notes(
 ) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
-    The nearest list counts: what was printed since the question before, or where the answer leads;
-    then any earlier one, if it explains all answers.
+    The nearest list counts: what was printed since the previous question, or where the answer
+    leads; then any earlier one, if it explains all answers.
     """
     shown = tuple(answer for answer in answers if answer.strip())
     if not shown or len(shown) > MOST:

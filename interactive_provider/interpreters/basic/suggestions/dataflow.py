@@ -1,7 +1,7 @@
 """Where the answer to an INPUT goes, and what it meets.
 
 With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript
-that the stand-in reaches; `reactions` walks with one certain answer instead. In both, variables
+that the stand-in reaches; `reactions` walks with one particular answer instead. In both, variables
 that hold the answer, or a part of it, are replaced by it; all others are unknown except for what
 `Intervals` and `Vocabulary` say about them.
 """
@@ -25,13 +25,13 @@ NUMBER, TEXT = n.Var("?"), n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
-"""The most places that are visited."""
+"""The maximum number of places that are visited."""
 _LARGEST = 9
-"""Parts that an expression may have to be followed on."""
+"""The maximum number of parts of an expression that is still followed."""
 _CALLS = 3
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
-"""Pairs of a variable and what it holds of the answer."""
+"""Pairs of a variable and the part of the answer that it holds."""
 Place = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and where the open GOSUBs return to."""
 
@@ -40,12 +40,12 @@ _TURNS = (
     JumpUnless | Jump | Take | Missing | n.Input | n.If | n.Goto | n.Gosub | n.On | n.Return | n.End
     | n.For | n.Next
 )  # fmt: skip
-"""The operations that may lead elsewhere than to the one behind, or whose sort a walk looks at."""
+"""The operations that may not lead to the next one, or whose kind a walk examines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What the analysis knows of a program before it looks at an INPUT."""
+    """What the analysis knows about a program before it looks at an INPUT."""
 
     flow: Flow
     symbols: Symbols
@@ -80,7 +80,7 @@ class Context:
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
-        """True if what an answer is kept in is anywhere but in an INPUT: "press return" is
+        """True if the variable of an answer occurs anywhere but in an INPUT: "press return" is
         followed by nothing."""
         behind = itertools.chain(
             range(origin, len(self.flow.ops)), range(origin)
@@ -95,14 +95,14 @@ class Walk:
     known: Env = ()
     """Other variables that it looks at, with their values."""
     kept = 6
-    """This many variables are followed at once."""
+    """The maximum number of variables followed at once."""
 
     def __init__(self, context: Context, origin: int, start: Env, most: int) -> None:
         self.context, self.flow = context, context.flow
         self.origin, self.most = origin, most
         self.target = start[0][0]
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
-        """The places that it came to, by numbers: an operation, the identity of what holds the
+        """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
         envs = {start: start}
         queue: deque[Place] = deque([(origin + 2, start, context.calls)])
@@ -120,8 +120,7 @@ class Walk:
                     queue.append((to, env if after is env else envs.setdefault(after, after), back))
 
     def passes(self, i: int, env: Env) -> bool:
-        """True if an operation only leads to the one behind it and has nothing to do with the
-        answer."""
+        """True if an operation only leads to the next one and has nothing to do with the answer."""
         if isinstance(self.flow.ops[i].what, _TURNS):
             return False
         names = self.context.names_at(i)
@@ -149,19 +148,19 @@ class Walk:
         """Record an expression that contains the answer."""
 
     def carries(self, value: n.Expr) -> bool:
-        """True if a variable that gets ``value`` is to be followed: if that is not too long."""
+        """True if a variable that gets ``value`` should be followed: if that is not too long."""
         return sum(1 for _ in n.parts(value)) <= _LARGEST
 
     def counts_to(self, first: n.Expr) -> None:
-        """Take notice of a loop from ``first`` to the answer."""
+        """Record a loop from ``first`` to the answer."""
 
     def ends(self) -> None:
-        """Take notice of an END."""
+        """Record an END."""
 
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: Place) -> Iterator[Place]:
-        """The places that control may come to from one."""
+        """The places that control may reach from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test):
@@ -193,12 +192,12 @@ class Walk:
         return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
 
     def _ways(self, i: int, kinds: Container[Kind]) -> list[int]:
-        """Where some kinds of edges lead from an operation, RETURN apart."""
+        """Where some kinds of edges lead from an operation, except for RETURN."""
         return [edge.to for edge in self.flow.edges(i) if edge.kind in kinds]
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
-        """Where RETURN leads; if the question itself was called, nobody knows whence, behind each
-        call of it."""
+        """Where RETURN leads; if the question itself was called, nobody knows from where, so after
+        each call of it."""
         if calls:
             yield calls[-1], env, calls[:-1]
         else:
@@ -333,7 +332,7 @@ class Uses:
     calls: dict[n.Call, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
     counted: dict[n.Expr, None] = field(default_factory=dict)
-    """Where loops begin that it is the end of."""
+    """Where the loops begin that it ends."""
     places: dict[int, None] = field(default_factory=dict)
     """The operations that compare it, or branch by it."""
     shown: bool = False
@@ -362,14 +361,14 @@ class Uses:
 
     @property
     def is_ordered(self) -> bool:
-        """True if it is compared by size, or chooses a place."""
+        """True if it is compared by size, or selects a place."""
         return bool(self.menus or self.subscripts) or any(
             op not in ("=", "<>") for op, _, _ in self.tests
         )
 
 
 def of_value(uses: Uses) -> Uses | None:
-    """What the number meets as which a text is read, None if the text is not read so."""
+    """What a text read as a number meets, None if the text is not read like that."""
     values_of = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
     values = tuple((value, NUMBER) for value in values_of)
 
@@ -464,8 +463,8 @@ class Trace(Walk):
         return super().branches(selector, count)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Note the subscripts in which the answer is, and whether it is printed or reckoned
-        with."""
+        """Note the subscripts in which the answer is, and whether it is printed or used in a
+        calculation."""
         self.uses.shown |= printed
         is_plain = e in (NUMBER, TEXT) or is_look(e)
         self.uses.reckoned |= not is_plain and not (printed and n.is_text(e))
@@ -473,7 +472,7 @@ class Trace(Walk):
         self._truths(e)
 
     def _truths(self, e: n.Expr) -> None:
-        """Note the comparisons inside an expression, whose truth is reckoned with."""
+        """Note the comparisons inside an expression, whose truth is used in a calculation."""
         for part in n.parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
                 self._test(part)

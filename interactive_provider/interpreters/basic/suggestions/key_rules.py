@@ -1,4 +1,4 @@
-"""From the tests that a key meets to the keys that are offered."""
+"""Derives the keys that are offered from the tests that a key meets."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ UNNAMED = ENTER, SPACE, NONE
 ERASING = "\b", "\x14", "\0K"
 """The keys that correct what is typed."""
 _MOST, _SOME = 40, 20
-"""This many keys are offered; that many may make a difference to one test, more are not meant one
-by one."""
+"""The number of keys offered, and how many may make a difference to one test: more are not meant
+individually."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
@@ -80,7 +80,7 @@ def keys(
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
-    """All letters and digits if something is made of a key that nobody can follow, ``digits`` if
+    """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
     that is a number; the arrows if a stick or a paddle is read.
 
     So it is where one key is compared with another, printed, or put behind others.
@@ -135,7 +135,7 @@ def _is_key(text: str) -> bool:
 
 
 def _told_apart(uses: Uses) -> Iterator[str]:
-    """The keys with which a test or a menu comes out otherwise than with most others."""
+    """The keys with which a test or a menu has another result than with most others."""
     named = tuple(dict.fromkeys(_named(uses)))
     for question in _questions(uses):
         asked = question[0]
@@ -202,7 +202,7 @@ def _value(question: tuple[n.Expr, int], key: str) -> float | None:
 
 
 def _named(uses: Uses) -> Iterator[str]:
-    """The keys of which there is a sign or a code in the tests."""
+    """The keys whose sign or code occurs in the tests."""
     for asked, _ in _questions(uses):
         for leaf in leaves(asked):
             if isinstance(leaf, n.Str):
@@ -213,7 +213,7 @@ def _named(uses: Uses) -> Iterator[str]:
 
 
 def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterator[str]:
-    """The letters and digits that a program takes which asks again after any other key."""
+    """The letters and digits accepted by a program that asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
         taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls)]
         yield from (
@@ -224,7 +224,7 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
 
 
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
-    """The keys that a program may mean where what it compares them with is not known before."""
+    """The keys that a program may mean if what it compares them with is not known beforehand."""
     for op, side, other in uses.tests:
         if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
             continue
@@ -243,8 +243,8 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
 
 
 def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
-    """The letters, or digits, of which one is compared that nobody is to be told of, as where a
-    letter is ``asked``."""
+    """The letters, or digits, of which one is compared that must not be revealed, as where a letter
+    is ``asked``."""
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
     single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
@@ -263,7 +263,7 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
 
 
 def _of_one_kind(keys: Iterable[str]) -> list[str]:
-    """Of keys that end in the same code only those without a sign, if arrows are among them, else
+    """Among keys that end in the same code, only those without a sign if they include arrows, else
     only the signs."""
     some = list(keys)
     twice = [key for key in some if len(key) == 2 and key[1] in some]

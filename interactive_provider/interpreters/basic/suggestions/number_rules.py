@@ -25,11 +25,11 @@ from .reactions import Reaction
 from .text_values import leaves
 
 LISTED = 30
-"""This many numbers of a range are listed one by one."""
+"""The number of numbers of a range that are listed one by one."""
 _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _POINTS = 240
-"""This many numbers are tried at most."""
+"""The maximum number of numbers that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Question:
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
-        """The numbers that are asked after one by one."""
+        """The numbers that are tested for one by one."""
         tests = [(side, other.value) for op, side, other in self.plainly
                  if op in ("=", "<>") and isinstance(other, n.Num)]  # fmt: skip
         plain = {value for side, value in tests if side == NUMBER}
@@ -314,7 +314,7 @@ def checked(question: Question) -> Choices | None:
 
 
 def explained(question: Question) -> Choices | None:
-    """The numbers that the prompt explains one by one, if the program does not ask after others."""
+    """The numbers that the prompt explains one by one, if the program does not test for others."""
     numbers = chosen_among(question.printed.prompt)
     return (
         Choices(tuple(numbers))
@@ -324,7 +324,7 @@ def explained(question: Question) -> Choices | None:
 
 
 def branches(question: Question) -> Choices | None:
-    """The branches of ON … GOTO, and the numbers that are asked after besides."""
+    """The branches of ON … GOTO, and the numbers that are tested for besides."""
     spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
     known = list(filter(None, spans))
     if not known:
@@ -439,8 +439,8 @@ RULES: tuple[Rule, ...] = (
 
 
 def conclusion(question: Question, rules: Iterable[Rule] = RULES) -> Choices:
-    """The first complete choices, within the ends that the rules before have set, without what the
-    program turns away."""
+    """The first complete choices, within the ends that the previous rules have set, without what
+    the program turns away."""
     so_far = Choices()
     for rule in rules:
         choices = rule(question)

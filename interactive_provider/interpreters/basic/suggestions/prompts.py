@@ -20,7 +20,7 @@ class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest
     first.
 
-    ``earlier`` are lines before the question before; ``around`` are all lines before it, in the
+    ``earlier`` are lines before the previous question; ``around`` are all lines before it, in the
     listing's order. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
@@ -40,7 +40,7 @@ class Printed:
 
     @property
     def since(self) -> str:
-        """The lines since the question before as one text."""
+        """The lines since the previous question as one text."""
         return "\n".join(reversed(self.lines))
 
 
@@ -49,7 +49,7 @@ _BLANK = n.Print(())
 
 
 def only_prints(what: object) -> bool:
-    """True if a statement does only print, always or on a condition."""
+    """True if a statement only prints, always or on a condition."""
     return isinstance(what, n.Print) or (
         isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other)))
     )
@@ -73,7 +73,7 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
 
 
 class Prints:
-    """All that a program prints, as the listing has it."""
+    """Everything that a program prints, as in the listing."""
 
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow, self.vocabulary = flow, vocabulary
@@ -118,8 +118,8 @@ class Prints:
             yield from range(calls[-1] - 1, -1, -1)
 
     def lists_in_prompt(self, at: int) -> frozenset[str]:
-        """The arrays of which the INPUT that is operation ``at`` shows an element: it asks for
-        something of them."""
+        """The arrays of which the INPUT at operation ``at`` shows an element: it asks for something
+        in them."""
         before = self._asking(range(at - 1, -1, -1), n.For)
         items = (item for op in before if isinstance(op, n.Print) for item in op.items)
         return frozenset(
@@ -135,7 +135,7 @@ class Prints:
         return " ".join(reversed(texts))
 
     def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
-        """The operations that print just before an INPUT, the last first, with such as are
+        """The operations that print just before an INPUT, the last first, except for those that are
         ``passed`` over."""
         before = (self.flow.ops[i].what for i in way[:_NEAR])
         over = (n.Let, n.Nothing, n.Display, *passed)

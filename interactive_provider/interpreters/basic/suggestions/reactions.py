@@ -1,4 +1,4 @@
-"""How a program reacts to one certain answer: it turns it away, stops at it, or takes it.
+"""How a program reacts to one particular answer: it turns it away, stops at it, or takes it.
 
 A walk takes only the ways that the answer can take. If they all lead back to the question before
 anything is made of the answer, the program refuses it.
@@ -31,11 +31,11 @@ _COMPARE: dict[str, Callable[[str, str], bool]] = {
     ">=": ge,
 }
 _NEAR = 300
-"""This many places are looked at: what is not turned away by then is taken."""
+"""The number of places examined: what is not rejected by then is accepted."""
 
 
 class Reaction(Walk):
-    """The walk of one certain answer, as far as its first effect; ``known`` are variables with
+    """The walk of one particular answer, as far as its first effect; ``known`` are variables with
     their values."""
 
     def __init__(
@@ -59,7 +59,7 @@ class Reaction(Walk):
 
     @cached_property
     def way(self) -> frozenset[int]:
-        """The operations that it came by."""
+        """The operations that it passed."""
         return frozenset(place[0] for place in self.seen)
 
     @cached_property
@@ -159,7 +159,7 @@ class Reaction(Walk):
         return (chosen if 1 <= chosen <= count else 0,)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
-        """Being reckoned with is an effect."""
+        """Being used in a calculation is an effect."""
         self.fault |= self._fails(e)
         if not printed and not isinstance(e, n.Num | n.Str):
             self.has_effect = True
@@ -195,7 +195,7 @@ class Reaction(Walk):
         return isinstance(value, n.Num | n.Str)
 
     def ends(self) -> None:
-        """To end the program is an effect."""
+        """Ending the program is an effect."""
         self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
@@ -247,7 +247,7 @@ def _overwrites(what: object, env: Env) -> bool:
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
-    """How a comparison of any number of one interval with any of the other may come out."""
+    """The possible results of comparing any number of one interval with any of the other."""
     if op in ("=", "<>"):
         same, apart = a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low
         return {same == (op == "=")} if same or apart else {True, False}

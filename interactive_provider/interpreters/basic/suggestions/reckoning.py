@@ -14,9 +14,9 @@ from ..reading import nodes as n
 from .dataflow import Context, Env, Place, Walk, without
 
 _FARTHEST = 400
-"""This many places are visited; what is not reached by then is not known."""
+"""The number of places visited; what is not reached by then is not known."""
 _NOTHING: Env = ((n.Var("="), n.Num("0")),)
-"""Keeps a way alive on which no number stays known."""
+"""Keeps a path alive on which no number stays known."""
 
 
 class Reckoning(Walk):

@@ -1,4 +1,4 @@
-"""What a player knows of a play: its screens, and nothing else.
+"""What a player knows about a play: its screens, and nothing else.
 
 No offer ever depends on the program's memory. How much there is of something is read off the screen
 (`amounts`), and even which question is being asked may be a secret: all those count that the
@@ -48,7 +48,7 @@ class Asking(NamedTuple):
 
 
 Candidates = frozenset[Asking]
-"""The questions that may be being asked, as far as a player can know."""
+"""The questions that the program may be asking, as far as a player can know."""
 
 
 def numbers_of(candidates: Candidates) -> frozenset[int]:
@@ -111,7 +111,7 @@ class Screens:
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
         """Those of some questions before which the text was printed that can be read last; none if
-        nothing tells."""
+        nothing shows it."""
         printed = _letters(printed)
         texts = {text for asking in some for text in self.approach(asking).texts if text in printed}
         last = max(
@@ -161,7 +161,7 @@ class Screens:
 
     @cached_property
     def _before(self) -> list[list[Edge]]:
-        """The operations from which control may come to each, and how."""
+        """The operations from which control may reach each, and how."""
         edges: list[list[Edge]] = [[] for _ in self._ops]
         for i, ways in enumerate(self._flow.successors):
             for way in ways:
@@ -238,7 +238,7 @@ class Screens:
     def _answered_before(
         self, asking: Asking, stops: Callable[[Operation], Sequence[str]], seen: set[str]
     ) -> frozenset[int]:
-        """The INPUTs from which control may come to a question past nothing that ``stops`` it; that
+        """The INPUTs from which control may reach a question past nothing that ``stops`` it; that
         is ``seen``."""
         answered: set[int] = set()
         at = self._place(asking.number)

@@ -43,8 +43,8 @@ _PARTNERS = {
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
-"""Of that many single letters the program may want any; their order is that in which it hides
-them."""
+"""Of up to this many single letters the program may want any; their order is the one in which it
+hides them."""
 _COMMANDS = frozenset(
     {"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"}
 )
@@ -53,7 +53,8 @@ _ANY = "QXJ#"
 """A word that no program expects."""
 
 _LENGTH = n.Call("LEN", (TEXT,))
-"""The length of the answer: so much of a word is compared with it that it may be cut short."""
+"""The length of the answer: only that much of a word is compared, so that the answer may be cut
+short."""
 
 Piece = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for
@@ -61,7 +62,7 @@ all."""
 
 
 _SPELLINGS = 2
-"""This many words may be spellings of one answer; more are a list that is checked."""
+"""Up to this many words may be spellings of one answer; more are treated as a list of answers."""
 
 
 def _last_place(word: str, text: str) -> int:
@@ -126,8 +127,8 @@ class TextQuestion:
         )
 
     def keys_listed(self) -> tuple[str, ...]:
-        """The letters that the prompt explains one by one, else those explained since the question
-        before."""
+        """The letters that the prompt explains one by one, else those explained since the previous
+        question."""
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
         return tuple(key for key in keys if not self.reaction_to(key).failed)
@@ -376,8 +377,8 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Of a letter and the word that it is short for the word, or what the prompt has of both; not
-    of a list's words."""
+    """Given a letter and the word that it is short for, the word, or what the prompt has of both;
+    not of a list's words."""
     other = question.reaction_to(_ANY).effects
 
     def does_the_same(letter: str, word: str) -> bool:

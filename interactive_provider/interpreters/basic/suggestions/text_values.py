@@ -22,8 +22,8 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
 _MOST = 200
 _FEW = 8
-"""This many lists of signs are a choice that a player may see; more are a store. One of two words
-is a secret."""
+"""Up to this many lists of signs are a choice that a player may see; more are a store. One of two
+words is a secret."""
 _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
@@ -86,7 +86,7 @@ class Vocabulary:
         return Texts()
 
     def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
-        """True if an expression is one text out of a store: then what it can be would tell a
+        """True if an expression is one text out of a store: then its possible values would reveal a
         secret.
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not

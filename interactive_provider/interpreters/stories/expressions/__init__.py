@@ -1,2 +1,2 @@
-"""Expressions of all formats, parsed to trees and evaluated; nothing of a story is run by Python or
+"""Expressions of all formats, parsed to trees and evaluated; no part of a story is run by Python or
 JavaScript."""

@@ -29,10 +29,10 @@ from .values import (
 )
 
 STEPS = 100_000
-"""Steps of one turn: nodes evaluated and pieces of text shown."""
+"""The maximum number of steps of one turn: nodes evaluated and pieces of text shown."""
 
 DEEPEST = 40
-"""The most nested passages, widgets and functions."""
+"""The maximum number of nested passages, widgets and functions."""
 
 
 class Evaluator:
@@ -143,14 +143,13 @@ class Evaluator:
         return values
 
     def function(self, name: str, arguments: list[Any]) -> Any:
-        """The result of a function of the format; raises `NotUnderstood` for one that is not
-        known."""
+        """The result of a function of the format; raises `NotUnderstood` for an unknown one."""
         if isinstance(local := self.temporary.get(name), Function):
             return self.apply(local, arguments)
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """The result of a method; raises `NotUnderstood` for one that is not known."""
+        """The result of a method; raises `NotUnderstood` for an unknown one."""
         raise NotUnderstood(f".{name}() is not known")
 
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:

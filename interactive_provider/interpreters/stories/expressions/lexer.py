@@ -10,7 +10,7 @@ from typing import TypeAlias
 from ..errors import NotUnderstood
 
 LONGEST = 50_000
-"""Characters of one expression."""
+"""The maximum number of characters of one expression."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -217,8 +217,8 @@ def template_end(source: str, at: int, end: str) -> int:
 
 
 def _hook_end(source: str, start: int) -> int:
-    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if none
-    does."""
+    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if there
+    is none."""
     depth = 0
     for match in re.compile(r"[\[\]]").finditer(source, start):
         depth += 1 if match[0] == "[" else -1

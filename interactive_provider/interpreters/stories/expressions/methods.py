@@ -13,7 +13,7 @@ from .values import Function, as_number, by_name, checked_size, identical, is_nu
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
-    """The result of a method of a list; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a list; raises `NotUnderstood` for an unknown one."""
     if name in _WITH_FUNCTION:
         host.spend(len(of))
         return _WITH_FUNCTION[name](host, of, args)
@@ -206,13 +206,15 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
 
 
 def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
-    """The result of a method of a text; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a text; raises `NotUnderstood` for an unknown one."""
     worked = _TEXTS.get(name)
     if worked is None:
         raise NotUnderstood(f"texts have no method .{name}()")
     _check_count(name, args)
     if name in _BY_PLACE and of and max(of) > "\uffff":
-        raise NotUnderstood(f".{name}() counts the signs of {of[:20]!r} otherwise in JavaScript")
+        raise NotUnderstood(
+            f".{name}() counts characters differently in JavaScript for {of[:20]!r}"
+        )
     host.spend(len(of) // 64 + 1)
     return checked_size(worked(of, args))
 
@@ -288,7 +290,7 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
 
 
 def number_method(of: Any, name: str, args: list[Any]) -> Any:
-    """The result of a method of a number; raises `NotUnderstood` for one that is not known."""
+    """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
     if name == "toFixed":
         places = _whole(args, 0, 0)
         if 0 <= places <= 100:
@@ -313,15 +315,14 @@ def _local(of: Any, args: list[Any]) -> str:
         or not isinstance(options, dict)
         or options.keys() - places.keys()
     ):
-        raise NotUnderstood(".toLocaleString() is known only for English and places")
+        raise NotUnderstood(".toLocaleString() supports only English and numbers of digits")
     places["maximumFractionDigits"] = max(3, _whole([options.get("minimumFractionDigits")], 0, 0))
     fewest, most = (_whole([options.get(name)], 0, default) for name, default in places.items())
     return local_text(of, min(max(0, fewest), 100), min(max(0, most), 100))
 
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
-    """The result of a method of a record or a map; raises `NotUnderstood` for one that is not
-    known."""
+    """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
     if isinstance(of.get(name), Function):
         return host.apply(of[name], args)
     if name == "hasOwnProperty":

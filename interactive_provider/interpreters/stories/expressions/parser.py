@@ -20,9 +20,9 @@ from .lexer import END, Dialect, Token, template_end, tokens_of
 from .values import NULL, tidy
 
 DEEPEST = 80
-"""The most nested brackets and operators, limited by Python's own stack."""
+"""The maximum number of nested brackets and operators, limited by Python's own stack."""
 LONGEST_ROW = 250
-"""Signs in one row of an expression, for the same reason."""
+"""The maximum number of operands in one row of an expression, for the same reason."""
 _COMPARING = (6, 7)
 """How comparisons of Harlowe bind."""
 
@@ -90,7 +90,7 @@ class _Parser:
         """Count the operands of one row, which nest as deep as the row is long."""
         self.length += more
         if self.length > LONGEST_ROW:
-            raise NotUnderstood(f"an expression of more than {LONGEST_ROW} signs is too long")
+            raise NotUnderstood(f"an expression of more than {LONGEST_ROW} operands is too long")
 
     def whole(self) -> Iterator[g.Node]:
         while self.peek() != END:

@@ -21,7 +21,7 @@ from .numbers import number_text
 V = TypeVar("V")
 
 LONGEST = 200_000
-"""Characters of a text, and members of a list, beyond which a turn is cut off."""
+"""The numbers of characters of a text, and of members of a list, beyond which a turn is cut off."""
 
 _EXACT = 2**53
 """Whole numbers beyond it are floats, as all numbers are in JavaScript."""
@@ -239,7 +239,7 @@ def add(left: Any, right: Any) -> Any:
 
 
 def joined(*values: Any) -> str:
-    """Values one after the other as one text, as JavaScript has it."""
+    """Values one after the other as one text, as in JavaScript."""
     return _checked("".join(map(converted, values)))
 
 
@@ -311,7 +311,7 @@ def ordered(sign: str, left: Any, right: Any) -> bool:
 
 
 def _has_member(of: Any, key: Any) -> bool:
-    """JavaScript's ``key in of``; raises `NotUnderstood` for what has no members."""
+    """JavaScript's ``key in of``; raises `NotUnderstood` for anything that has no members."""
     if isinstance(of, dict):
         return text_of(key) in of
     if isinstance(of, list):

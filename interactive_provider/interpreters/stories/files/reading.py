@@ -1,4 +1,4 @@
-"""From files to stories: bytes of any usual encoding, one file or several that are one story.
+"""Turns files into stories: bytes of any usual encoding, one file or several that are one story.
 
 >>> [story] = stories_of({"tale.twee": ":: Start\\nIt is late. [[Sleep]]\\n:: Sleep\\nYou sleep."})
 >>> story
@@ -21,13 +21,13 @@ from .twine_html import Published, is_published, read_published
 TWEE = (".twee", ".tw", ".twee2", ".tw2", ".twee3")
 HTML = (".html", ".htm")
 LARGEST = 64_000_000
-"""Bytes of a file beyond which it is not read: the largest story known has 11 million."""
+"""The maximum size in bytes of a file that is read: the largest story known has 11 million."""
 
 LONGEST_PASSAGE = 1_000_000
-"""Characters of one passage that is read."""
+"""The maximum number of characters of one passage that is read."""
 
 LONGEST_SCRIPT = 400_000
-"""Characters of a script that is looked into."""
+"""The maximum number of characters of a script that is looked into."""
 
 _PICTURE = re.compile(r"(\bdata:[\w/+.-]{1,80};base64,)[A-Za-z0-9+/=]{200,}")
 _SCRIPT = re.compile(r"\bMacro\.add\(|\bsetup\.\w|\bState\.(?:variables|temporary)\b")
@@ -40,7 +40,7 @@ _META = re.compile(r"""<meta[^>]+charset\s*=\s*["']?([\w-]+)""", re.IGNORECASE)
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: by its byte order mark, else UTF-8, else what the page says of itself,
+    """The text of a file: by its byte order mark, else UTF-8, else what the page says about itself,
     else Windows-1252.
 
     Raises `StoryError` for anything but a text, or for more than `LARGEST` bytes.

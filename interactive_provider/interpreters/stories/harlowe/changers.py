@@ -52,7 +52,7 @@ def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
 
 
 FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
-"""What belongs to the format's own page, which does not exist here."""
+"""Parts of the format's own page, which does not exist here."""
 
 
 def _later(turn: T, hook: HookMark, *_: Any) -> None:

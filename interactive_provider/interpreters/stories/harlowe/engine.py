@@ -53,5 +53,5 @@ class HarloweEngine(Engine):
         return any(name in table for table in tables) or event in CLICKS
 
     def passes_over(self, macro: str) -> bool:
-        """True if a macro is one of looks, sound or set-up."""
+        """True if a macro only affects appearance, sound or set-up."""
         return slug(macro) in LOOKS

@@ -48,7 +48,7 @@ def _cycling(turn: T, *args: Any) -> None:
 
 def _checkbox(turn: T, bound: Any = None, label: Any = "", *_: Any) -> None:
     if not isinstance(bound, Bound):
-        raise NotUnderstood("it is bound to no variable")
+        raise NotUnderstood("it is not bound to a variable")
     value = turn.evaluate(bound.target) is True
     turn.assign(bound.target, value)
     group = text_of(label) or g.spoken_name(bound.target)

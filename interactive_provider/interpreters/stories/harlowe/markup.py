@@ -23,7 +23,7 @@ from ..reader import Reader, element_end
 @dataclass(frozen=True, slots=True)
 class HookMark:
     """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
-    told to."""
+    made to."""
 
     names: tuple[str, ...]
     body: tuple[Any, ...]
@@ -74,7 +74,7 @@ _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.
 _PAIRED = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
 
 DEEPEST = 50
-"""Hooks within one another."""
+"""The maximum depth of nested hooks."""
 
 
 class HarloweReader(Reader):

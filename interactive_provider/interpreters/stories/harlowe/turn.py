@@ -52,7 +52,7 @@ LOOKS = frozenset(
 ``_``."""
 
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
-"""Macros of looks that a text keeps: emphasis and colours."""
+"""Styling macros that a text keeps: emphasis and colours."""
 
 CLICKS = ("click", "mouseover", "mouseout")
 LINKS = {
@@ -97,7 +97,7 @@ class HarloweTurn(Turn):
             self.include(passage.name)
 
     def show_passage(self, passage: Passage) -> None:
-        """The headers, the passage, the footers, and at last what can be clicked in them."""
+        """The headers, the passage, the footers, and finally what can be clicked in them."""
         self.out += self.opening
         self.opening = ()
         self.passed = None
@@ -432,9 +432,9 @@ class HarloweTurn(Turn):
             self.it = before
 
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
-        """The value of a macro; raises `NotUnderstood` for one that is not known."""
+        """The value of a macro; raises `NotUnderstood` for an unknown one."""
         if name[0] in "$_":
-            raise NotUnderstood(f"{name} is a macro of the story's own")
+            raise NotUnderstood(f"{name} is a macro that the story defines")
         called = slug(name)
         tree = self.trees.get(called)
         if tree is not None:

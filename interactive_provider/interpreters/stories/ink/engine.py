@@ -23,13 +23,14 @@ from ..markup import looks_of
 from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
-"""Steps of the runtime in one turn; public stories take a thousand at most."""
+"""The maximum number of steps of the runtime in one turn; public stories take a thousand at
+most."""
 GLUED = 16
 """The pieces of an incomplete line; for each of them, further steps count as one more."""
 DEEPEST = 250
-"""Functions and tunnels within one another."""
+"""The maximum depth of nested functions and tunnels."""
 LONGEST = 200_000
-"""Characters of one turn."""
+"""The maximum number of characters of one turn."""
 _SEEDS = 2**31 - 2
 
 _playing = threading.Lock()
@@ -60,7 +61,7 @@ class InkScene:
 
     @property
     def page(self) -> tuple[str]:
-        """The text with the looks of the HTML in it, each line a paragraph."""
+        """The text with the styles of the HTML in it, each line a paragraph."""
         return (looks_of(self.text).replace("\n", "\n\n"),)
 
     @property
@@ -197,7 +198,7 @@ class InkStory:
 
 
 def _knot(saved: dict[str, Any]) -> str:
-    """The path of the choices of a state, so far as it is made of names: a knot, or a knot and a
+    """The path of the choices of a state, as far as it is made of names: a knot, or a knot and a
     stitch."""
     for flow in (saved.get("flows") or {}).values():
         for choice in flow.get("currentChoices") or ():
@@ -229,7 +230,7 @@ def _runtime() -> type[Any]:
 
 
 def _quiet() -> contextlib.AbstractContextManager[Any]:
-    """The runtime prints warnings; nothing of a game may print."""
+    """The runtime prints warnings; no part of a game may print."""
     return contextlib.redirect_stdout(io.StringIO())
 
 

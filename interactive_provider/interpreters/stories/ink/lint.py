@@ -145,7 +145,7 @@ class InkReview:
 
     @cached_property
     def circling(self) -> tuple[Finding, ...]:
-        """Knots that can be reached, and from which no end can be reached."""
+        """Knots that can be reached but lead to no end."""
         ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
         good = leading_to(
             [*ends, *(one.name for one in self.loose)],
@@ -156,7 +156,7 @@ class InkReview:
 
     @property
     def endless(self) -> tuple[Finding, ...]:
-        """Knots from which no end can be reached, and those that neither go on nor end."""
+        """Knots that lead to no end, and those that neither go on nor end."""
         return (*self.circling, *self.loose)
 
     @cached_property

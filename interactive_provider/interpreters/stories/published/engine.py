@@ -1,4 +1,4 @@
-"""A published page of SugarCube, told by the engine that it brings along.
+"""A published page of SugarCube, played by the engine that it contains.
 
 A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
 is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
@@ -28,7 +28,7 @@ Step: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 answers."""
 BEGIN: Step = ("begin", 0, "", ())
 KEPT = 12
-"""Snapshots of a story; each takes some five megabytes."""
+"""The maximum number of snapshots of a story; each takes some five megabytes."""
 KEYS = {
     " ": "space",
     "Enter": "Enter",
@@ -38,7 +38,7 @@ KEYS = {
     "ArrowDown": "the down arrow",
 }
 """The keys that a page without anything to choose may wait for."""
-STOPPED = "The story's own script came to no end here, so the story stops."
+STOPPED = "The story's own script did not finish here, so the story stops."
 UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
 
 
@@ -144,7 +144,7 @@ class Player:
 
     @staticmethod
     def _differs(after: Stage, other: Stage) -> bool:
-        """True if a stage can be gone on from, and shows something else than the other."""
+        """True if a stage can be continued, and shows something other than the other one."""
         return not after.fault and (
             other.fault != "" or _visible(after.report) != _visible(other.report)
         )
@@ -197,7 +197,7 @@ class PageEngine(SugarCubeEngine):
             return self._stopped(scene, seed, steps, UNREADABLE)
 
     def _step(self, scene: Scene, value: Any, answers: tuple[Any, ...]) -> Step:
-        """What a reader does who chooses a link, or types a text into the first box."""
+        """What a reader who chooses a link, or types a text into the first box, does."""
         if isinstance(value, tuple):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)

@@ -1,4 +1,4 @@
-"""A page in a browser that has no screen: it is opened, acted on, and tells what it shows."""
+"""A page in a browser that has no screen: it is opened, acted on, and reports what it shows."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ TURN_FUEL = 15_000_000_000
 BOOT_TIME = 7_000
 """Milliseconds of the story's own time in which its first passage appears."""
 MOST_TIMERS = 2_000
-"""Timers that run in one turn."""
+"""The maximum number of timers that run in one turn."""
 
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _NOT_RUN = re.compile(
@@ -93,7 +93,7 @@ def split(page: str) -> tuple[str, tuple[str, ...]]:
 
 
 class Browser:
-    """One machine with the host in it. All that is done with it is done `apart`."""
+    """One machine with the host in it. Everything done with it is done `apart`."""
 
     def __init__(self) -> None:
         self._methods = loaded().methods
@@ -162,7 +162,7 @@ class Browser:
             self._machine.run_jobs()
 
     def report(self) -> Any:
-        """What the page shows; raises `ScriptFault` and `Stopped` if it cannot be told."""
+        """What the page shows; raises `ScriptFault` and `Stopped` if that cannot be determined."""
         self._here = None
         self._machine.refuel(TURN_FUEL)
         try:

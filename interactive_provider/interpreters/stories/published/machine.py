@@ -1,6 +1,6 @@
 """A JavaScript engine, QuickJS compiled to WebAssembly, with a limit and a memory of its own.
 
-Nothing of this computer can be reached from inside: the imports below are all that the engine may
+Nothing on this computer can be reached from inside: the imports below are all that the engine may
 call, and none of them opens anything. Work is counted in fuel, so a script that does not end is
 stopped at the same place everywhere. After each call the whole state is in the linear memory: a
 copy of it is a snapshot, which can be restored exactly.
@@ -34,15 +34,15 @@ THREAD_STACK = 8 << 20
 """Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
 PAGE_SIZE = 1 << 16
 MOST_JOBS = 50_000
-"""Promises and the like that are settled after one call."""
+"""The maximum number of promises and the like that are settled after one call."""
 LONGEST_ANSWER = 4_000_000
-"""Bytes of a text that a script returns."""
+"""The maximum size in bytes of a text that a script returns."""
 NOON = 946_728_000
 """The only time there is, in seconds: noon of 1 January 2000."""
 
 Result = TypeVar("Result")
 Snapshot: TypeAlias = "tuple[bytes, ...]"
-"""The linear memory in pages; those that did not change are shared with the snapshot before."""
+"""The linear memory in pages; those that did not change are shared with the previous snapshot."""
 
 _EXPORTS = {
     "initialize": "v",
@@ -107,7 +107,7 @@ def _in_words(written: str) -> str:
 
 
 class Machine:
-    """One engine. All that is done with it is done `apart`."""
+    """One engine. Everything done with it is done `apart`."""
 
     def __init__(self) -> None:
         engine, module = compiled()
@@ -170,7 +170,7 @@ class Machine:
         return int(self._store.get_fuel())
 
     def refuel(self, fuel: int) -> None:
-        """Give so much fuel to what follows; raises nothing, whatever was left before."""
+        """Give this much fuel to what follows; raises nothing, whatever was left before."""
         self._store.set_fuel(fuel)
 
     def _do(self, name: str, *arguments: Any) -> Any:
@@ -280,7 +280,7 @@ class Machine:
             self._do("free", place)
             done += 100
             if done > MOST_JOBS:
-                raise Stopped("promises follow one another forever")
+                raise Stopped("a chain of promises never ends")
 
     # Snapshots
 

@@ -1,4 +1,4 @@
-"""What a page reports becomes the pieces of this package: words with their looks, links, boxes,
+"""What a page reports becomes the pieces of this package: words with their styles, links, boxes,
 places."""
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ _DEEPEST = 250
 
 
 class BadReport(Exception):
-    """Raised for a report that is not what the host writes: a page forged it."""
+    """Raised for a report that the host would not write: a page forged it."""
 
 
 def checked(nodes: Any, depth: int = 0) -> list[Any]:
@@ -69,11 +69,11 @@ def _check_element(node: Any, depth: int) -> None:
     for key, value in node.items():
         kind = _PARTS.get(key)
         if kind is None or type(value) is not kind:
-            raise BadReport(f"{str(key)[:40]!r} of an element is not what it should be")
+            raise BadReport(f"{str(key)[:40]!r} of an element has the wrong type")
     checked(node.get("children", []), depth + 1)
     for item in node.get("items", []):
         if [type(part) for part in item] != [str, int, bool]:
-            raise BadReport("an entry of a list is not what it should be")
+            raise BadReport("a list entry has the wrong type")
 
 
 class Writer:

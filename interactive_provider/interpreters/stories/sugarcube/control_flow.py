@@ -14,7 +14,7 @@ from .turn import CAPTURED, Leave, SugarCubeTurn, written
 T = SugarCubeTurn
 
 MOST_ROUNDS = 10_000
-"""Rounds of one loop."""
+"""The maximum number of rounds of one loop."""
 
 
 def _run(turn: T, node: Macro) -> None:

@@ -20,8 +20,7 @@ def _show(turn: T, node: Macro) -> None:
 
 
 def _later(turn: T, node: Macro) -> None:
-    """What appears after a while; a part that only runs something is none of the reader's
-    business."""
+    """What appears after a delay; a part that only runs something does not concern the reader."""
     before = len(turn.out)
     _show(turn, node)
     if any(not isinstance(piece, str) or piece.strip() for piece in turn.out[before:]):

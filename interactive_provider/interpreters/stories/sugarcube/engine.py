@@ -27,7 +27,8 @@ class _Turn(SugarCubeTurn):
 
 
 _SETTINGS = re.compile(r"^[ \t]*(?:Config\.[^\n;]*;?|//[^\n]*)[ \t]*$", re.MULTILINE)
-"""Lines of a script without which nothing of a story is lost: settings of looks and comments."""
+"""Lines of a script that can be dropped without losing any of the story: appearance settings and
+comments."""
 
 
 class SugarCubeEngine(SugarCubeDefinitions):

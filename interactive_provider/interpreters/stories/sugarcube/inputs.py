@@ -38,7 +38,7 @@ def _box(turn: T, node: Macro) -> None:
 def receiver(args: list[Any]) -> Any:
     """The tree of the variable whose name is a macro's first argument."""
     if not args or not isinstance(args[0], str) or not re.match(r"[$_]", args[0]):
-        raise NotUnderstood("it names no variable in quotes")
+        raise NotUnderstood("it does not name a variable in quotes")
     return parse_expression(args[0], JAVASCRIPT)
 
 

@@ -101,7 +101,7 @@ def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Ar
 
     def parse(host: Evaluator, args: Args) -> Any:
         if len(args) > 1 and args[1] != 10:
-            raise NotUnderstood("parseInt() is known only for base 10")
+            raise NotUnderstood("parseInt() supports only base 10")
         match = re.match(pattern, text_of(args[0]) if args else "")
         return tidy(kind(match[0])) if match else math.nan
 
@@ -175,7 +175,7 @@ NAMESPACES = frozenset(
     Fullscreen Template Wikifier Scripting $ jQuery Symbol navigator Promise
     """.split()
 )
-"""Words with members that stories use; what of them is not listed here is JavaScript that is not
+"""Words with members that stories use; members not listed here are JavaScript that is not
 supported."""
 
 UNHEARD = frozenset(
@@ -187,7 +187,7 @@ UNHEARD = frozenset(
     HTMLElement
     """.split()
 )
-"""Those for looks, sound, windows and saved games: setting them does nothing."""
+"""Those for appearance, sound, windows and saved games: setting them does nothing."""
 
 
 def _unheard(name: str, word: str) -> Any:
@@ -200,8 +200,8 @@ def _unheard(name: str, word: str) -> Any:
 
 
 def call(host: Evaluator, name: str, args: Args) -> Any:
-    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for one that is
-    not known."""
+    """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for an unknown
+    one."""
     worked = FUNCTIONS.get(name)
     if worked is not None:
         return worked(host, args)

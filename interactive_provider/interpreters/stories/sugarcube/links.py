@@ -153,7 +153,7 @@ def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
 
 
 def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
-    """A supposition: both of its links go, and what it leads to is there."""
+    """A conditional link: both of its links work, and its target exists."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
     count = (
         2 if first >= 0 and all(_twin(piece, link) for piece in holder[first : first + 2]) else 1

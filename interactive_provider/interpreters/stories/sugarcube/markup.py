@@ -87,7 +87,7 @@ _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:
 _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
 
 DEEPEST = 60
-"""Macros and elements within one another; what is nested deeper is shown where it is."""
+"""The maximum depth of nested macros and elements; what is nested deeper is shown where it is."""
 
 PARTS = by_name(
     {

@@ -80,8 +80,8 @@ class SugarCubeTurn(JavaScriptTurn):
         self.side_bar()
 
     def side_bar(self) -> None:
-        """The side bar beside the page, its links in a group of their own; its faults are passed
-        over."""
+        """The side bar beside the page, its links in a group of their own; its faults are
+        ignored."""
         remarks, blocked = dict(self.remarks), self.is_blocked
         side = Place(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
@@ -162,7 +162,7 @@ class SugarCubeTurn(JavaScriptTurn):
         self.emit(f"?{node.name}")
 
     def element(self, node: Element) -> None:
-        """A part of the page that has a name."""
+        """A named part of the page."""
         place = Place(node.names, self.collected(lambda: self.render(node.body)))
         place.hidden = () if node.hidden else None
         self.emit(place)
@@ -367,7 +367,7 @@ class SugarCubeTurn(JavaScriptTurn):
             return UNKNOWN
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``of.key = value``; settings of looks and sound are passed over."""
+        """``of.key = value``; settings for appearance and sound are ignored."""
         if not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)
 

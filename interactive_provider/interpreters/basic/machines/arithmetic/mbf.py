@@ -196,14 +196,14 @@ def randomizer(x: float, is_double: bool) -> int:
 
 
 def single_text(x: float) -> str:
-    """A single with sign or blank in front, in at most seven digits."""
+    """A single with a leading sign or blank, in at most seven digits."""
     if abs(x) < 1e7 and x == x // 1.0:
         return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
     return _text(x, single_decimal(x, SINGLE_DIGITS), SINGLE_DIGITS, "E")
 
 
 def double_text(x: float) -> str:
-    """A double with sign or blank in front, in at most sixteen digits."""
+    """A double with a leading sign or blank, in at most sixteen digits."""
     if abs(x) < _EXACT and x == x // 1.0:
         return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
     return _text(x, double_decimal(x, DOUBLE_DIGITS), DOUBLE_DIGITS, "D")

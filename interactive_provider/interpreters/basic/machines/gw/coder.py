@@ -105,7 +105,7 @@ class GwCoder(ExpressionCoder):
         return f"x{self.fresh}", f"(x{self.fresh} := {code})"
 
     def sum_of(self, a: str, b: str) -> str:
-        """The sum of two singles that are there already."""
+        """The sum of two singles that already exist."""
         if a.startswith("d_"):
             return f"double({a} + {b})"
         return _sum("+", a, b, f"{a} + {b}")
@@ -195,7 +195,7 @@ def _sum(op: str, a: str, b: str, code: str) -> str:
 def _product(code: str) -> str:
     """Python for a product rounded to a single.
 
-    It may be too large, or so small that it is zero; its square shows both at once.
+    It may be too large, or so small that it is zero; its square shows both.
     """
     nearest = f"(s := (t := (p := {code}) * {mbf.SPLITTER!r}) - (t - p))"
     return f"(s if {_LEAST_SQUARE!r} <= {nearest} * s <= {_MOST_SQUARE!r} or not s else single(p))"

@@ -41,7 +41,7 @@ class Numeral(NamedTuple):
 
 
 def read_numeral(text: str) -> Numeral:
-    """The number with which a text begins, as the machine reads it; 0 if none does."""
+    """The number with which a text begins, as the machine reads it; 0 if there is none."""
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
         length = len(text) if _BASED.fullmatch(stripped) else 0
