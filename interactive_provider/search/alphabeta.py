@@ -90,7 +90,9 @@ class Proof:
         """What the first player gets from the mover's best choice, searched between ``low`` and
         ``high``."""
         model = self.model
-        watch, respond, turn = model.watch, model.respond, model.next_turn(mover)
+        watch = model.watch
+        respond = model.respond
+        turn = model.next_turn(mover)
         place, table = model.place, self.table
         best = inf if mover else -inf
         killer = self.killers.get(ply)

@@ -1,8 +1,25 @@
 """The study of one state: what each choice is worth and how certain that is.
 
-Small games are solved exactly, by the whole graph below the state or by a proof that leaves most of
-it out; large ones are judged by playing a number of games. The answer always says which it was.
-Budgets are counts, never seconds: the same question has the same answer on every machine.
+Begin here to read search. **What it reads.** A `Model` (`model.py`) reads a game: values, movers,
+payoffs and keys, nothing of labels or boards. Luck is whatever a step asks its generator for:
+`chance.py` notices it and enumerates the results. A state is never changed, so a solver may step as
+it likes; of what a game hides it reads only worlds that the player cannot tell from the real one.
+
+**Which solver answers.** The first of these that can:
+
+1. What is known: a table in a file (`tables.py`), a graph solved before, a way found before.
+2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
+3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
+   come again). Random games say beforehand whether it can fit (`sizes.py`).
+4. From `QUICK` positions on, less than the whole: a proof for two players (`alphabeta.py`), or a
+   way to the goal of a puzzle (`puzzles.py`).
+5. Simulated games (`mcts.py`), which prove what they come across.
+
+Whoever cannot answer raises `Unsearchable` with the reason, which is part of the answer.
+
+**What is promised.** A `Finding` is exact only if it is proved, and says so. Of equally good
+choices the one is preferred that ends sooner, or later for who loses. Budgets are counts, never
+seconds, unless somebody asks for seconds: the same question has the same answer on every machine.
 """
 
 from __future__ import annotations
@@ -259,7 +276,10 @@ def studied(question: Question) -> Study:
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
     counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    game, state, turn, budget = question.game, question.state, question.turn, question.budget
+    game = question.game
+    state = question.state
+    turn = question.turn
+    budget = question.budget
     model = question.model()
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     checked_budget(
@@ -481,7 +501,9 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
 def _read(worth: Worth, node: int, state: State = None) -> Study:
     """The study of one node of a solved graph, in terms of a state that belongs to it."""
     graph = worth.graph
-    model, mover, first = graph.model, graph.movers[node], graph.states[node]
+    model = graph.model
+    mover = graph.movers[node]
+    first = graph.states[node]
     here = first if state is None else state
     values = model.matched(first, graph.values[node], here)
     study = Study(model, here, mover, tuple(model.values(here)), lucky=graph.lucky)

@@ -97,7 +97,11 @@ class Script(Random):
 
     def restart(self) -> None:
         """Begin a new step."""
-        self._taken, self._ways, self._at, self.chance, self._drawn = [], [], 0, 1.0, []
+        self._taken = []
+        self._ways = []
+        self._at = 0
+        self.chance = 1.0
+        self._drawn = []
 
     def next_script(self) -> bool:
         """Go on to the next script of the same step; False if all are done."""
@@ -207,7 +211,10 @@ class _Uniform:
     def __init__(
         self, script: Script, bounds: list[float], scale: float = 1.0, shift: float = 0.0
     ) -> None:
-        self.script, self.bounds, self.scale, self.shift = script, bounds, scale, shift
+        self.script = script
+        self.bounds = bounds
+        self.scale = scale
+        self.shift = shift
 
     def __lt__(self, other: Any) -> bool:
         return self._below(other)
@@ -280,7 +287,10 @@ class _Uniform:
     def __rsub__(self, other: Any) -> Any:
         return -self + other
 
-    __le__, __ge__, __rmul__, __radd__ = __lt__, __gt__, __mul__, __add__
+    __le__ = __lt__
+    __ge__ = __gt__
+    __rmul__ = __mul__
+    __radd__ = __add__
 
     def _unknown(self, *_: Any) -> NoReturn:
         raise Unscripted

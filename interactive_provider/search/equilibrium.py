@@ -75,7 +75,10 @@ class Tree:
         beginnings = enumerated(begin)
         if beginnings is None:
             raise Unsearchable("it can begin in too many ways")
-        self.parents, self.slots, self.chances, self.movers = [-1], [-1], [1.0], [0]
+        self.parents = [-1]
+        self.slots = [-1]
+        self.chances = [1.0]
+        self.movers = [0]
         self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
         """For each situation the number of its first option in the arrays of strategies, and its
         options."""
@@ -184,7 +187,9 @@ class Equilibrium:
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
-        self.tree, self.setup, self.numpy = tree, setup, numpy
+        self.tree = tree
+        self.setup = setup
+        self.numpy = numpy
         self.total = tree.total or 0.0
         arrays = {
             name: numpy.array(getattr(tree, name))
@@ -284,7 +289,9 @@ class Equilibrium:
     def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
         """The first player's mean payoff, and what each option is worth to its player when it is
         reached."""
-        numpy, values, reach = self.numpy, self._backwards(strategy), self._reaches(strategy)
+        numpy = self.numpy
+        values = self._backwards(strategy)
+        reach = self._reaches(strategy)
         worths = numpy.zeros(len(self.owners))
         for who, mine in enumerate(self.chosen):
             weights = (self.luck * reach[1 - who])[self.parents[mine]] * self.chances[mine]

@@ -107,7 +107,9 @@ class _Node:
         self.after: list[Any] = [None] * width
         """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
         self.visits = [0] * width
-        self.totals, self.means, self.doubts = [0.0] * width, [0.0] * width, [0.0] * width
+        self.totals = [0.0] * width
+        self.means = [0.0] * width
+        self.doubts = [0.0] * width
         """The sum of their payoffs, their means, and one divided by the square root of the
         visits."""
         self.untried = list(range(width))
@@ -304,7 +306,9 @@ class TreeSearch:
     def rollout(self, state: State) -> Payoffs:
         """What everybody gets from here on when all choose at random."""
         model, rng = self.model, self.rng
-        respond, below, kind = model.respond, rng.random, None
+        respond = model.respond
+        below = rng.random
+        kind = None
         self.games += 1
         if self.own_rollout is not None:
             paid, plies = self.own_rollout(state, rng, ROLLOUT_LIMIT)
@@ -337,9 +341,9 @@ class TreeSearch:
                 if after is None or type(after) is dict or after.proved is None
                 else after.proved[root.mover]
             )
-            mean = (
-                proved if proved is not None else total / games if games else self.even[root.mover]
-            )
+            mean = total / games if games else self.even[root.mover]
+            if proved is not None:
+                mean = proved
             choices.append(Estimate(value, games, mean, proved))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 

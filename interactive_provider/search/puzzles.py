@@ -43,7 +43,7 @@ BEAM = 12
 """How much more patience a beam has than a dive."""
 
 WIDTH = 150
-"""A beam keeps one position of a distance for every this many positions of patience."""
+"""A beam keeps one position of each distance for every 150 positions of patience."""
 
 NOISE = 4.0
 """The number of options that luck may add to a position, so that no two beams are alike."""
@@ -69,7 +69,8 @@ class Found(NamedTuple):
 def way_to_goal(graph: Graph, states: int) -> Found:
     """A way from the root of a graph: a shortest one among that many positions, else any among
     further ones. Raises `Unsearchable` if luck decides."""
-    model, first, mover = graph.model, graph.states[0], graph.movers[0]
+    model = graph.model
+    first, mover = graph.states[0], graph.movers[0]
     kept = kept_way(model, model.key(first, mover), states)
     if kept is not None:
         return kept
@@ -199,7 +200,7 @@ class _FarSearch:
         return () if end is None else self._shortened(end)
 
     def _dive(self, patience: float, order: Order) -> _Step | None:
-        """A goal found depth first; None if the patience is spent before."""
+        """A goal found depth first; None if the patience runs out first."""
         limit = min(self.limit, self.met + int(patience))
         path, begun = [self.first], {self.first.key}
         waiting = [self._steps(self.first, order)]

@@ -88,8 +88,12 @@ def expand(
 
 def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
     model = graph.model
-    at, ways, depths = len(graph.ways), graph.ways, graph.depths
-    watch, respond, next_turn = model.watch, model.respond, model.next_turn
+    at = len(graph.ways)
+    ways = graph.ways
+    depths = graph.depths
+    watch = model.watch
+    respond = model.respond
+    next_turn = model.next_turn
     place, numbers = model.place, graph.numbers
     while at < len(graph.states):
         if depth is not None and depths[at] == depth:

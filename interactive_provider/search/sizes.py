@@ -35,7 +35,9 @@ class Survey:
     """Random games of one state, always the same ones."""
 
     def __init__(self, model: Model, state: State, turn: int) -> None:
-        self.model, self.state, self.turn = model, state, turn
+        self.model = model
+        self.state = state
+        self.turn = turn
         self.rng = Random(0)
         self.games: list[list[Key]] = []
         self.widths = 0.0
@@ -44,7 +46,10 @@ class Survey:
             self._play()
 
     def _play(self) -> None:
-        model, state, turn, met = self.model, self.state, self.turn, list[Key]()
+        model = self.model
+        state = self.state
+        turn = self.turn
+        met = list[Key]()
         while (values := model.values(state)) and len(met) < ROLLOUT_LIMIT:
             mover, key = model.place(state, turn)
             met.append(key)

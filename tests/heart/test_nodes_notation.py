@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, choose, line, load, replay, save
-from interactive_provider.errors import ChoiceError, NoSuchChoice, SourceError
+from interactive_provider.errors import ChoiceError, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.game import Game, State
 from interactive_provider.heart.catalogue.discovery import Item, load_item
 
@@ -100,9 +100,11 @@ def test_a_menu_finds_what_one_of_its_submenus_offers(tmp_path: Path) -> None:
     assert ["first", "second"] == dir(provider)
     assert provider.first.one == provider.one
     assert line(provider.first.one) == line(provider.one)
-    assert provider.one == replay("games.one", provider)
+    assert provider.one == replay("games.one", provider) == provider["one"]
     with pytest.raises(NoSuchChoice):
         _ = provider.both
+    with pytest.raises(NoSuchKey, match="There is no game 'both'"):
+        _ = provider["both"]
 
 
 def test_a_source_error_is_told_as_it_is() -> None:

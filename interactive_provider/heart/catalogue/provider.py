@@ -153,9 +153,12 @@ class Catalogue(Node):
 
     def __getitem__(self, text: object) -> Node:
         choice = self._named(text)
-        if choice is None:
+        if choice is not None:
+            return self._choose(choice)
+        game = self._in_a_menu(text)
+        if game is None:
             raise NoSuchKey(self._why_not(str(text)))
-        return self._choose(choice)
+        return game
 
     def _named(self, text: object) -> Choice | None:
         """The game or menu of that name or label."""
@@ -165,17 +168,22 @@ class Catalogue(Node):
         return list(self)
 
     def _otherwise(self, name: str) -> Node:
-        """A game in one of the menus below is found without naming the menu, if only one has it."""
-        having = [menu for menu in self._menus() if name in choices(menu)]
-        return getattr(having[0], name) if len(having) == 1 else super()._otherwise(name)
+        game = self._in_a_menu(name)
+        return super()._otherwise(name) if game is None else game
 
-    def _menus(self) -> list[Node]:
+    def _in_a_menu(self, text: object) -> Node | None:
+        """A game in one of the menus below is found without naming the menu, if only one has it."""
+        menus = [menu for menu in self._menus() if text in menu]
+        return menus[0][text] if len(menus) == 1 else None
+
+    def _menus(self) -> list[Catalogue]:
         """The menus in this one that are known to be menus."""
-        return [
+        menus = (
             self._choose(choice)
             for choice in self._choices.values()
             if self._items[choice.name].is_menu
-        ]
+        )
+        return [menu for menu in menus if isinstance(menu, Catalogue)]
 
     def _repr(self) -> str:
         own = self._provider._seed_given

@@ -95,7 +95,8 @@ class Reader:
 
     def words(self, text: str) -> None:
         """Add what is between two signs."""
-        self.add(self.emphasis.sub(self._emphasized, unescaped(text)))
+        text = unescaped(text)
+        self.add(self.emphasis.sub(self._emphasized, text) if self.looks else text)
 
     def _emphasized(self, match: re.Match[str]) -> str:
         style = self.looks.get(match[1] or "")
@@ -174,10 +175,11 @@ class Reader:
             inside, end = element_end(self.text, tag.name, match.end())
             blocks = self.way_on.search(inside) is not None
             return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
-        missing = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
-        has_words = not (tag.closes or tag.is_hidden or _NOTHING.match(self.text, match.end()))
-        named = [Named(tag.names)] if tag.names and has_words else []
-        return tag, [*missing, *named, tag.words], match.end()
+        shown: list[Any] = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
+        names = () if tag.closes else tag.names
+        if names and not tag.is_hidden and not _NOTHING.match(self.text, match.end()):
+            shown.append(Named(names))
+        return tag, [*shown, tag.words], match.end()
 
     def is_address(self, start: int) -> bool:
         """True if two slashes belong to an address on the web."""

@@ -219,7 +219,9 @@ def _ending(match: Match, name: str) -> str:
     """How a match ended for a player: won if nobody got as much."""
     own = match.payoffs[match.players.index(name)]
     best = max(match.payoffs)
-    return "lost" if own < best else "won" if match.payoffs.count(best) == 1 else "drawn"
+    if own < best:
+        return "lost"
+    return "won" if match.payoffs.count(best) == 1 else "drawn"
 
 
 # Playing -----------------------------------------------------------------------------------
@@ -267,13 +269,13 @@ def play_missing(
     """
     seats = Model(rules.beginning()[0], anyone=True).players
     done = {(match.round, match.players) for match in league.matches}
-    missing = [
-        pairing
+    pairings = [
+        Pairing(number, group[turn:] + group[:turn])
         for number in range(1, rules.rounds + 1)
         for group in combinations(rules.players, seats)
         for turn in range(seats)
-        if (pairing := Pairing(number, group[turn:] + group[:turn])) not in done
     ]
+    missing = [pairing for pairing in pairings if pairing not in done]
     written = monotonic()
     if keep is not None:
         _write(league, keep)  # a file that cannot be written is found out before anything is played

@@ -230,7 +230,10 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
     game, start, first = beginning()
     model = Model(game)
     for number in numbers:
-        rng, turn, state, shares = Random(f"lead/{number}"), first, start, list[float]()
+        rng = Random(f"lead/{number}")
+        turn = first
+        state = start
+        shares = list[float]()
         with guarded(game, "a report"):
             state = model.world(state, turn, rng)
             while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:

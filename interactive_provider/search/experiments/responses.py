@@ -127,7 +127,9 @@ class _Against(Game[_Turn]):
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
     """What each choice of the player to move is worth against the others, exactly if their luck
     allows it."""
-    game, state, turn = question.game, question.state, question.turn
+    game = question.game
+    state = question.state
+    turn = question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
         return studied(

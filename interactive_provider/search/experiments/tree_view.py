@@ -154,7 +154,9 @@ def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Questio
         if study:
             worth = verdict(study, ranked[place])
             below.text, below.score = worth.text, worth.score
-            below.weight = ranked[place].games / most if most else (1.0 if place == 0 else 0.5)
+            below.weight = 1.0 if place == 0 else 0.5
+            if most:
+                below.weight = ranked[place].games / most
         branch.branches.append(below)
         with guarded(model.game, "a tree"):
             after = None if model.hides else model.step(state, value)
@@ -181,9 +183,14 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 
 # As a picture ------------------------------------------------------------------------------
 
-_WIDTH, _HEIGHT, _GAP, _BOARD = 210, 30, 10, 84
+_WIDTH = 210
+_HEIGHT = 30
+_GAP = 10
+_BOARD = 84
 
-_BAD, _MIDDLE, _GOOD = (232, 133, 63), (225, 225, 225), (109, 183, 227)
+_BAD = (232, 133, 63)
+_MIDDLE = (225, 225, 225)
+_GOOD = (109, 183, 227)
 """Vermilion over grey to blue, distinguishable with any kind of colour vision."""
 
 _SCRIPT = """<script>(function () {
