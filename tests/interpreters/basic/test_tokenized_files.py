@@ -147,7 +147,7 @@ def test_words_with_signs_of_their_own() -> None:
 def test_fault_without_a_line_names_none(tmp_path: Path) -> None:
     """A file without a program is refused without a word of a line."""
     (tmp_path / "broken.bas").write_bytes(b"\xff")
-    with pytest.raises(SourceError, match=r"broken: its lines expected$"):
+    with pytest.raises(SourceError, match=r"damaged: its lines expected$"):
         InteractiveProvider(tmp_path).broken(seed=1)
 
 
