@@ -210,7 +210,7 @@ def _is_order(order: object) -> bool:
 
 
 _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
-"""The widget last shown of each game, by the game's start."""
+"""The last widget shown of each game, by the game's start."""
 
 
 def widget_of_game(p: Node) -> BoardWidget:
