@@ -35,7 +35,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, Value, hidden_words, option_pairs, sight_of, title_of
+from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
 from ..support.whole_numbers import is_whole
 from .alphabeta import Proof
@@ -303,7 +303,8 @@ def studied(question: Question) -> Study:
             if isinstance(reason, NoWayFound):
                 budget = replace(budget, simulations=min(budget.simulations, PUZZLE_GAMES))
         if model.hides:
-            Model(game, why=study.why)
+            is_sought = model.players == 2 and sight_of(game) is not None
+            Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
         if until is not None:
             budget = replace(budget, seconds=max(0.0, until - perf_counter()))
@@ -457,7 +458,7 @@ def _mixed(study: Study, states: int) -> Study:
     """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
     model = study.model
     if sight_of(model.game) is None:
-        raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
+        raise Unsearchable("part of it is hidden")
     # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
     found = study.equilibrium.at(study.state, study.mover, study.values)

@@ -15,7 +15,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..errors import did_you_mean, quote
+from ..errors import NoSuchOption, did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
@@ -71,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
         if unknown := [name for name in rest if name not in public]:
-            raise TypeError(
+            raise NoSuchOption(
                 f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}"
             )
         # Front ends may deliver messages in another thread than the one that runs the cells.
@@ -210,7 +210,7 @@ def _is_order(order: object) -> bool:
 
 
 _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
-"""The widget last shown of each game, by the game's start."""
+"""The last widget shown of each game, by the game's start."""
 
 
 def widget_of_game(p: Node) -> BoardWidget:

@@ -213,7 +213,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path
         asked.append(state)
         return first(game, state, rng)
 
-    with pytest.raises(FileNotFoundError, match=r"nowhere.league\.json"):
+    with pytest.raises(FileNotFoundError, match=r"nowhere' for 'league\.json'"):
         played({"luck": "random", "mine": counting}, 1, keep=tmp_path / "nowhere" / "league.json")
     assert not asked
 
@@ -465,7 +465,7 @@ def test_a_report_measures_how_games_are_decided() -> None:
         one.name for one in found.skill
     ]
     assert 40 == sum(one.games for one in found.first_choices)
-    assert values["best first choice"] == found.first_choices[0].score
+    assert "best first choice" not in values  # four choices share forty games: too few to rank
     assert 5 < found._repr_html_().count("<svg")
 
 

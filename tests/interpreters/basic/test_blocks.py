@@ -214,3 +214,12 @@ def test_prose_is_no_program() -> None:
     """A text of which most lines cannot be read is refused as before."""
     with pytest.raises(BasicSyntaxError, match="no line begins with a number"):
         Program.parse("It was a dark night.\nThe rain fell.\nHe said 'go'.\n", dialect=None)
+
+
+def test_a_case_may_be_the_sign_of_equality() -> None:
+    """`CASE "="` is a case and not an assignment."""
+    text = (
+        'A$ = "="\nSELECT CASE A$\nCASE "="\n  PRINT "EQUAL"\nCASE ELSE\n  PRINT "ELSE"\nEND SELECT'
+    )
+
+    assert "EQUAL\n" == Program.parse(text, "qbasic").start(1).output

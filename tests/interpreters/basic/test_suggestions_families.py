@@ -102,3 +102,162 @@ def test_names_are_offered_for_persons(prompt: str, is_person: bool) -> None:
     expected = ("ADA", "GRACE", "ALAN") if is_person else ()
 
     assert expected == offered(f'10 INPUT "{prompt}";A$\n20 PRINT A$')
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            '10 INPUT "KEEP IT (Y/N)";A$\n20 IF LEFT$(A$+" ",1)="Y" THEN 40\n'
+            '30 IF LEFT$(A$+" ",1)<>"N" THEN 10\n40 PRINT "OK"',
+            ("Y", "N"),
+        ),
+        ('10 INPUT "SHALL I SAVE IT (Y/N)";A$\n20 IF ASC(A$) AND 16 THEN PRINT "OK"', ("Y", "N")),
+        (
+            '10 INPUT "CHANGES";Z$\n20 IF Z$="WHAT" THEN PRINT "YES, NO, NEVER OR LATER":GOTO 10\n'
+            '30 IF Z$="NEVER" THEN END\n40 IF LEFT$(Z$,1)="Y" THEN PRINT "SO BE IT"\n'
+            '50 IF Z$="LATER" THEN PRINT "AGAIN"',
+            ("WHAT", "NEVER", "LATER", "YES", "NO"),
+        ),
+    ],
+)
+def test_yes_has_its_no(text: str, words: tuple[str, ...]) -> None:
+    """Yes and no are offered where the prompt has them, and no beside yes."""
+    assert words == offered(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "10 PRINT \"IF YOU KNOW NONE, SIMPLY ENTER THE WORD 'PEACE'\"\n"
+            '20 INPUT "YOUR MESSAGE";A$\n30 FOR I=1 TO LEN(A$):PRINT MID$(A$,I,1):NEXT',
+            ("PEACE",),
+        ),
+        (
+            '10 INPUT "THE PASSWORD? IT\'S Mouse #7 ";P$\n20 IF P$<>"Mouse #7" THEN END\n'
+            '30 PRINT "WELCOME"',
+            ("Mouse #7",),
+        ),
+        (
+            '10 GOSUB 90\n20 INPUT "THE RIVER OF LONDON";A$\n30 IF A$="I PASS" THEN PRINT "THE NEXT":GOTO 60\n'
+            '40 IF A$="THAMES" THEN PRINT "RIGHT"\n50 GOTO 20\n60 END\n'
+            "90 PRINT \"TYPE 'I PASS' FOR THE NEXT ONE\":RETURN",
+            ("I PASS",),
+        ),
+        ('10 INPUT "THE RIVER OF LONDON";A$\n20 IF A$="THAMES" THEN PRINT "RIGHT"', ()),
+    ],
+)
+def test_what_the_screen_says_may_be_typed(text: str, words: tuple[str, ...]) -> None:
+    """Words that the program says one may type are offered, but not the answer of a quiz."""
+    assert words == offered(text, "gw")
+
+
+LIST = '1 CLS:PRINT "0. BLACK":PRINT "1. BLUE":PRINT "2. RED":PRINT "3. WHITE"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ('2 INPUT "INK";A\n3 IF A<0 OR A>3 THEN GOSUB 8:GOTO 1\n4 C(A)=1:PRINT A:END\n', 0),
+        (
+            '2 INPUT "INK";B\n3 INPUT "PAPER";A\n4 IF A<0 OR A>3 THEN GOSUB 8:GOTO 1\n'
+            "5 COLOR A:C(A)=1:PRINT A:END\n",
+            1,
+        ),
+    ],
+)
+def test_a_range_is_checked_though_the_program_waits_or_begins_again(
+    text: str, question: int
+) -> None:
+    """What a program complains of, waits for a key and asks again, or asks from the start again,
+    is beyond a range."""
+    pause = '8 PRINT "NO SUCH COLOUR"\n9 IF INKEY$="" THEN 9 ELSE RETURN'
+    state = Program.parse(LIST + text + pause, "gw").start(1)
+    for _ in range(question):
+        state = state.answer("1")
+
+    assert ("0", "1", "2", "3") == state.suggestions[0].answers()
+
+
+def test_a_number_less_than_none_may_give_up() -> None:
+    """-1 is offered where the program says what it means and looks for numbers less than 0."""
+    text = (
+        '10 PRINT "-1 = GIVE UP"\n20 INPUT "MOVE";M\n30 IF M<0 THEN END\n40 ON M GOTO 50,60\n'
+        '50 PRINT "LEFT":GOTO 20\n60 PRINT "RIGHT":GOTO 20'
+    )
+    state = Program.parse(text).start(1)
+
+    assert ("-1", "0", "1", "2") == state.suggestions[0].answers()
+
+
+LOOP = '10 A$=INKEY$\n20 {}\n30 X=X+D:LOCATE 5,X MOD 9+1:PRINT "*":GOTO 10'
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (
+            '10 A$=INKEY$\n15 DO:LOOP WHILE INKEY$<>""\n20 IF A$=CHR$(0)+CHR$(75) THEN D=-1\n'
+            "30 IF A$=CHR$(0)+CHR$(77) THEN D=1\n40 X=X+D:PRINT X:GOTO 10",
+            ("\0K", "\0M", ""),
+        ),
+        (LOOP.format('IF A$="q" THEN D=1 ELSE IF A$="Q" THEN END'), ("q", "Q", "")),
+        (LOOP.format('IF A$="q" OR A$="Q" THEN END'), ("Q", "")),
+        (LOOP.format('IF A$="A" THEN D=-1 ELSE IF A$="D" THEN D=1'), ("A", "D", "")),
+        (
+            LOOP.format('IF A$="A" THEN D=-1 ELSE IF A$<>"" THEN END'),
+            ("A", "\r", " ", ""),
+        ),
+    ],
+)
+def test_keys_are_those_that_do_something(text: str, keys: tuple[str, ...]) -> None:
+    """Keys that are looked for behind a loop that empties the buffer, and small letters with a
+    meaning of their own, are offered; return and space are not if they do as much as no key."""
+    assert keys == offered(text, "qbasic")
+
+
+def test_no_key_lets_pictures_go_on() -> None:
+    """Where a subroutine draws until a key is pressed, no key is an answer too."""
+    text = '10 GOSUB 40\n20 IF INKEY$="" THEN 10\n30 END\n40 P=(P+1) MOD 64:PRINT "*";:RETURN'
+
+    assert ("\r", " ", "") == offered(text, "gw")
+
+
+def test_signs_of_a_text_that_a_key_is_put_into_are_no_keys() -> None:
+    """INSTR looks for the key in a text, not for a text behind the key."""
+    text = (
+        '10 PRINT "WHICH DRIVE";\n20 D$=INKEY$:IF D$="" THEN 20\n30 P$=D$+":"\n'
+        '40 W=INSTR(1,P$,"\\"):PRINT P$;W'
+    )
+
+    assert "\\" not in offered(text, "gw")
+
+
+def test_return_is_not_offered_where_it_is_refused() -> None:
+    """An answer that only must not be empty is free."""
+    text = '10 DO\n20 LINE INPUT "DESCRIBE IT: ",T$\n30 LOOP WHILE RTRIM$(T$)=""\n40 D$=T$'
+
+    assert () == offered(text, "qbasic")
+
+
+def test_a_numbered_list_with_two_signs_explains_its_numbers() -> None:
+    """The notes are those of the nearest list though it has a colon and a dash."""
+    text = (
+        '5 PRINT "1- LASER":A=0\n10 PRINT "YOUR RANK   1:- CADET    2:- MAJOR"\n'
+        '20 INPUT A\n30 IF A<1 OR A>2 THEN 20\n40 ON A GOTO 50,60\n50 PRINT "C":END\n60 PRINT "M"'
+    )
+    asked = Program.parse(text).start(1).suggestions[0]
+
+    assert {"1": "CADET", "2": "MAJOR"} == dict(asked.notes)
+
+
+def test_a_question_is_not_the_one_before_unless_the_machine_complains() -> None:
+    """After a number was taken, what has no prompt of its own is the next question."""
+    text = (
+        '10 PRINT "(1) EAST":PRINT "(2) WEST":INPUT Z\n20 IF Z<1 OR Z>2 THEN 10\n'
+        '30 Y=INT(RND(1)*9):PRINT H$(Y)\n40 INPUT A$\n50 IF A$="QUIT" THEN END\n60 GOTO 30'
+    )
+    state = Program.parse(text).start(1).answer("1")
+
+    assert ("QUIT",) == state.suggestions[0].words

@@ -41,10 +41,11 @@ from typing import TypeGuard
 from ..compiling.control_flow import Flow
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
+from ..running.keyboard_codes import ARROWS
 from .answer_notes import notes
 from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, of_value
 from .intervals import Intervals
-from .key_rules import ERASING, UNNAMED, any_signs, keys
+from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
 from .number_rules import LISTED, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
@@ -263,7 +264,8 @@ class AskedVariable:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
-        uses = self.uses()
+        near = self.uses()
+        uses = near if near.tests or near.calls or near.menus else self.uses(True)
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
@@ -271,7 +273,7 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not set(offered) - {*UNNAMED, *ERASING}:
-            offered = (*(any_signs(uses, digits) or any_signs(self.uses(True), digits)), *offered)
+            offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
         explained = notes(self.context.flow, self._trace(), self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 
@@ -422,6 +424,8 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
                 word for one in suggestions for word in (one.words if one.text else one.answers())
             )
         )
+        if not CURSOR.isdisjoint(words):
+            words = tuple(word for word in words if word not in ARROWS)
         signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
         return Suggestion(True, words, signs=signs, free=any(one.free for one in suggestions))
     ends = [

@@ -101,7 +101,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
         rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",
         rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
         rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
-        rf"(?<![\w.]){word}(?:\s*[=):{stroke}]+\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
+        rf"(?<![\w.]){word}(?:\s*[=):{stroke}]+-?\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
         # PRESS <1> TO CONTINUE
         rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",
         rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
@@ -327,6 +327,8 @@ class Uses:
     """A subscript and the bounds of its array."""
     conditions: dict[n.Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
+    pairs: dict[tuple[n.Expr, n.Expr], None] = field(default_factory=dict)
+    """What AND or OR joins in one test."""
     calls: dict[n.Call, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
     counted: dict[n.Expr, None] = field(default_factory=dict)
@@ -385,8 +387,14 @@ def of_value(uses: Uses) -> Uses | None:
     ):
         return None
     calls = {call: None for call in uses.calls if put(call) == call}
-    return Uses(
-        tests, menus, parts, conditions, calls, uses.counted, uses.places, uses.shown, uses.reckoned
+    return replace(
+        uses,
+        tests=tests,
+        menus=menus,
+        subscripts=parts,
+        conditions=conditions,
+        pairs={(put(left), put(right)): None for left, right in uses.pairs},
+        calls=calls,
     )
 
 
@@ -434,6 +442,7 @@ class Trace(Walk):
     def _test(self, test: n.Expr) -> None:
         match test:
             case n.Binary("AND" | "OR", left, right):
+                self.uses.pairs[left, right] = None
                 self._test(left)
                 self._test(right)
             case n.Unary("NOT", arg):

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from .dataflow import TEXT, Uses, is_look
+from .dataflow import TEXT, Uses, contains_answer, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Vocabulary, is_any_sign, leaves
+from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign, leaves
 
 ENTER = "\r"
 SPACE = " "
@@ -30,6 +30,8 @@ _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
 """The keys that have no sign: arrows, home, end, pages, insert, delete, F1 to F10."""
 _CONTROLS = frozenset("\r\x1b\t\b\n\x11\x13\x14\x1d")
 """The keys of control codes that have a name, a Commodore's cursor keys among them."""
+CURSOR = frozenset("\x11\x1d\x91\x9d")
+"""A Commodore's cursor keys."""
 _TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
 """What reads a direction."""
 _ORDERS = ("<", ">", "<=", ">=")
@@ -64,11 +66,12 @@ def keys(
     )
     fit = (key for key in some if _is_key(key) and key not in numbers)
     meant = _of_one_kind(dict.fromkeys(fit))
-    upper = [key for key in meant if not (key.islower() and key.upper() in meant)]
+    upper = [key for key in meant if not _is_small(key, meant, reaction_to)]
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
+    some_others = (ENTER, SPACE) if not (polls and upper and _is_idle(uses, upper)) else ()
     all_keys = dict.fromkeys(
-        (*_with_others(upper, printed)[:_MOST], ENTER, SPACE, *([NONE] if polls else []))
+        (*_with_others(upper, printed)[:_MOST], *some_others, *([NONE] if polls else []))
     )
     offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
     return (
@@ -103,8 +106,25 @@ def _is_turned(uses: Uses) -> bool:
 def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: bool) -> bool:
     """True if a key only leads back, as keys do that no program expects."""
     reaction = reaction_to(key)
+    if key == NONE and reaction.moves_on:
+        return False
     others = (*_ODD, NONE) if polls else _ODD
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
+
+
+def _is_idle(uses: Uses, meant: Collection[str]) -> bool:
+    """True if return, space and keys that no program expects come out of each test as no key at all
+    does, unless they are ``meant``."""
+    odd = {NONE, ENTER, SPACE, *_ODD}.difference(meant)
+    outcomes = ({_value(question, key) for key in odd} for question in _questions(uses))
+    return all(len(values) == 1 and None not in values for values in outcomes)
+
+
+def _is_small(key: str, keys: Collection[str], reaction_to: Callable[[str], Reaction]) -> bool:
+    """True if a key is a small letter that does the same as the capital among some keys."""
+    capital = key.upper()
+    does = reaction_to(key).effects
+    return key.islower() and capital in keys and does == reaction_to(capital).effects
 
 
 def _is_key(text: str) -> bool:
@@ -216,9 +236,8 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
     )
     for call in uses.calls:
         if call.name == "INSTR":
-            yield from (
-                key for arg in call.args for text in vocabulary.of(arg).words for key in text
-            )
+            signs = vocabulary.of(call.args[-2]) if contains_answer(call.args[-1]) else Texts()
+            yield from (key for text in signs.words for key in text)
         elif call.name == "VAL" and not valued:
             yield from digits
 

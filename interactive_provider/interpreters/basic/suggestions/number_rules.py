@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -175,6 +176,10 @@ class Question:
         values = [value for _, value in tests]
         numbers = {x for side, value in tests if value in plain or values.count(value) == 1
                  for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip
+        if ("<", NUMBER, n.Num("0")) in self.plainly and any(
+            re.search(r"(?<!\w)-1 *[=:)]", text) for text in self.printed.around
+        ):
+            numbers.add(-1.0)
         for condition in self.uses.conditions:
             numbers.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
         return tuple(sorted(numbers))
@@ -291,6 +296,23 @@ def refusals(question: Question) -> Choices | None:
     )
 
 
+def checked(question: Question) -> Choices | None:
+    """The range of one test, where all beyond it leads back to a question that was asked before."""
+    beyond = [question.reaction_to(-_FAR), question.reaction_to(_FAR)]
+    if not all(reaction.led_back and reaction.asked for reaction in beyond):
+        return None
+    for pair in question.uses.pairs:
+        match pair:
+            case n.Binary(op, a, n.Num() as x), n.Binary(other, b, n.Num() as y) if (
+                a == b == NUMBER
+            ):
+                low, high = sorted((x.value, y.value))
+                taken = not any(question.reaction_to(end).led_back for end in (low, high))
+                if taken and {op[0], other[0]} == {"<", ">"}:
+                    return Choices((), low, high)
+    return None
+
+
 def explained(question: Question) -> Choices | None:
     """The numbers that the prompt explains one by one, if the program does not test for others."""
     numbers = chosen_among(question.printed.prompt)
@@ -400,6 +422,7 @@ def beginning(question: Question) -> Choices | None:
 
 RULES: tuple[Rule, ...] = (
     refusals,
+    checked,
     explained,
     branches,
     named,

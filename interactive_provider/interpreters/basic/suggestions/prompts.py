@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.control_flow import Flow
+from ..compiling.control_flow import Flow, closure
 from ..reading import nodes as n
 from .text_values import Vocabulary
 
@@ -90,8 +90,22 @@ class Prints:
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
         return Printed(
-            self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every)
+            self._prompt(way, asked),
+            (asked.prompt or "", *lines),
+            earlier,
+            (*self._opening(at), *every),
         )
+
+    def _opening(self, at: int) -> list[str]:
+        """What may be printed before the first line is asked for, as far as it stands behind an
+        operation: instructions at the end of the listing."""
+
+        def ways(i: int) -> Iterable[int]:
+            what = self.flow.ops[i].what
+            asks = isinstance(what, n.Input) and what.keys is None
+            return () if asks else (edge.to for edge in self.flow.edges(i))
+
+        return [text for i in sorted(closure((0,), ways)) if i >= at for text in self.texts[i]]
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
         """The operations before one, the nearest first: in its subroutine, then before the call of
@@ -196,7 +210,7 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
 
 
 def alternatives(prompt: str) -> list[tuple[str, ...]]:
-    """The words between which a prompt gives the choice, by signs or in a sentence."""
+    """The words that a prompt offers as a choice, by signs or in a sentence."""
     sentences = _SENTENCE.findall(prompt)
     return [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences] + word_lists(
         prompt
@@ -206,6 +220,21 @@ def alternatives(prompt: str) -> list[tuple[str, ...]]:
 def _words(text: str, between: str) -> tuple[str, ...]:
     words = (word.strip(" '\"<>()") for word in re.split(between, text))
     return tuple(filter(None, words))
+
+
+_TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
+_TYPED = re.compile(rf"(?i:{_TO_TYPE})['\"`<]([A-Za-z][A-Za-z ]*)['\">]")
+
+
+def words_to_type(text: str) -> tuple[str, ...]:
+    """The words in quotes that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'"."""
+    return tuple(dict.fromkeys(_TYPED.findall(text)))
+
+
+def is_told(word: str, printed: Printed) -> bool:
+    """True if a program says that a word may be typed, or the prompt what it is: "IT'S SESAME"."""
+    pattern = re.compile(rf"{_TO_TYPE}{re.escape(word)}(?!\w)", re.IGNORECASE)
+    return word in words_to_type("\n".join(printed.around)) or bool(pattern.search(printed.prompt))
 
 
 _KEY = re.compile(

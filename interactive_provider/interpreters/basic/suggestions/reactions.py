@@ -45,11 +45,15 @@ class Reaction(Walk):
         self.taken: set[tuple[int, n.Stmt]] = set()
         self.moved: set[int] = set()
         self.has_effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
+        self.began_again = False
+        self.pressed: set[n.Expr] = set()
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not (self.has_effect or self.asked)
         """True if every way leads into an error before the answer has any effect."""
-        self.refused = self.came_back and not self.has_effect and len(self.seen) < _NEAR
+        self.led_back = not self.has_effect and len(self.seen) < _NEAR
+        """True if every way leads back to a question that was asked, or into an error."""
+        self.refused = self.came_back and self.led_back and not self.began_again
         """True if every way leads back to the question, or into an error, before the answer has any
         effect."""
 
@@ -64,6 +68,12 @@ class Reaction(Walk):
         answer to the program."""
         done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
         return frozenset(self.taken) | done
+
+    @cached_property
+    def moves_on(self) -> bool:
+        """True if a subroutine is called, or something is drawn, played or shown, on its way."""
+        acts = any(isinstance(self.flow.ops[i].what, n.Gosub | n.Act) for i in self.way)
+        return acts or self.shows_any(self.way)
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
@@ -89,8 +99,12 @@ class Reaction(Walk):
         match what:
             case n.Let() if _overwrites(what, place[1]):
                 self.moved.add(place[0])
+            case n.Let(target, value) if value in self.pressed:
+                self.pressed.add(target)
+            case n.Input(keys=keys) if keys is not None and place[0] != self.origin:
+                self.pressed.update(what.targets)  # A pause: whatever is pressed, it goes on.
             case n.Input():
-                self._asks(place[0] == self.origin)
+                self._asks(place[0])
                 return
             case n.Next() if any(
                 to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})
@@ -114,10 +128,11 @@ class Reaction(Walk):
         self.has_effect |= not places and not self.came_back
         yield from places
 
-    def _asks(self, again: bool) -> None:
-        self.came_back |= again
-        self.asked |= again
-        self.has_effect |= not again
+    def _asks(self, at: int) -> None:
+        self.came_back |= at == self.origin
+        self.began_again |= at < self.origin
+        self.asked |= at <= self.origin
+        self.has_effect |= at > self.origin
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Those that the test can have, the answer being what it is."""
@@ -127,7 +142,7 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(self._is_asked_with(leaf) for leaf in leaves(test)):
+        if any(leaf in self.pressed or self._is_asked_with(leaf) for leaf in leaves(test)):
             return (True, False)
         self.has_effect = True
         return ()

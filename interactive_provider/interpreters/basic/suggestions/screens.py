@@ -126,9 +126,7 @@ class Screens:
         for asking in some:
             approach = self.approach(asking)
             before = approach.before if printed else approach.silently
-            again = (
-                asking.number in answered and self.inputs[asking.number].keys is None
-            )  # A line may be refused.
+            again = asking.number in answered and _letters(printed).endswith("REDOFROMSTART")
             if again or before & answered:
                 following.add(asking)
         return frozenset(following) or some

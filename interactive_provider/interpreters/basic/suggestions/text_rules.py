@@ -15,7 +15,15 @@ from typing import TypeAlias
 
 from ..reading import nodes as n
 from .dataflow import TEXT, Uses, contains_answer
-from .prompts import Printed, alternatives, asks_for, listed_keys, word_lists
+from .prompts import (
+    Printed,
+    alternatives,
+    asks_for,
+    is_told,
+    listed_keys,
+    word_lists,
+    words_to_type,
+)
 from .reactions import Reaction
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary
 
@@ -296,7 +304,20 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
     ignored = not (uses.shown or uses.reckoned) and all(
         other == n.Str("") for _, _, other in uses.tests
     )
-    return ("",) if ignored else ()
+    return ("",) if ignored and not question.reaction_to("").refused else ()
+
+
+def said(question: TextQuestion) -> Sequence[str]:
+    """Yes and no, or single letters, where the prompt has them, else the words that it is said one
+    may type."""
+    for group in alternatives(question.printed.prompt):
+        if len(group) > 1 and (set(group) <= _PARTNERS.keys() or _are_keys(group)):
+            return question.accepted(group)
+    return question.accepted(words_to_type(f"{question.printed.since}\n{question.printed.prompt}"))
+
+
+def _are_keys(group: Sequence[str]) -> bool:
+    return all(len(word) == 1 and word.isupper() for word in group)
 
 
 def names(question: TextQuestion) -> Sequence[str]:
@@ -306,7 +327,7 @@ def names(question: TextQuestion) -> Sequence[str]:
 
 COMPARING: tuple[Rule, ...] = (alphabet, compared)
 """The rules about what the answer is compared with."""
-RULES: tuple[Rule, ...] = (*COMPARING, return_alone, names)
+RULES: tuple[Rule, ...] = (*COMPARING, said, return_alone, names)
 
 
 # How they are combined -----------------------------------------------------------------------
@@ -350,6 +371,8 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         )  # Those are not axes.
         known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or asks)]
         offered.update(dict.fromkeys(_PARTNERS[word] for word in known))
+    elif "YES" in offered:
+        offered["NO"] = None
     return tuple(offered)
 
 
@@ -384,7 +407,8 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     """Without the one answer that a quiz would want: among all of a list that was printed, or not
     at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
-    answers = [word for word in words if word not in _COMMANDS or (letters and len(word) == 1)]
+    commands = _COMMANDS.union(word for word in words if is_told(word, question.printed))
+    answers = [word for word in words if word not in commands or (letters and len(word) == 1)]
     if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
         return tuple(words)  # Beside yes and no it is a command.
     keys = question.keys_listed()
@@ -429,7 +453,7 @@ def _piece(e: n.Expr) -> Piece | None:
             return 1, None
         case n.Call("UCASE$" | "LCASE$" | "LTRIM$" | "RTRIM$", (arg,)):
             return _piece(arg)
-        case n.Call("LEFT$", (arg, n.Num() as count)):
+        case n.Call("LEFT$", (n.Binary("+", arg, n.Str()) | arg, n.Num() as count)):
             return _cut(_piece(arg), 1, count.value)
         case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):
             return _cut(_piece(arg), int(start.value), count.value)

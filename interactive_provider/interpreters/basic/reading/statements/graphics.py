@@ -48,10 +48,9 @@ class GraphicsStatements(ExpressionParser):
         depth = 0
         for i, token in enumerate(self.tokens[self.at + 1 :], start=self.at + 1):
             depth += (token.text == "(") - (token.text == ")") if token.kind == "op" else 0
-            if depth == 0 and token.text != ")":
-                return token.text == "="
             if depth == 0:
-                return self.tokens[i + 1].text == "="
+                behind = self.tokens[i + 1] if token.text == ")" else token
+                return behind.text == "=" and behind.kind == "op"
         return False
 
     def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
