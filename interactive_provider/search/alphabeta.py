@@ -55,6 +55,11 @@ class Proof:
     def _worth(
         self, state: State, mover: int, key: Key, low: float, high: float, ply: int
     ) -> float:
+        """The worth of a position if it is between ``low`` and ``high``, else a bound beyond them.
+
+        The table keeps a worth that is known, a pair of bounds, or that the position is still open
+        above here.
+        """
         entry = self.table.get(key)
         least, most = -inf, inf
         if entry is not None:

@@ -90,6 +90,7 @@ def _in_wins(study: Study, one: Finding) -> Finding:
 
 
 def _words(study: Study, one: Finding) -> str:
+    """What is known of a choice's worth, in words: from nothing to a proof."""
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
     one = _in_wins(study, one)

@@ -385,6 +385,7 @@ def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:
 
 
 def _typed_values(state: State) -> Sequence[Value]:
+    """The listed values, and the numbers that may be typed if they are whole and not too many."""
     listed = _listed_values(state)
     question = getattr(state, "free_input", None)
     if question is None:

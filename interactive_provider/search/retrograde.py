@@ -87,6 +87,8 @@ def expand(
 
 
 def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
+    """Add the ways of one position after another, breadth first, until all are there or the first
+    of the limits is met: of positions, of depth, or the goal."""
     model = graph.model
     at = len(graph.ways)
     ways = graph.ways
@@ -262,6 +264,8 @@ class _Solver:
                 self.back_up(node)
 
     def _settle(self, component: Sequence[int]) -> None:
+        """Find the worths of positions that lead to one another; those that they lead to have
+        theirs."""
         graph = self.graph
         first = component[0]
         if len(component) == 1 and first not in graph.reached(first):

@@ -87,6 +87,8 @@ class _Walk:
         return self.done[key]
 
     def _taken_apart(self, thing: object) -> Visit:
+        """The digest of an object by its type and its parts; parts that are not atoms are yielded
+        to be visited first."""
         kind = type(thing)
         name = f"{kind.__module__}.{kind.__qualname__}"
         if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration

@@ -73,6 +73,7 @@ def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
 
 
 def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
+    """The faults in a list of options: no pairs, no labels, or two that cannot be told apart."""
     labels: dict[tuple[str, ...], Any] = {}
     values: set[Any] = set()
     for option in options:

@@ -129,6 +129,7 @@ def _tasks(
     first: Place,
     seed: object,
 ) -> list[Task]:
+    """Batches of games: generated ones by their numbers, or boards of one size."""
     if is_whole(games):
         size = size or LEVELS["expert"]
         generate(size, seed, first, start=start)

@@ -402,6 +402,8 @@ class InteractiveProvider(Catalogue, Origin):
         version: int | None = None,
         shown: str | None = None,
     ) -> Any:
+        """The node that a pickle or a saved game describes; raises `BadSave` if the game has become
+        another one: by its version, or by what it shows."""
         if not _is_record(name, parameters, steps):
             raise BadSave(f"{quote((name, parameters, steps))} is not the record of a position.")
         game = self._game(name)

@@ -614,8 +614,11 @@ class Engine:
     def _played(
         self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int
     ) -> Scene:
-        turn = self.turn(self, scene.variables if scene else {}, scene.trail if scene else None,
-                         Random(seed) if self.asks else luck)  # fmt: skip
+        """The scene after an action, or the question that must be answered before it can go on:
+        then the action is played again with the answers, and with the same luck."""
+        variables = scene.variables if scene else {}
+        trail = scene.trail if scene else None
+        turn = self.turn(self, variables, trail, Random(seed) if self.asks else luck)
         turn.answers = answers
         try:
             if scene is None:

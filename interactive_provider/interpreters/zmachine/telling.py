@@ -105,6 +105,7 @@ class Adventure:
             return self._turn(machine, scene, line)
 
     def _turn(self, machine: Any, before: Scene | None, line: str = "") -> Scene:
+        """The scene after a line; if the story or the runtime fails, it ends with a sentence."""
         fault = awaits = ""
         saved = b""
         try:

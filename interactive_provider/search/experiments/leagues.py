@@ -172,6 +172,7 @@ class League(Result):
         return [plain(row) for row in self.standings()]
 
     def _table(self) -> Table:
+        """The standings as a table, with the points of each player against every other."""
         standings, points = self.standings(), self.points()
         lines = []
         for place, row in enumerate(standings, 1):
@@ -193,6 +194,7 @@ class League(Result):
         return Table(lines, (*head, *numbers), 1, notes=self._notes(), pictures=picture)
 
     def _notes(self) -> list[str]:
+        """What a reader of the table must know: its size, who forfeited, who cannot be repeated."""
         notes = [
             f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}",
             self.note,

@@ -143,6 +143,8 @@ class Stretch:
         return distance
 
     def _search(self, blank: int, before: int, slack: int, distance: int, found: list[int]) -> bool:
+        """True if the tiles can be put in order with ``slack`` moves away from their goals; the
+        blank's cells are added to ``found``, last one first."""
         self.left -= 1
         if self.left < 0:
             raise _Enough

@@ -145,6 +145,8 @@ class _Writer(Loops):
         self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:
+        """Write the beginning of the function: what the machine provides, and the variables, as
+        Python's own."""
         scalars, arrays = self.scalars(), self.arrays()
         self._add("def run(machine, pc, scalars, arrays, stack):")
         self.depth = 1

@@ -381,6 +381,7 @@ class ExpressionCoder:
         return code
 
     def _written_out(self, definition: n.Def, args: tuple[n.Expr, ...]) -> str:
+        """A call of FN as the function's own expression, with the arguments bound to new names."""
         if len(args) != len(definition.params):
             return "fail('SYNTAX ERROR')"
         bindings: list[str] = []

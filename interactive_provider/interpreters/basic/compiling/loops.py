@@ -226,11 +226,13 @@ class Loops(Statements):
     # -----------------------------------------------------------------------------------
 
     def _plain_for(self, stmt: n.For, head: int) -> bool:
+        """Write a loop as one of Python's; returns whether control continues behind it."""
         loop = self._loop(stmt, head)
         last, beyond = self._limit(stmt), self._beyond(loop)
         turns = loop.turns()
         if not self.dialect.zero_trip and turns is None:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
+        # Nothing inside: a delay, whose variable has its last value at once.
         if (
             loop.foot == head + 1
             and loop.step
@@ -406,6 +408,8 @@ class Loops(Statements):
     # NEXT ----------------------------------------------------------------------------------------
 
     def _next(self, stmt: n.Next) -> None:
+        """Write a NEXT whose loop is on the stack: it is found by its variable, or by its place in
+        the listing where the dialect does so."""
         var = stmt.var
         key = self.symbols.loops.get(stmt.var or "")
         find = "find_loop"

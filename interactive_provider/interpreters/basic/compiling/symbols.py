@@ -97,6 +97,7 @@ class Symbols:
         return self.arrays.setdefault(elem.name, Array(elem.name, len(elem.index)))
 
     def _note(self, stmt: n.Stmt) -> None:
+        """Note the variables that a statement names, and what it needs of the machine."""
         if isinstance(stmt, n.For):
             self._scalar(stmt.var)
             self.loops.setdefault(stmt.var, len(self.loops))

@@ -98,6 +98,7 @@ class _Jumps:
         return [stmt]
 
     def _jumps(self, word: str, stmt: n.Block) -> Sequence[n.Stmt]:
+        """The jumps and labels that take the place of a word of a block."""
         if word.startswith("EXIT"):
             return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
         if word == "WEND":  # It belongs to its WHILE by position alone, whatever else is open.

@@ -177,6 +177,8 @@ class _Scanner:
             self.at = next(_UP_TO_COLON.finditer(self.body, self.at)).end()
 
     def _keyword_at(self, at: int) -> str | None:
+        """The keyword that begins at a place, None if there is none. Where the dialect crunches,
+        keywords are found inside words too."""
         word = _WORD.match(self.upper, at)
         if word is None:
             return None

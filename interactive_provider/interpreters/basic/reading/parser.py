@@ -478,6 +478,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [n.Swap(left, self._target())]
 
     def _without_effect(self) -> list[n.Stmt]:
+        """A statement for a device that is not there; of POKE and WAIT, those that concern keys and
+        the screen count."""
         word = self.tokens[self.at - 1].text
         while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF", "LIST"):
             self.at += 1

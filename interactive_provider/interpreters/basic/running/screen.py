@@ -174,6 +174,9 @@ class _Pen:
             self.write(" " * (8 - self.column % 8))
 
     def follow(self, exact: list[float | None], letter: str) -> None:
+        """Follow a control sequence by its letter: H moves the cursor, J clears the screen, m takes
+        a colour, r sets the lines that scroll, w begins a screen of another width, g one of dots,
+        k and i write into its memory; others draw."""
         numbers = [None if number is None else int(number) for number in exact]
         first, second = (*numbers, None)[:2]
         match letter:

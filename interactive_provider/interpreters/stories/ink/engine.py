@@ -130,6 +130,7 @@ class InkStory:
         return replace(after, previous=scene, chosen=scene.links[number].label)
 
     def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
+        """The scene after a choice, none of which is -1; faults of the story end up in it."""
         story, self._expects = self._runtime, ()
         parts: list[str] = []
         faults: list[str] = []

@@ -215,6 +215,8 @@ class PageEngine(SugarCubeEngine):
         steps: tuple[Step, ...],
         report: Any,
     ) -> Scene:
+        """The scene of a page's report: a question of a window, or the page with what can be
+        pressed."""
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
             return self._played(None, None, (), Random(), seed)
         passage = str(report["passage"])[:1_000]

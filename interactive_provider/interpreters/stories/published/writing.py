@@ -158,6 +158,8 @@ class Writer:
         self.remarks[f"a {'film' if node['tag'] == 'VIDEO' else 'frame'} is not shown"] = None
 
     def _container(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+        """Write an element with what is inside, in its styles and on lines of its own if it is a
+        block."""
         tag = node["tag"]
         style = STYLES.get(tag.lower())
         styles = list(

@@ -60,6 +60,7 @@ _RANGE = re.compile(r"(?:([$_][\w$]+)\s*,\s*)?([$_][\w$]+)\s+range\s+(.+)", re.D
 
 
 def _for(turn: T, node: Macro) -> None:
+    """``for``: over a range, while a condition holds, or with a start, a condition and a step."""
     if match := _RANGE.fullmatch(node.source):
         _for_range(turn, node, match)
         return

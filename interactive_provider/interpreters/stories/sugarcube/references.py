@@ -56,29 +56,28 @@ def _source(source: str, references: References) -> None:
 
 
 def _macro(engine: Engine, node: Macro, references: References) -> None:
+    """Note what a macro and its clauses set, mention and lead to."""
     name, line = node.name, references.line(f"<<{node.name}")
     references.macros += [(clause.name, line) for clause in node.clauses]
     engine.gather_macro(name, f"<<{name}>>", line, references)
     if name == "script":
         references.mention(" ".join(part for part in node.body if isinstance(part, str)))
         return
-    references.set |= (
-        set(re.findall(r"\$([A-Za-z_$][\w$]*)", node.source)) if name in _SETTING else set()
-    )
+    if name in _SETTING:
+        references.set |= set(re.findall(r"\$([A-Za-z_$][\w$]*)", node.source))
     for clause in node.clauses:
-        references.mention(clause.source)
-        for target in _PLAYED.findall(clause.source):
+        source = clause.source
+        references.mention(source)
+        for target in _PLAYED.findall(source):
             references.target(target)
         if name in _EXPRESSIONS:
-            _source(
-                clause.source.removeprefix("if ") if clause.name == "else" else clause.source,
-                references,
-            )
+            _source(source.removeprefix("if ") if clause.name == "else" else source, references)
         else:
             _arguments(name, clause, references)
 
 
 def _arguments(name: str, clause: Clause, references: References) -> None:
+    """Note what a macro's arguments mention, and the passage that one of them names."""
     try:
         values = arguments(clause.source)
     except NotUnderstood:
