@@ -171,8 +171,11 @@ class Scope:
             number: self.story.name(self.story.links(memory, number)[0]).lower()
             for number in values
         }
-        placed = [number for number in values if self.story.links(memory, number)[0]
-                  and parents[number] not in ("compass", "class")]  # fmt: skip
+        placed = [
+            number
+            for number in values
+            if self.story.links(memory, number)[0] and parents[number] not in ("compass", "class")
+        ]
         named = [number for number in placed if self.story.name(number).lower() in _SELF]
         inside = [
             number

@@ -36,17 +36,18 @@ def intervals(
     """A point with its interval for each name: least, figure, most; a line marks the ``middle``."""
     if not rows:
         return ""
-    low, high = min(row[1] for row in rows), max(row[3] for row in rows)
-    left, wide = 10 + 7 * max(len(name) for name, *_ in rows), 300
+    low = min(least for _, least, _, _ in rows)
+    high = max(most for *_, most in rows)
+    # Pixels: the names are on the left, at seven for a letter, and a row for each is 18 high.
+    left = 10 + 7 * max(len(name) for name, *_ in rows)
+    wide = 300
 
     def x(figure: float) -> float:
         return left + wide * (figure - low) / ((high - low) or 1)
 
-    body = (
-        ""
-        if middle is None
-        else f'<path d="M{x(middle):.1f} 22V{26 + 18 * len(rows)}" stroke="#999"/>'
-    )
+    body = ""
+    if middle is not None:
+        body = f'<path d="M{x(middle):.1f} 22V{26 + 18 * len(rows)}" stroke="#999"/>'
     for n, (name, least, figure, most) in enumerate(rows):
         y = 34 + 18 * n
         body += (

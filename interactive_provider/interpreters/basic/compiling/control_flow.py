@@ -211,8 +211,10 @@ class Flow:
     @cached_property
     def _within(self) -> list[list[Edge]]:
         """The edges within a subroutine: a call leads to the operation after it."""
-        return [[Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
-                for i, found in enumerate(map(self.edges, range(len(self.ops))))]  # fmt: skip
+        return [
+            [Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
+            for i, found in enumerate(map(self.edges, range(len(self.ops))))
+        ]
 
     def edges(self, i: int) -> list[Edge]:
         """Where one operation leads by itself: see `edges_from`."""

@@ -46,7 +46,7 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
     asked."""
     for i in range(len(body)):
         match body[i : i + 3]:
-            # WHILE INKEY$ <> "": A$ = INKEY$: WEND
+            # WHILE INKEY$ <> "": WEND
             case (
                 n.Block("WHILE", (test,), (n.Input(polls=True),)),
                 n.Block("WEND"),
@@ -55,10 +55,12 @@ def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]
                 return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 2 :]))
     back = n.Goto(line)
     match body:
+        # 10 IF INKEY$ <> "" THEN 10
         case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(
             test, INKEY
         ):
             return (n.Nothing(),)
+        # 10 A$ = INKEY$: IF A$ <> "" THEN 10
         case (n.Input(polls=True), n.Let(key, value), n.If(test, (to,), ())):
             if (to, value) == (back, INKEY) and _is_pressed(test, key):
                 return (n.Let(key, n.Str("")),)

@@ -163,8 +163,11 @@ Node: TypeAlias = (
 
 def spoken_name(target: Node) -> str:
     """Return a variable's name for people: ``$player.name`` is “player name”."""
-    names = [node.name if isinstance(node, Variable) else text_of(node.value)
-             for node in walk(target) if isinstance(node, Variable | Literal)]  # fmt: skip
+    names = [
+        node.name if isinstance(node, Variable) else text_of(node.value)
+        for node in walk(target)
+        if isinstance(node, Variable | Literal)
+    ]
     return re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", " ".join(names)).strip().lower()
 
 

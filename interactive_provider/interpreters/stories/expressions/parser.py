@@ -335,8 +335,14 @@ def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
 _PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
 """What is before an expression in a template."""
 _FUNCTIONS = "functions of JavaScript are not supported"
-_CONSTANTS: dict[str, Any] = {"true": True, "false": False, "null": NULL, "undefined": None,
-                              "NaN": math.nan, "Infinity": float("inf")}  # fmt: skip
+_CONSTANTS: dict[str, Any] = {
+    "true": True,
+    "false": False,
+    "null": NULL,
+    "undefined": None,
+    "NaN": math.nan,
+    "Infinity": float("inf"),
+}
 _ESCAPES = {"n": "\n", "t": "\t", "r": "", "0": "\0", "b": "", "f": "", "v": ""}
 _ESCAPE = re.compile(r"\\(u\{[0-9a-fA-F]{1,6}\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|.)", re.DOTALL)
 

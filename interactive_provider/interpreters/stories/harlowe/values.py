@@ -283,8 +283,10 @@ def member(host: Evaluator, of: Any, key: Any) -> Any:
     if isinstance(key, list):
         return [of[place_of(of, inner)] for inner in key]
     if isinstance(key, str) and (match := _RANGE.fullmatch(key)):
-        ends = [place_of(of, f"{n}th{last or ''}" if n else "last") for n, last in
-                ((match[1], match[2]), (match[3], match[4]))]  # fmt: skip
+        ends = [
+            place_of(of, f"{n}th{last or ''}" if n else "last")
+            for n, last in ((match[1], match[2]), (match[3], match[4]))
+        ]
         return of[min(ends) : max(ends) + 1]
     if key in ("some", "any", "all", "start", "end"):
         raise NotUnderstood(f"{key!r} of a list is not supported")

@@ -297,8 +297,12 @@ class SugarCubeTurn(JavaScriptTurn):
     def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
         """Run some nodes without showing them, except for messages and questions to the reader."""
         shown = self.collected(lambda: self.render(nodes))
-        kept = [piece for piece in shown if (type(piece) is Link and piece.action[0] == "show")
-                or (type(piece) is Place and piece.names == SAID)]  # fmt: skip
+        kept = [
+            piece
+            for piece in shown
+            if (type(piece) is Link and piece.action[0] == "show")
+            or (type(piece) is Place and piece.names == SAID)
+        ]
         holder[index + 1 : index + 1] = [piece for piece in kept if piece not in holder]
 
     # Expressions

@@ -17,8 +17,15 @@ _KINDS = {
     **dict.fromkeys(("CDBL", "CLNG", "CVD"), "#"),
 }
 """The type signs of functions that do not have single precision."""
-_FUNCTIONS = {"SQR": "gw_sqrt", "EXP": "gw_exp", "LOG": "gw_log", "SIN": "gw_sin", "COS": "gw_cos",
-              "TAN": "gw_tan", "ATN": "gw_atan"}  # fmt: skip
+_FUNCTIONS = {
+    "SQR": "gw_sqrt",
+    "EXP": "gw_exp",
+    "LOG": "gw_log",
+    "SIN": "gw_sin",
+    "COS": "gw_cos",
+    "TAN": "gw_tan",
+    "ATN": "gw_atan",
+}
 
 
 class GwCoder(ExpressionCoder):
