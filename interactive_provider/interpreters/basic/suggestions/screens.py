@@ -258,7 +258,8 @@ class Screens:
             return [
                 edge.to
                 for edge in self._before[i]
-                if edge.kind is not Kind.CALL or edge.to not in others
+                if edge.kind is not Kind.TRAP
+                and (edge.kind is not Kind.CALL or edge.to not in others)
             ]
 
         closure((at,), ways)
