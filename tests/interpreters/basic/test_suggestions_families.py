@@ -119,6 +119,10 @@ def test_names_are_offered_for_persons(prompt: str, is_person: bool) -> None:
             '50 IF Z$="LATER" THEN PRINT "AGAIN"',
             ("WHAT", "NEVER", "LATER", "YES", "NO"),
         ),
+        (
+            '10 PRINT "ANOTHER GO? IF SO, PLEASE TYPE y"\n20 INPUT A$\n30 IF A$="y" THEN 10\n40 END',
+            ("y", "n"),
+        ),
     ],
 )
 def test_yes_has_its_no(text: str, words: tuple[str, ...]) -> None:
@@ -261,3 +265,26 @@ def test_a_question_is_not_the_one_before_unless_the_machine_complains() -> None
     state = Program.parse(text).start(1).answer("1")
 
     assert ("QUIT",) == state.suggestions[0].words
+
+
+def test_a_trap_for_errors_is_not_the_way_to_each_question() -> None:
+    """A program that traps errors is asked what it asks though any statement may lead to the trap."""
+    text = (
+        '10 ON ERROR GOTO 90\n20 PRINT "WHICH LEVEL, 1) LOW 2) HIGH";:LOCATE 5,5\n'
+        '30 A$=INKEY$:IF A$="" THEN 30\n40 IF VAL(A$)<1 OR VAL(A$)>2 THEN 30\n'
+        '50 PRINT "COMMAND";:GOSUB 70\n60 GOTO 60\n70 B$=INKEY$:IF B$="" THEN 70\n'
+        '80 IF B$="L" OR B$="R" THEN RETURN ELSE 70\n90 X=0:RESUME 70'
+    )
+
+    assert {"1", "2"} == set(offered(text, "gw"))
+
+
+def test_keys_that_were_waited_for_in_silence_are_not_those_of_the_next_question() -> None:
+    """Where something is shown after a key, a loop that shows nothing does not ask again."""
+    text = (
+        '10 PRINT "WHICH DRIVE";\n20 D$=INKEY$:IF D$="" THEN 20\n30 CLS:PRINT D$;\n'
+        '40 K$=INKEY$:IF K$="" THEN 40\n50 IF K$="U" THEN T=T-1\n60 IF K$="D" THEN T=T+1\n70 GOTO 30'
+    )
+    state = Program.parse(text, "gw").start(1).answer("C")
+
+    assert not set("AXZ") & set(state.suggestions[0].words)
