@@ -108,9 +108,8 @@ def _their_steps(count: int) -> float | None:
         return None
     env: Any = TileMatchEnv(8, 8, 7, count + 1, [], [], seed=1)
     rng, (_, info) = Random(1), env.reset()
-    *_, info = env.step(
-        rng.choice(info["effective_actions"])
-    )  # what it compiles is compiled before the clock starts
+    # what it compiles is compiled before the clock starts
+    *_, info = env.step(rng.choice(info["effective_actions"]))
     begin = process_time()
     for _ in range(count):
         actions = info["effective_actions"]

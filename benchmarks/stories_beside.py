@@ -135,9 +135,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         if passage is None:  # a broken link: theirs prints an error, ours a remark
             return
         page.clock.run_for(TYPING if "<<type" in passage.text else WAIT)
-        if (
-            question := reading.scene.question
-        ) is not None:  # their window for it stands apart from the page
+        # their window for it stands apart from the page
+        if (question := reading.scene.question) is not None:
             with contextlib.suppress(Exception):
                 if not question.yes_no:
                     page.locator("tw-dialog input").fill("Ada", timeout=1_000)
@@ -149,9 +148,8 @@ def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Ste
         text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
         source = passage.text
         past += source
-        numbered = reversed(
-            list(enumerate(reading.scene.links))
-        )  # of two alike the first counts, as below
+        # of two alike the first counts, as below
+        numbered = reversed(list(enumerate(reading.scene.links)))
         inside = links(_inside(reading.scene.page))
         ours = {
             bare(link.label): number

@@ -25,9 +25,8 @@ def copy_notebooks(folder: Path) -> list[Path]:
     Links to documents, which are not copied, become plain words.
     """
     shipped = Path(__file__).parent / "notebooks"
-    source = (
-        shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"
-    )  # a clone has them beside it
+    # a clone has them beside it
+    source = shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"
     folder.mkdir(parents=True, exist_ok=True)
     missing = [file for file in sorted(source.glob("*.ipynb")) if not (folder / file.name).exists()]
     for file in missing:

@@ -9,11 +9,14 @@ happened, and names the nearest valid choice.
     │   ├── NoSuchChoice (AttributeError)       position.no_such_name
     │   └── NoSuchKey (KeyError)                position["no such text"]
     ├── NotAPosition (TypeError)            a function was given something else
+    ├── NoSuchOption (TypeError)            a board was given an option that no board has
     ├── Unchangeable (AttributeError)       position.name = …
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that does not name a position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
     ├── BadFile (OSError)                   what is not a regular file, or too large
+    ├── NoSuchFile (FileNotFoundError)      a file, or the folder for one, does not exist
+    ├── ProtectedFile (PermissionError)     a file that may not be read or written
     ├── BadBoard (ValueError)               a board that is not a rectangle of cells
     ├── BadLabel (ValueError)               options that cannot be listed
     ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
@@ -97,10 +100,12 @@ class ProviderError(Exception):
 
 
 def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
-    """The frames that belong neither to this package nor to IPython nor to the import system."""
+    """The frames with a line to show that belong neither to this package nor to IPython nor to the
+    import system."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
-    return [frame for frame in traceback.extract_tb(tb) if not frame.filename.startswith(hidden)]
+    frames = traceback.extract_tb(tb)
+    return [frame for frame in frames if frame.line and not frame.filename.startswith(hidden)]
 
 
 def _frame_text(frame: traceback.FrameSummary) -> str:
@@ -133,6 +138,10 @@ class NotAPosition(ProviderError, TypeError):
     """Something other than a position was given to a function that works on positions."""
 
 
+class NoSuchOption(ProviderError, TypeError):
+    """A board was given an option that no board has."""
+
+
 class Unchangeable(ProviderError, AttributeError):
     """What was to be set or deleted never changes."""
 
@@ -157,6 +166,14 @@ class BadSave(ProviderError, ValueError):
 class BadFile(ProviderError, OSError):
     """An impossible file name, something that is not a regular file, or a file that is too
     large."""
+
+
+class NoSuchFile(ProviderError, FileNotFoundError):
+    """The file to read, or the folder to write it into, does not exist."""
+
+
+class ProtectedFile(ProviderError, PermissionError):
+    """The file may not be read or written."""
 
 
 class BadBoard(ProviderError, ValueError):

@@ -48,9 +48,8 @@ def execute(file: Path) -> Any:
         patch.dict(os.environ, isolated_environment(Path(folder))),
     ):
         client.execute()
-    notebook.metadata["language_info"] = {
-        "name": "python"
-    }  # without the version of this machine's Python
+    # without the version of this machine's Python
+    notebook.metadata["language_info"] = {"name": "python"}
     notebook.metadata.pop("widgets", None)
     _without_widgets(notebook)
     return notebook
@@ -76,9 +75,8 @@ def shown_text(cell: Any) -> list[str]:
     for output in cell.outputs:
         is_stream = output.output_type == "stream"
         text = output.text if is_stream else output.get("data", {}).get("text/plain", "")
-        if (
-            printing and is_stream
-        ):  # a slow cell's printing comes in pieces, cut where the clock has it
+        # a slow cell's printing comes in pieces, cut where the clock has it
+        if printing and is_stream:
             texts[-1] += text
         else:
             texts.append(text)

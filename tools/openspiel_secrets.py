@@ -60,9 +60,8 @@ def worlds(state: Any, seat: int, rng: Random) -> Iterator[Any]:
     rules, moves = state.rules, state.inner.full_history()
     known, inner = list[str](), rules.begin()
     for move in moves:
-        if (
-            move.action not in inner.legal_actions()
-        ):  # the game object draws luck that no history tells
+        # the game object draws luck that no history tells
+        if move.action not in inner.legal_actions():
             return
         known.append(rules.known(inner, seat) if move.player == seat else "")
         inner.apply_action(move.action)

@@ -183,9 +183,8 @@ class Screen(State):
         screen = screen.after(self._typed)
         at = min(screen.column, screen.width - 1)
         above, below = (words.strip("\n") for words in self._told)
-        hidden = (
-            self.stop.over or self.stop.keys_wanted == 1
-        )  # where keys are only looked for there is no cursor
+        # where keys are only looked for there is no cursor
+        hidden = self.stop.over or self.stop.keys_wanted == 1
         canvas = screen.canvas
         drawn = ((), (8, 8)) if canvas is None else (canvas.in_colours, canvas.cell)
         return Terminal(

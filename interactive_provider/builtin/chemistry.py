@@ -116,9 +116,8 @@ class Chemistry(Game[Laboratory]):
 
     def process_response(self, state: Laboratory, value: int | float, rng: Random) -> Laboratory:
         """The next flask after pouring water: one flask or one life less."""
-        water = Fraction(
-            repr(value)
-        )  # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
+        # as it was typed: 14.7 is 147/10, not the nearest sum of powers of two
+        water = Fraction(repr(value))
         following = replace(state, acid=rng.randint(1, state.largest), last=(state.acid, water))
         if is_safe(state.acid, water):
             return replace(following, flasks=state.flasks - 1)

@@ -295,9 +295,8 @@ def _check_then(then: object, answers: int, of: str) -> None:
 def _arguments(then: Callable[..., object]) -> tuple[int, float]:
     """How many arguments a callable needs (those without a default) and how many it takes at
     most."""
-    if isinstance(
-        then, FunctionType
-    ):  # a menu calls this for each option, so the usual case is fast
+    # a menu calls this for each option, so the usual case is fast
+    if isinstance(then, FunctionType):
         code, given = then.__code__, len(then.__defaults__ or ())
         return (
             code.co_argcount - given,

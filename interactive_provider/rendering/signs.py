@@ -56,9 +56,8 @@ def width(text: str) -> int:
         return len(text)
     try:
         from wcwidth import wcswidth
-    except (
-        ImportError
-    ):  # without IPython's packages games play too, with each sign as wide as any other
+    except ImportError:
+        # without IPython's packages games play too, with each sign as wide as any other
         return len(text)
     columns = wcswidth(text)
     return len(text) if columns < 0 else columns  # less than nothing: it contains a control

@@ -35,7 +35,7 @@ from time import perf_counter
 from typing import Any
 
 from ..errors import BadParameter, NoAbility, quote
-from ..game import Game, Value, hidden_words, option_pairs, sight_of, title_of
+from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
 from ..support.whole_numbers import is_whole
 from .alphabeta import Proof
@@ -139,7 +139,8 @@ class Study:
         """The choices, the best first: then the quicker end, the later loss, the choice tried most.
 
         Of two players' equally good ones, those after which more replies are mistakes come first.
-        (Of more players' ones the first: what they are worth to the others was computed so.)
+        With more players ties keep the order of the menu: what a choice is worth to the others was
+        computed as if the first of equally good ones were taken.
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
@@ -196,9 +197,8 @@ class Study:
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
         ranked = self.ranked()
-        if (
-            not self.exact or self.model.players > 2
-        ):  # what the choices are worth to others assumes the first
+        # With more players the worths hold only if the first of equally good ones is taken.
+        if not self.exact or self.model.players > 2:
             return ranked[:1]
         merit = self._merits()
         best = merit(ranked[0]), self.mistakes(ranked[0])
@@ -303,7 +303,8 @@ def studied(question: Question) -> Study:
             if isinstance(reason, NoWayFound):
                 budget = replace(budget, simulations=min(budget.simulations, PUZZLE_GAMES))
         if model.hides:
-            Model(game, why=study.why)
+            is_sought = model.players == 2 and sight_of(game) is not None
+            Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
         if until is not None:
             budget = replace(budget, seconds=max(0.0, until - perf_counter()))
@@ -449,7 +450,7 @@ def _mixed(study: Study, states: int) -> Study:
     """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
     model = study.model
     if sight_of(model.game) is None:
-        raise Unsearchable(f"{hidden_words(model.game)} cannot be seen")
+        raise Unsearchable("part of it is hidden")
     # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)
     found = study.equilibrium.at(study.state, study.mover, study.values)

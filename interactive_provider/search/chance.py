@@ -66,9 +66,8 @@ def enumerated(
     script = Script() if script is None else script
     script.restart()
     ways: list[tuple[float, T]] = []
-    with (
-        tolerate()
-    ):  # a game's own error, for being scripted or not: the caller's plain step will tell
+    # a game's own error, for being scripted or not: the caller's plain step will tell
+    with tolerate():
         while len(ways) < MOST_BRANCHES:
             result = step(script)
             if script.escaped():

@@ -6,11 +6,11 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from os import PathLike
-from pathlib import Path
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, picture, shown_state
 from ..support.plurals import counted, in_words
+from ..support.storage import path_of
 from .analysis import (
     Finding,
     Question,
@@ -381,7 +381,7 @@ def solution(
 def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Table:
     """The table in a file, which is written if it is not there."""
     model = question.model()
-    if Path(file).exists():
+    if path_of(file).exists():
         return Table.read(file, model, question.setup, question.state, mover)
     table = Table.of(solved_wholly(question, states), question.setup)
     table.write(file, model)

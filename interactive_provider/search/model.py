@@ -218,9 +218,8 @@ class Model:
         says = self._says.get(type(state)) or self.says(state)
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
-        if (
-            says.winner and self.players > 1
-        ):  # asking a state twice who won may take longer than the search
+        # asking a state twice who won may take longer than the search
+        if says.winner and self.players > 1:
             winner = state.winner
             if winner is not None:
                 won = self.number(winner, "winner")

@@ -12,7 +12,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from os import PathLike
-from pathlib import Path
 from random import Random
 from typing import Any, TypeAlias
 
@@ -21,7 +20,7 @@ from ..errors import BadFile, NoAbility, quote
 from ..game import Game, Value, option_pairs, picture, title_of
 from ..support.fingerprint import fingerprint_with_code
 from ..support.plurals import counted
-from ..support.storage import checksum, read_file, replace_file
+from ..support.storage import checksum, path_of, read_file, replace_file
 from .experiments.results import Result, Table
 from .model import Model, State, Unsearchable, guarded
 from .proof_checker import check
@@ -82,7 +81,7 @@ def proof_of(
     Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
     claims.
     """
-    kept = keep if keep is not None and Path(keep).exists() else None
+    kept = keep if keep is not None and path_of(keep).exists() else None
     record = _made(model, state, turn, states) if kept is None else _read(kept)
     with guarded(model.game, "a proof"):
         check(model.game, state, turn, record)

@@ -200,7 +200,7 @@ class _FarSearch:
         return () if end is None else self._shortened(end)
 
     def _dive(self, patience: float, order: Order) -> _Step | None:
-        """A goal found depth first; None if the patience is spent before."""
+        """A goal found depth first; None if the patience runs out first."""
         limit = min(self.limit, self.met + int(patience))
         path, begun = [self.first], {self.first.key}
         waiting = [self._steps(self.first, order)]

@@ -93,14 +93,9 @@ class Column:
             return line(_label(choice) or further, self.on_page)
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
-        if behind := self._behind.get(choice.name):
-            best = str(max(behind, key=lambda verdict: verdict.score or 0.0))
-            share = (
-                f": {list(map(str, behind)).count(best)} of {len(behind)}"
-                if len(behind) > 1
-                else ""
-            )
-            return line(best + share, self.on_page)
+        if choice.name in self._behind:
+            return line(self._best_behind(choice.name), self.on_page)
+        # A key types a part of a number, which no game describes; a lobby's only key is ``daily``.
         if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
             return line(_label(choice) or self._further(choice), self.on_page)
         begun = self.node._words if isinstance(self.node, Stage) else ()
@@ -139,6 +134,14 @@ class Column:
                 behind.setdefault(option.names[0], []).append(self.verdicts[option.value])
         return behind
 
+    def _best_behind(self, stage: str) -> str:
+        """The best verdict on the options after a stage, and how many of several have it."""
+        verdicts = self._behind[stage]
+        best = str(max(verdicts, key=lambda verdict: verdict.score or 0.0))
+        if len(verdicts) == 1:
+            return best
+        return f"{best}: {list(map(str, verdicts)).count(best)} of {len(verdicts)}"
+
     def _worth(self, value: Value) -> str:
         if value in self.verdicts:
             return str(self.verdicts[value])
@@ -171,9 +174,8 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     if said == label:
         return True
     first, beginning = said[:1].casefold(), label[:1].casefold()
-    if (
-        first != beginning and first.isalpha() and beginning.isalpha()
-    ):  # as most are, and a menu may have hundreds
+    # A quick answer for most labels: a menu may have hundreds.
+    if first != beginning and first.isalpha() and beginning.isalpha():
         return False
     told, known = _words_of(said), _words_of(label)
     if len(known) == 1 == len(known[0]):

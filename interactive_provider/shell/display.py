@@ -302,7 +302,7 @@ def _next_step(node: Node) -> str:
     """What to press at a menu of games, in a lobby and at the start of a game; empty once the game
     is under way."""
     if isinstance(node, Catalogue):
-        return f"Type  {node!r}.  and press Tab to choose a game."
+        return f"Type  {node!r}.  and press Tab to choose a game." if len(node) else ""
     if isinstance(node, Lobby):
         return "Type  _.  and press Tab to begin."
     is_start = isinstance(node, Position) and node._parent is None

@@ -48,7 +48,7 @@ class Extension:
             part.install()
         self.shell.configurables.append(self.settings)
         self._offer()
-        self._name_skipped()
+        self._report_kept_names()
         self._after_cell = self._offer_again
         self.shell.events.register("post_run_cell", self._after_cell)
 
@@ -75,11 +75,12 @@ class Extension:
         ``save``."""
         return name not in MAGICS and name in self.shell.magics_manager.magics["line"]
 
-    def _name_skipped(self) -> None:
+    def _report_kept_names(self) -> None:
         """Say in one line which names were not added, if the user has variables of that name."""
         here, ours = self.shell.user_ns, public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
         magics = ", ".join(name for name in ours if self._is_magic(name))
+        # Some names are magics in every IPython: they alone are no news.
         if variables:
             say(f"Names kept: {variables} (yours); {magics} (IPython's). Import ours by name.")
 

@@ -65,9 +65,8 @@ class Inspection:
 
     def _page_of(self, node: Node, links: list[Link]) -> dict[str, Any] | None:
         """The page of a node, or of the choice that the last link names, which is not played."""
-        if not hasattr(
-            self.shell.inspector, "mime_hooks"
-        ):  # nor would it accept what is written for them
+        # An older IPython would not accept what is written for these hooks.
+        if not hasattr(self.shell.inspector, "mime_hooks"):
             return None
         parent = follow_all(node, links[:-1])
         thing = choices(parent).get(links[-1].text) if links else parent

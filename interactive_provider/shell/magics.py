@@ -17,7 +17,7 @@ from IPython.core.interactiveshell import InteractiveShell
 from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import analysis, widget
-from ..errors import BadLine, BadSave, ChoiceError, did_you_mean, quote
+from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
@@ -332,6 +332,8 @@ def _with_file(file: str, action: Callable[[Path], T]) -> T:
     """The result of ``action`` for a file; a sentence if the file cannot be opened."""
     try:
         return action(Path(file).expanduser())
+    except ProviderError:
+        raise
     except OSError as fault:
         raise BadSave(f"{quote(file)}: {fault.strerror or fault}.") from fault
 

@@ -285,7 +285,8 @@ class Cursor:
                 found.candidates[number] = SimpleCompletion(text=text, type=beside)
         if more := len(offered) - len(listed):
             rest = line(f"… and {more} more: type the next letter", self.matcher.on_page)
-            found.candidates[-1] = SimpleCompletion(text=listed[-1][0], type=rest)
+            text, kind, _ = listed[-1]
+            found.candidates[-1] = SimpleCompletion(text=text, type=typed(kind, rest))
         return found
 
     def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Found:

@@ -21,7 +21,7 @@ from importlib import resources
 from pathlib import Path
 from typing import IO, Any
 
-from ..errors import BadFile, quote
+from ..errors import BadFile, NoSuchFile, ProtectedFile, did_you_mean, quote
 
 try:
     import fcntl
@@ -72,17 +72,17 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
     replace it.
 
     Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an
-    impossible name and for anything but a regular file (a folder, a pipe, a device),
-    PermissionError for a file that may not be written, and OSError for whatever else the system
-    refuses.
+    impossible name and for anything but a regular file (a folder, a pipe, a device), `NoSuchFile`
+    if its folder does not exist, `ProtectedFile` for a file that may not be written, and OSError
+    for whatever else the system refuses.
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
-        raise PermissionError(errno.EACCES, "it is read-only", os.fspath(file))
+        why = f"{quote(os.fspath(file))} cannot be written: it is read-only."
+        raise _refusal(ProtectedFile, why, file)
     target = Path(os.path.realpath(file))
-    name = hashlib.blake2b(
-        os.fsencode(target.name), digest_size=8
-    ).hexdigest()  # short enough for any file system
+    # short enough for any file system
+    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
@@ -99,6 +99,12 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
             new.replace(target)
     except BadFile:
         raise
+    except FileNotFoundError:
+        why = f"There is no folder {quote(str(target.parent))} for {quote(target.name)}."
+        raise _refusal(NoSuchFile, why, file) from None
+    except PermissionError:
+        why = f"{quote(os.fspath(file))} cannot be written: its folder is read-only."
+        raise _refusal(ProtectedFile, why, file) from None
     except OSError as fault:
         raise type(fault)(fault.errno, fault.strerror, os.fspath(file)) from None
     finally:
@@ -122,16 +128,47 @@ def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
 
 def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
     """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes,
-    OSError."""
+    `NoSuchFile`, `ProtectedFile`, OSError."""
     status = _status(file)
-    is_too_large = status is not None and status.st_size > largest
-    with Path(file).open("rb") as stream:
-        contents = b"" if is_too_large else stream.read(largest)
-        if stream.read(1):
-            raise BadFile(
-                f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
-            )
+    if status is None:
+        raise _refusal(NoSuchFile, _missing(Path(file)), file)
+    is_too_large = status.st_size > largest
+    try:
+        with Path(file).open("rb") as stream:
+            contents = b"" if is_too_large else stream.read(largest)
+            if stream.read(1):
+                raise BadFile(
+                    f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
+                )
+    except PermissionError:
+        why = f"{quote(os.fspath(file))} cannot be read: you have no permission."
+        raise _refusal(ProtectedFile, why, file) from None
     return contents
+
+
+def path_of(file: str | os.PathLike[str]) -> Path:
+    """The path that a user gives for a file; raises `BadFile` for anything but a name."""
+    if not isinstance(file, str | os.PathLike) or not file:
+        raise BadFile(f"{quote(file)} is not the name of a file.")
+    return Path(file)
+
+
+def _missing(file: Path) -> str:
+    """Why a file cannot be read that is not there, with the one that may have been meant."""
+    if not file.parent.is_dir():
+        return f"There is no folder {quote(str(file.parent))} with {quote(file.name)}."
+    beside = sorted(other.name for other in file.parent.iterdir())
+    return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
+
+
+def _refusal(
+    kind: type[NoSuchFile | ProtectedFile], why: str, file: str | os.PathLike[str]
+) -> OSError:
+    """An error that also has what Python's own has."""
+    fault = kind(why)
+    fault.errno = errno.ENOENT if kind is NoSuchFile else errno.EACCES
+    fault.filename = os.fspath(file)
+    return fault
 
 
 def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
@@ -180,9 +217,8 @@ def _remove_abandoned(new: Path) -> bool:
         with new.open("rb") as stream:
             is_locked = _lock(stream)
             is_abandoned = (is_old if is_locked is None else is_locked) and _is_at(stream, new)
-            if (
-                is_abandoned and fcntl is not None
-            ):  # while it is locked; elsewhere an open file cannot be removed
+            # Removed while it is locked; where there is no fcntl, an open file cannot be removed.
+            if is_abandoned and fcntl is not None:
                 new.unlink()
         if is_abandoned and fcntl is None:
             new.unlink()

@@ -15,7 +15,7 @@ from typing import Any
 import anywidget
 import traitlets
 
-from ..errors import did_you_mean, quote
+from ..errors import NoSuchOption, did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
@@ -50,9 +50,8 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(
-        sync=True
-    )  # the pictures of those shown so far
+    # the pictures of those shown so far
+    _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
     position = traitlets.Any(help="The current position of the game.")
     line = traitlets.Unicode(
@@ -72,7 +71,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
         if unknown := [name for name in rest if name not in public]:
-            raise TypeError(
+            raise NoSuchOption(
                 f"A board has no option {quote(unknown[0])}.{did_you_mean(unknown[0], public)}"
             )
         # Front ends may deliver messages in another thread than the one that runs the cells.
@@ -211,7 +210,7 @@ def _is_order(order: object) -> bool:
 
 
 _open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
-"""The widget last shown of each game, by the game's start."""
+"""The last widget shown of each game, by the game's start."""
 
 
 def widget_of_game(p: Node) -> BoardWidget:

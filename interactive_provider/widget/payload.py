@@ -113,13 +113,17 @@ def _steps(place: Place, places: tuple[Place, ...]) -> tuple[int, ...]:
     return tuple(step for r, c in places for step in (r - place[0], c - place[1]))
 
 
+_NEVER = re.compile("(?!)")
+"""The pattern that matches nothing."""
+
+
 @functools.lru_cache(maxsize=1024)
 def _as_word(name: str | int) -> re.Pattern[str]:
     """The name of a row or column as a separate word: the 1 of ``row 1``, not that of
     ``tile 11``."""
     if str(name):
         return re.compile(rf"(?<!\w){re.escape(sign(str(name)))}(?!\w)")
-    return re.compile("(?!)")
+    return _NEVER
 
 
 def board_payload(board: Board) -> shapes.Board:

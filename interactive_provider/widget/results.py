@@ -93,10 +93,8 @@ def known() -> dict[str, Tally]:
 def _checked(tally: Tally) -> Tally:
     """The results of a level if they are numbers; raises TypeError if they are not."""
     for name, value in asdict(tally).items():
-        optional, kinds = (
-            name in ("best_seconds", "fewest_moves"),
-            int | float if name == "best_seconds" else int,
-        )
+        optional = name in ("best_seconds", "fewest_moves")
+        kinds = int | float if name == "best_seconds" else int
         is_number = (
             isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
         )

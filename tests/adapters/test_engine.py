@@ -143,9 +143,9 @@ def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.Mo
         ),
         ("say('bestmove e2e4')", "fails: illegal uci: 'e2e4' in rnbq"),
         ("say('bestmove Ω7')", "fails: expected uci string to be of length 4 or 5: 'ω7'"),
-        ("say('bestmove 0000')", "fails: it gave no move in rnbq"),
-        ("say('bestmove (none)')", "fails: it gave no move in rnbq"),
-        ("say('bestmove')", "fails: it gave no move in rnbq"),
+        ("say('bestmove 0000')", "fails: it gave no move for rnbq"),
+        ("say('bestmove (none)')", "fails: it gave no move for rnbq"),
+        ("say('bestmove')", "fails: it gave no move for rnbq"),
     ],
 )
 def test_an_engine_that_gives_no_answer_is_one_sentence(

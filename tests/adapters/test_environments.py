@@ -59,9 +59,8 @@ def last(observation: Any, mask: Any) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.filterwarnings(
-    "ignore"
-)  # PettingZoo warns of agents that are not called player_0, and of dictionaries
+# PettingZoo warns of agents that are not called player_0, and of dictionaries
+@pytest.mark.filterwarnings("ignore")
 @pytest.mark.parametrize("name", SEVERAL)
 def test_pettingzoo_accepts_games_of_several_players(name: str) -> None:
     """PettingZoo's own tests of the interface and of seeding pass."""

@@ -343,9 +343,8 @@ def test_seats_scores_and_units_are_those_of_the_game() -> None:
     assert "Player 1: 3, Player 2: −3 chips." == texts.score(
         facts.FACTS["leduc_poker"], ("Player 1", "Player 2"), (3, -3)
     )
-    assert "" == texts.score(
-        facts.FACTS["go"], ("Black", "White"), (1.0, -1.0)
-    )  # the outcome says it
+    # the outcome says it
+    assert "" == texts.score(facts.FACTS["go"], ("Black", "White"), (1.0, -1.0))
     assert ["Black wins", "Crosses win"] == [texts.wins([name]) for name in ("Black", "Crosses")]
     assert ("1 point", "−2 points") == (texts.amount(1, "points"), texts.amount(-2, "points"))
 

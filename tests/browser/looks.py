@@ -315,9 +315,8 @@ def main(arguments: list[str]) -> str:
                 )
                 tab.locator(".ip-widget").last.wait_for()
                 tab.screenshot(path=folder / f"{name}-live-{theme}-{width}.png", full_page=True)
-                for cell in tab.locator(".ip-widget td.ip-drags").all()[
-                    :1
-                ]:  # selected, with where it may go
+                # selected, with where it may go
+                for cell in tab.locator(".ip-widget td.ip-drags").all()[:1]:
                     cell.click()
                     tab.screenshot(path=folder / f"{name}-picked-{theme}-{width}.png")
                 wrong += [f"{name}-live-{theme}-{width}: {fault}" for fault in faults(tab)]

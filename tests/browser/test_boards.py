@@ -28,9 +28,8 @@ def desk(request: pytest.FixtureRequest, sitting: Sitting) -> Iterator[Any]:
         person.open([SETUP])
         person.run(cell=0)
         yield person
-    assert [] == [
-        stack for stack in faults if "blob:" in stack
-    ]  # that is where widgets' programs live
+    # that is where widgets' programs live
+    assert [] == [stack for stack in faults if "blob:" in stack]
 
 
 class Shown:

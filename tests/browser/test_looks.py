@@ -265,9 +265,8 @@ def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(pa
         )
         far = abs(moved["e"]) + abs(moved["f"])
         stands = page.locator(".ip-ghost").bounding_box()
-        assert box["x"] == pytest.approx(
-            stands["x"] - moved["e"], abs=0.5
-        )  # a copy stands exactly over its cell
+        # a copy stands exactly over its cell
+        assert box["x"] == pytest.approx(stands["x"] - moved["e"], abs=0.5)
         assert box["y"] == pytest.approx(stands["y"] - moved["f"], abs=0.5)
         assert far == pytest.approx(side if sent else side / 4, abs=2)
         page.mouse.up()
@@ -384,9 +383,8 @@ def test_words_of_any_length_and_script_stay_in_their_place(page: Any, width: in
     _shown(page, [hostile, cards, told, long], width)
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert 0 == page.locator("main script, main i, main img").count()
-    page.get_by_role(
-        "button", name="more", exact=True
-    ).last.click()  # behind which the line stands on a phone
+    # behind which the line stands on a phone
+    page.get_by_role("button", name="more", exact=True).last.click()
     copy = page.get_by_role("button", name="copy", exact=True).last.bounding_box()
     assert copy["height"] < 45
     assert copy["width"] > 50
@@ -402,13 +400,11 @@ TOPS = """boards.map(({el}) => [".ip-grid", ".ip-tools"].map((part) => {
 def test_neither_a_hint_nor_the_end_moves_the_board_or_its_buttons(page: Any, width: int) -> None:
     """Places are kept for what is said: the board and the row of buttons stay, whatever is said and
     whoever won."""
-    found = {
-        name: moments(name) for name in STARTS if name not in ("expert", "chemistry")
-    }  # whose columns become fewer
+    # whose columns become fewer
+    found = {name: moments(name) for name in STARTS if name not in ("expert", "chemistry")}
     _shown(page, [one["start"][1] for one in found.values()], width)
-    page.set_viewport_size(
-        {"width": width + 16, "height": 6000}
-    )  # a phone's buttons stick to the bottom of its window
+    # a phone's buttons stick to the bottom of its window
+    page.set_viewport_size({"width": width + 16, "height": 6000})
     before = page.evaluate(TOPS)
     for kind in ("middle", "hint", "verdicts", "won", "lost"):
         for number, one in enumerate(found.values()):
@@ -1113,9 +1109,8 @@ def test_the_list_of_moves_shows_whole_rows(page: Any) -> None:
         " Math.min(bottom, list.bottom) - Math.max(top, list.top)) / height}) }"
     )
     shares = [round(share, 1) for share in rows]
-    assert {0, 1} <= set(shares) and 2 >= sum(
-        0 < share < 1 for share in shares
-    )  # two moves in a row
+    # two moves in a row
+    assert {0, 1} <= set(shares) and 2 >= sum(0 < share < 1 for share in shares)
     assert 1 == shares[-1]
 
 

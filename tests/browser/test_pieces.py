@@ -27,9 +27,8 @@ def drag(shown: Shown, start: str, target: str) -> None:
     mouse = shown.desk.page.mouse
     boxes: list[Any] = []
     before: list[Any] | None = None
-    while (
-        boxes != before
-    ):  # a board that was just shown may still be fitted to its page and scrolled to its top
+    # a board that was just shown may still be fitted to its page and scrolled to its top
+    while boxes != before:
         before, boxes = (
             boxes,
             [shown.cell(*place(square)).bounding_box() for square in (start, target)],

@@ -55,9 +55,8 @@ def test_a_page_of_prose_is_read_like_a_book(page: Any) -> None:
     page.add_style_tag(content=".ip-leaf { min-height: 2000px }")
     page.evaluate("scrollTo(0, 900)")
     page.evaluate("window.again()")
-    assert (
-        page.evaluate("document.querySelector('.ip-head').getBoundingClientRect().top") >= 0
-    )  # read from the top
+    # read from the top
+    assert page.evaluate("document.querySelector('.ip-head').getBoundingClientRect().top") >= 0
     page.locator("u.ip-link", has_text="Go up").focus()
     page.keyboard.press("Enter")
     page.keyboard.press("2")

@@ -42,9 +42,8 @@ def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
     assert {(72, 101)} == {(width, height) for *_, width, height in own}
     assert 1 == len({y for _, y, *_ in own})
     steps = [right[0] - left[0] for left, right in pairwise(own)]
-    assert [2] == [
-        number for number, step in enumerate(steps) if step > 72
-    ]  # after the run of three
+    # after the run of three
+    assert [2] == [number for number, step in enumerate(steps) if step > 72]
     assert {True} == {26 <= step <= 61 for step in steps if step <= 72}
     assert [[790, 456]] == [box[2:] for box in page.evaluate(BOXES, ".ip-zones")]
     assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 480

@@ -1,4 +1,4 @@
-"""The map shows the house: every room and every file of the root and the heart stands on it."""
+"""The map shows the house: every room, and every file that is not one of many alike."""
 
 from __future__ import annotations
 
@@ -32,6 +32,29 @@ def test_every_room_is_on_the_map(room: str) -> None:
 def test_every_file_of_root_and_heart_is_on_the_map(file: str) -> None:
     """Each with what it knows."""
     assert f"`{file}`" in MAP
+
+
+NAMED_ROOMS = (
+    "game",
+    "support",
+    "search",
+    "search/experiments",
+    "rendering",
+    "widget",
+    "shell",
+    "testing",
+    "interpreters/zmachine",
+)
+"""The folders whose row on the map names each of their modules."""
+
+
+@pytest.mark.parametrize("folder", NAMED_ROOMS)
+def test_a_room_s_row_names_each_of_its_modules(folder: str) -> None:
+    """In the row of the room itself: a file of the same name elsewhere does not count."""
+    rows = dict(re.findall(r"^\| `([\w/]+)/` \| (.*) \|$", MAP, re.MULTILINE))
+    row = rows.get(folder) or rows[folder.partition("/")[0]]
+    files = {file.name for file in (PACKAGE / folder).glob("*.py")} - {"__init__.py"}
+    assert set() == {name for name in files if f"`{name}`" not in row}
 
 
 def test_the_map_names_nothing_that_is_gone() -> None:

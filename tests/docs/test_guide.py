@@ -55,7 +55,7 @@ def test_the_guide_runs() -> None:
             exec(compile(text, f"{GUIDE}, block {number}", "exec"), vars(module))
         kinds.append(kind)
 
-    assert ["python"] * 3 + ["pycon", "python"] * 2 + ["pycon"] * 2 + ["python", "pycon"] == kinds
+    assert ["python"] * 3 + ["pycon", "python"] * 2 + ["pycon"] * 2 + ["python"] == kinds
 
 
 def test_the_smallest_games_are_small() -> None:

@@ -336,9 +336,8 @@ def test_a_folder_with_links_without_end_and_large_files_lists_the_rest(tmp_path
     finally:
         tracemalloc.stop()
     assert peak < 30_000_000
-    assert {"big", "big_2", "big_3", "toy"} == set(
-        mine
-    )  # of a JSON file nobody knows whether it was meant
+    # of a JSON file nobody knows whether it was meant
+    assert {"big", "big_2", "big_3", "toy"} == set(mine)
     for name in ("big", "big_2", "big_3"):
         assert ",000,000 bytes." in repr(getattr(mine, name))
     with pytest.raises(ProviderError, match="does not contain a game"):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import inspect
+
 import pytest
 
+import interactive_provider
 from interactive_provider import choose, games
 from interactive_provider.errors import ChoiceError, NoSuchChoice, nearest
+from interactive_provider.heart.play.position_data import FUNCTIONS
 
 
 @pytest.mark.parametrize("typed", ["abc", "nonsense", "xyz", "go", "2048"])
@@ -45,3 +49,24 @@ def test_a_stage_that_is_called_explains_how_a_choice_is_made() -> None:
         "or use choose(p, ('uncover', 5, 5))." == str(error.value)
     )
     assert position.uncover.r5.c5 == choose(position, ("uncover", 5, 5))
+
+
+def test_a_function_looked_for_at_a_position_is_named_as_one() -> None:
+    """Nobody who comes from objects with methods is left with a list of moves."""
+    position = games.guess(seed=7)
+    for name in ("undo", "hint"):
+        with pytest.raises(NoSuchChoice) as error:
+            getattr(position, name)
+        meant = f"{name} is a function, not a choice: {name}(p). (games.guess(seed=7))"
+        assert meant == str(error.value)
+
+
+def test_every_public_function_of_a_position_is_recognised() -> None:
+    """They are those of the package whose first parameter is a position."""
+    public = ((name, getattr(interactive_provider, name)) for name in interactive_provider.__all__)
+    functions = {
+        name
+        for name, one in public
+        if inspect.isfunction(one) and next(iter(inspect.signature(one).parameters)) == "p"
+    }
+    assert functions == FUNCTIONS

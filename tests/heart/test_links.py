@@ -145,6 +145,9 @@ def test_a_link_that_was_cut_short_is_refused(cut: int) -> None:
     for other in (code[:-cut], code[cut:], code + "A" * cut, code + code):
         with pytest.raises(BadLine, match="cut short or altered"):
             replay(f"{head}#p={other}")
+    for before in (head, head[:12], "https://example.org/"):
+        with pytest.raises(BadLine, match="cut short or altered"):
+            replay(before)
 
 
 @given(st.binary(max_size=60))

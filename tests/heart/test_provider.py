@@ -77,11 +77,12 @@ def folder(tmp_path: Path) -> Path:
 
 def test_an_empty_folder_says_which_files_are_read(folder: Path) -> None:
     """Instead of a page without anything on it."""
-    page = str(InteractiveProvider(folder / "empty"))
-    assert "There are no games here." in page
-    assert [] == [
-        suffix for suffix in (".py", ".bas", ".twee", ".z5", ".pgn") if suffix not in page
-    ]
+    nothing = InteractiveProvider(folder / "empty")
+    for page in (str(nothing), nothing._repr_html_()):
+        assert "There are no games here." in page
+        assert [] == [
+            suffix for suffix in (".py", ".bas", ".twee", ".z5", ".pgn") if suffix not in page
+        ]
 
 
 def test_every_built_in_game_loads() -> None:

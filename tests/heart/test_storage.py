@@ -118,6 +118,44 @@ def test_names_that_no_file_can_have(
     assert [] == names(tmp_path)
 
 
+def test_a_file_that_is_missing_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It names the file that may have been meant, or the folder that is not there."""
+    monkeypatch.chdir(tmp_path)
+    save(P, "monday.json")
+    with pytest.raises(FileNotFoundError) as missing:
+        load("mondey.json")
+    assert "There is no file 'mondey.json'. Did you mean 'monday.json'?" == str(missing.value)
+    with pytest.raises(FileNotFoundError) as no_folder:
+        save(P, "attic/monday.json")
+    assert isinstance(no_folder.value, ProviderError)
+    assert "attic' for 'monday.json'." in str(no_folder.value)
+    with pytest.raises(FileNotFoundError, match=r"no folder 'attic' with 'monday.json'"):
+        load("attic/monday.json")
+    assert ["monday.json"] == names(tmp_path)
+
+
+@pytest.mark.parametrize("ask", [load, lambda name: save(P, name)], ids=["load", "save"])
+def test_what_is_not_a_name_is_refused_in_a_sentence(ask: Callable[[Any], object]) -> None:
+    """Python's own words would come with forty lines of its libraries."""
+    for given in (5, None, ["game.json"]):
+        with pytest.raises(BadFile) as refusal:
+            ask(given)
+        assert f"{given!r} is not the name of a file." == str(refusal.value)
+
+
+def test_a_folder_is_not_said_to_be_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is no file at all is one sentence."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "games").mkdir()
+    with pytest.raises(BadSave) as refusal:
+        load("games")
+    assert "'games' is a folder; give the name of a regular file." == str(refusal.value)
+
+
 def test_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
     """255 bytes can be saved; with one more the system's error names the file."""
     name = "é" * 125 + ".json"
@@ -163,6 +201,7 @@ def test_a_read_only_file_is_not_replaced(tmp_path: Path, mode: int) -> None:
         with pytest.raises(PermissionError, match="it is read-only") as caught:
             save(games.guess(seed=8), target)
         assert str(target) == caught.value.filename
+        assert isinstance(caught.value, ProviderError)
     file.chmod(0o644)
     assert P == load(file)
     assert ["game.json", "link.json"] == names(tmp_path)

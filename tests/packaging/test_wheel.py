@@ -182,9 +182,8 @@ def test_the_wheel_carries_its_licence_and_its_extras(wheel: Path) -> None:
     assert "Author: The interactive_provider authors" in lines
     description = archive.read(metadata).decode().partition("\n\n")[2]
     assert "# interactive_provider" in description
-    assert [] == re.findall(
-        r"\]\((?!https?://|#)[^)]*\)", description
-    )  # on the package index they would be dead
+    # on the package index they would be dead
+    assert [] == re.findall(r"\]\((?!https?://|#)[^)]*\)", description)
     assert "Requires-Python: >=3.11" in lines
     assert "License-Expression: MIT" in lines
     assert any(name.endswith("licenses/LICENSE") for name in archive.namelist())

@@ -146,9 +146,8 @@ def widget_of(p: Any) -> str:
         session.act({"do": order})
         views.append(session.view())
     json.dumps(views)
-    return re.sub(
-        "[\x01\x02]", "", "\n".join(texts(views))
-    )  # where the page puts a row's and a column's name
+    # where the page puts a row's and a column's name
+    return re.sub("[\x01\x02]", "", "\n".join(texts(views)))
 
 
 def popped_up(p: Any) -> str:

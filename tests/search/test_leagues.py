@@ -213,7 +213,7 @@ def test_a_file_that_cannot_be_written_is_refused_before_the_first_game(tmp_path
         asked.append(state)
         return first(game, state, rng)
 
-    with pytest.raises(FileNotFoundError, match=r"nowhere.league\.json"):
+    with pytest.raises(FileNotFoundError, match=r"nowhere' for 'league\.json'"):
         played({"luck": "random", "mine": counting}, 1, keep=tmp_path / "nowhere" / "league.json")
     assert not asked
 
@@ -347,9 +347,8 @@ def test_nothing_is_lost_if_an_executor_dies_in_round_seven(
 ) -> None:
     """What was finished is there, and in the file; a sentence says in which round; another call
     plays the rest."""
-    monkeypatch.setattr(
-        "interactive_provider.search.experiments.simulations.PORTION", 0.0
-    )  # a game at a time
+    # a game at a time
+    monkeypatch.setattr("interactive_provider.search.experiments.simulations.PORTION", 0.0)
     file, whole = tmp_path / "league.json", played(rounds=10)
     with DyingInRoundSeven(6 * 6 + 2) as executor:
         found = played(rounds=10, executor=executor, keep=file)
@@ -466,7 +465,7 @@ def test_a_report_measures_how_games_are_decided() -> None:
         one.name for one in found.skill
     ]
     assert 40 == sum(one.games for one in found.first_choices)
-    assert values["best first choice"] == found.first_choices[0].score
+    assert "best first choice" not in values  # four choices share forty games: too few to rank
     assert 5 < found._repr_html_().count("<svg")
 
 

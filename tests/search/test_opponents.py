@@ -192,7 +192,7 @@ def test_other_processes_answer_alike() -> None:
         ({"against": ("mcts", 10**12)}, "would take about"),
         ({"against": ("random", 5)}, "takes no budget"),
         ({"against": 3}, "3 is not an opponent"),
-        ({"against": ("mcts", "random")}, "give one opponent for each of the 1 other seats"),
+        ({"against": ("mcts", "random")}, "give 1 opponent: a name"),
         ({"against": "mcts", "seat": 2}, "the seats are 0 (X), 1 (O)"),
         ({"against": "mcts", "seat": "Z"}, "'Z'"),
         ({"seat": 1}, "also give against="),
@@ -337,6 +337,16 @@ def test_what_hides_something_is_not_searched() -> None:
     for ask in (hint, evaluate, solve, count, tree, simulate, report):
         with pytest.raises(NoAbility, match="hides coin"):
             ask(p)
+
+
+def test_a_refusal_mentions_no_equilibrium_where_none_is_sought() -> None:
+    """A game of one player, or whose players' knowledge is not said, is refused for one reason."""
+    p = InteractiveProvider(Hidden, seed=1).hidden
+    for ask in (hint, evaluate, solve):
+        with pytest.raises(NoAbility) as refusal:
+            ask(p)
+        assert "equilibrium" not in str(refusal.value)
+    assert "part of it is hidden" in str(solve(InteractiveProvider(Resampled, seed=1).resampled))
 
 
 def test_the_suite_demands_that_secrets_are_declared() -> None:

@@ -31,6 +31,18 @@ BAD = [
     "%load_game missing.json",
     "%replay games.nothing",
     "%save_game nowhere/x.json p",
+    "load('missing.json')",
+    "load(5)",
+    "save(p, 'nowhere/x.json')",
+    "save(p, 5)",
+    "solve(games.match_game(seed=7).two_people, keep=5)",
+    "proof(games.match_game(seed=7).two_people, keep=5)",
+    "hint(p, Limit(seconds='x'))",
+    "%hint p seconds=x",
+    "replay('games.guess(seed=7).n5', provider=5)",
+    "load('missing.json', provider=5)",
+    "p.undo",
+    "play(p, width=300)",
 ]
 
 
@@ -45,7 +57,8 @@ def told(shell: TestingShell, code: str) -> str:
 @pytest.mark.parametrize("code", BAD)
 def test_one_sentence(shell: TestingShell, code: str) -> None:
     """A cell of one line is answered with one line."""
-    shell.run("from interactive_provider import undo, replay, load")
+    shell.run("from interactive_provider import load, replay, save, undo")
+    shell.run("from interactive_provider.analysis import proof")
     shell.run("p = games.guess(seed=3)")
     text = told(shell, code).strip()
     assert 1 == len(text.splitlines()), text

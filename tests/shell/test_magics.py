@@ -15,7 +15,7 @@ from IPython.utils.capture import capture_output
 
 import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
-from interactive_provider.errors import BadSave, ChoiceError, NoAbility
+from interactive_provider.errors import BadSave, ChoiceError, NoAbility, NoSuchFile
 from interactive_provider.game import Solution
 from interactive_provider.heart.catalogue.discovery import BUILTIN
 from interactive_provider.shell.annotations import BLANK
@@ -135,10 +135,11 @@ def test_save_and_load(shell: TestingShell, p: object, tmp_path: Path) -> None:
     shell.run("%save_game other.json games.guess(seed=9)")
     assert games.guess(seed=9) == ip.load("other.json")
     (tmp_path / "torn.json").write_text('{"format"')
-    for name in ("torn.json", "missing.json"):
-        with pytest.raises(BadSave, match=name):
-            shell.run(f"%load_game {name}")
-    with pytest.raises(BadSave, match="no_folder"):
+    with pytest.raises(BadSave, match=r"torn\.json"):
+        shell.run("%load_game torn.json")
+    with pytest.raises(NoSuchFile, match=r"missing\.json"):
+        shell.run("%load_game missing.json")
+    with pytest.raises(NoSuchFile, match="no_folder"):
         shell.run("%save_game no_folder/game.json")
 
 
@@ -246,14 +247,18 @@ def test_a_word_that_is_not_a_choice_is_refused_with_the_nearest(shell: TestingS
 
 
 def test_what_to_press_next_is_said_where_a_game_begins(shell: TestingShell) -> None:
-    """In a menu of games, in a lobby and at the first position; not once a game is under way."""
-    begun = [games.basic, games.minesweeper, games.guess(seed=3), games.guess(seed=3)(50)]
+    """In a menu of games, in a lobby and at the first position; not once a game is under way, nor
+    in an empty folder."""
+    Path("empty").mkdir()
+    empty = ip.InteractiveProvider("empty")
+    begun = [games.basic, games.minesweeper, games.guess(seed=3), games.guess(seed=3)(50), empty]
     shows = [shell.extension.display._page(node).split("\n")[-1] for node in begun]
     assert [
         "Type  games.basic.  and press Tab to choose a game.",
         "Type  _.  and press Tab to begin.",
         "Type  _.  and press Tab to see your choices.",
         "games.guess(seed=3)(50)",
+        "InteractiveProvider('empty')",
     ] == shows
 
 
@@ -317,9 +322,8 @@ def test_results_are_told_and_boards_brought_back(
     assert re.search(r"guess\s+1\s+0\s+0\s+1\s+1\s+0:12\s+5", shell.run("%results"))
     assert shell.run("%results").endswith(f"Kept in {tmp_path}.")
     results.remember("games.guess(seed=3)(50)")
-    assert games.guess(seed=3)(50) == shell.run(
-        "%resume"
-    )  # as %play shows it in a terminal, widgets or not
+    # as %play shows it in a terminal, widgets or not
+    assert games.guess(seed=3)(50) == shell.run("%resume")
     (tmp_path / "results.json").write_text('{"version": 99}')
     with pytest.raises(BadSave, match="has version 99, but this program reads version 1"):
         shell.run("%results")

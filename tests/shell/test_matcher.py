@@ -618,6 +618,17 @@ def test_a_type_begins_with_a_kind(either: TestingShell, text: str) -> None:
     assert KINDS[text] == {type_.partition(":")[0] for type_ in types}
 
 
+def test_the_last_row_of_a_cut_list_has_a_kind(shell: TestingShell) -> None:
+    """The row that says how many choices follow has the badge of a move, and VS Code's kind
+    there."""
+    shell.user_ns["p"] = InteractiveProvider(Walk()).walk(width=9)
+    matcher = shell.extension.matcher
+    shell.extension.settings.max_listed = 5
+    assert "move" == answer(matcher, "p.")["completions"][-1].type.partition(":")[0]
+    shell.user_ns["__vsc_ipynb_file__"] = "some.ipynb"
+    assert "property" == answer(matcher, "p.")["completions"][-1].type
+
+
 def test_fifty_links(shell: TestingShell, walk_game: Walk) -> None:
     """A chain of 50 links is answered within 5 ms of work."""
     text = "x = p" + ".left.on" * 25 + "."

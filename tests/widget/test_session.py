@@ -371,9 +371,8 @@ def test_a_lobby_tells_what_its_presets_set() -> None:
     facts = {words: fact for _, words, *_, fact in view["options"]}
     assert "9 × 9 · 10 mines" == facts["beginner"]
     assert "16 × 30 · 99 mines" == facts["expert_no_guess"]
-    assert (
-        "20 × 20" == facts["classic"]
-    )  # not "mine ratio 0.08 · start unsafe", which only its author can read
+    # not "mine ratio 0.08 · start unsafe", which only its author can read
+    assert "20 × 20" == facts["classic"]
 
 
 def test_a_lobby_says_how_strong_each_opponent_is() -> None:

@@ -49,9 +49,8 @@ def run(attack: Attack, seed: int, seconds: float, most: int | None = None) -> C
     """Make attempts until they, the seconds or the number of attempts are used up."""
     count, begun = Count(), 0.0
     for told, attempt in attack(Random(seed)):
-        begun = (
-            begun or time.monotonic()
-        )  # what is prepared for the first attempt takes none of the seconds
+        # what is prepared for the first attempt takes none of the seconds
+        begun = begun or time.monotonic()
         count.tried += 1
         fault = _fault_of(attempt)
         if fault is None:

@@ -153,9 +153,8 @@ def photograph(folder: Path) -> None:
                 lab.theme(f"JupyterLab {theme}")
                 shown = page.locator(".ip-widget")
                 shown.wait_for()
-                page.locator("#jupyterlab-splash").wait_for(
-                    state="detached"
-                )  # a change of theme shows it
+                # a change of theme shows it
+                page.locator("#jupyterlab-splash").wait_for(state="detached")
                 shown.screenshot(path=folder / f"{name}-lab-{theme.lower()}.png")
             lab.execute("board.close()")
         lab.close()

@@ -55,9 +55,8 @@ def photograph(
                 lab.theme(f"JupyterLab {theme}")
                 shown = page.locator(part).last
                 shown.wait_for()
-                page.locator("#jupyterlab-splash").wait_for(
-                    state="detached"
-                )  # a change of theme shows it
+                # a change of theme shows it
+                page.locator("#jupyterlab-splash").wait_for(state="detached")
                 suffix = f"-{theme.lower()}" if len(themes) > 1 else ""
                 shown.screenshot(path=folder / f"{name}{suffix}.png")
         lab.close()

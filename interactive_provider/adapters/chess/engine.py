@@ -181,9 +181,8 @@ class Engine:
         except (CancelledError, EngineError) as error:
             reason = f"fails: {self._fault or error}"
         finally:
-            if (
-                not future.done() or future.cancelled() or future.exception()
-            ):  # an interrupt: it is still thinking
+            # an interrupt: it is still thinking
+            if not future.done() or future.cancelled() or future.exception():
                 self.close()
         raise BrokenGame(f"The engine {quote(self.path)} {reason}.")
 

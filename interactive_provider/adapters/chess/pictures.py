@@ -91,9 +91,8 @@ def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
     """The pieces of which each side has more than the other, shown as those it took, and how far
     ahead that puts it."""
-    if (
-        getattr(position, "pockets", None) or position.uci_variant == "horde"
-    ):  # whose sides never were equal
+    # In these variants the sides never were equal.
+    if getattr(position, "pockets", None) or position.uci_variant == "horde":
         return ()
     more = {
         kind: len(position.pieces(kind, True)) - len(position.pieces(kind, False))

@@ -127,9 +127,8 @@ def written(state: Any) -> str:
     game = chess.pgn.Game(getattr(state, "tags", None))
     if variant != "standard" or state.inner.chess960 or fen != chess.STARTING_FEN:
         game.setup(board)
-        game.headers.update(
-            getattr(state, "tags", {})
-        )  # a record keeps its own word for the variant
+        # a record keeps its own word for the variant
+        game.headers.update(getattr(state, "tags", {}))
     node: chess.pgn.GameNode = game
     for move in state.moves:
         node = node.add_variation(chess.Move.from_uci(move))

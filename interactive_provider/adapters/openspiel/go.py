@@ -12,10 +12,11 @@ from ...support.plurals import counted
 _EMPTY = "+"
 
 
-def counts(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> str:
+def score_sentence(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> str:
     """A sentence on the stones that each player has taken, or on the points once somebody has
     won."""
     parameters = inner.get_game().get_parameters()
+    # A handicap of 1 is none: such a game begins on an empty board.
     handicap = parameters["handicap"] if parameters["handicap"] > 1 else 0
     if any(inner.returns()):
         points, bonus = areas(rows), parameters["komi"] + handicap
@@ -27,6 +28,7 @@ def counts(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> s
         move.player for move in inner.full_history() if move.action < len(rows) * len(rows[0])
     )
     stand = Counter(sign for row in rows for sign in row)
+    # A player has taken what the other one laid and what no longer stands.
     taken = laid[1] - stand["O"], laid[0] + handicap - stand["X"]
     return (
         "Stones taken:"

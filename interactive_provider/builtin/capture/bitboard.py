@@ -263,9 +263,8 @@ class Planes:
                 cells = self.blast(code, self.fold(marked))[0]
                 code &= ~(cells * self.replicate)
             else:
-                cells = (
-                    marked % self.plane_mask
-                )  # the planes are disjoint, so their sum is their union
+                # the planes are disjoint, so their sum is their union
+                cells = marked % self.plane_mask
                 code ^= marked
             code = self.fall(code, cells | holes)
             holes = 0

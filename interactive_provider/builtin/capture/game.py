@@ -66,9 +66,8 @@ class Gems(State):
     def display_options(self) -> Options:
         """Every legal move by row, column and direction; an exchange can be made from either of its
         cells."""
-        tall, wide = (
-            len(str(side - 1)) for side in self.tiles.shape
-        )  # names stay the same throughout the game
+        # names stay the same throughout the game
+        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)
         return tuple(
             ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
             for row, column, way in _sorted(self.tiles)

@@ -163,8 +163,8 @@ def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
 
 
 def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | None:
-    """Return the mirror image of a step made as well, so that a symmetric board stays so, or None
-    if they clash."""
+    """Return a step together with its mirror image, so that a symmetric board stays symmetric, or
+    None if they clash."""
     both = before ^ where.mirror(before) ^ code
     if both == before or where.mirror(both) != both:
         return None

@@ -268,15 +268,20 @@ def trace(board: Board, move: Move) -> Trace:
         hole = where.every_cell
     waves: list[Wave] = []
     while marked := where.matched(code):
-        waves.append(_wave(where, code, where.fold(marked), hole))
+        waves.append(_wave(where, code, marked=where.fold(marked), holes=hole))
         code, hole = waves[-1].board.code, 0
     return Trace(move, swapped, tuple(waves), waves[-1].board)
 
 
 def _wave(where: Planes, code: int, marked: Cells, holes: Cells) -> Wave:
+    """Return what happens when `marked` cells are cleared: explosions, falls, and the board after.
+
+    `holes` are cells that may have been empty before, with tiles above them.
+    """
     cells, exploded = where.blast(code, marked)
     cleared = cells & where.occupied(code)
     rest = code & ~(cells * where.replicate)
+    # On a board that was not at rest, any cell may be named a hole: only the empty ones are.
     holes = (cells | holes) & ~where.occupied(rest)
     after = where.fall(rest, holes)
     falls = _falls(where, where.occupied(rest), holes)

@@ -393,9 +393,8 @@ def load_item(item: Item) -> Found:
         if item.fault is not None:
             raise item.fault
         found = item.load()
-        if isinstance(
-            found, FunctionType | functools.partial
-        ):  # it makes a game or a menu on demand
+        # A function makes a game or a menu on demand.
+        if isinstance(found, FunctionType | functools.partial):
             found = found()
         if isinstance(found, type) and issubclass(found, Game):
             found = found()

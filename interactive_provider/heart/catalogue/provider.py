@@ -231,6 +231,8 @@ class Catalogue(Node):
     def _repr_html_(self) -> str:
         from ...rendering import html
 
+        if not self._choices:
+            return self._page().as_html()
         games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
         return html.index(self._heading, games, repr(self))
 

@@ -342,9 +342,8 @@ def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
     ability = _ability(position, "hint", own)
     advice: Hint | None
     if ability is None:
-        from ...search.explanations import (
-            advice as searched,
-        )  # here as below: a game with its own needs no search
+        # Imported here, as below: a game with hints of its own needs no search.
+        from ...search.explanations import advice as searched
 
         seating = position._table.seating
         opponent = "" if seating is None else "the computer"

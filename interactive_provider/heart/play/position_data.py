@@ -42,6 +42,13 @@ whole."""
 _TELLING_WORDS = 3
 """The number of words by which a title exceeds a game's name if it says what the game is."""
 
+FUNCTIONS = frozenset(
+    "board check choose describe evaluate hint history line listing mover options outcome"
+    " parameters path payoffs play restart save seed share solve story_map summary transcript undo"
+    " variables winner".split()
+)
+"""The package's functions of a position, which a newcomer looks for among its attributes."""
+
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])|; ")
 
 
@@ -179,6 +186,8 @@ def why_not(position: PositionData, names: tuple[str, ...], labels: list[str]) -
         if tried in identifiers(tuple(presets_of(table.game))):
             level = f"{table.origin._root()}.{table.name}.{tried}"
             return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
+    if tried in FUNCTIONS:
+        return f"{tried} is a function, not a choice: {tried}(p). ({position!r})"
     return refusal(position, quote(names[-1]), labels)
 
 

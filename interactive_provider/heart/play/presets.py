@@ -23,9 +23,8 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
         return game.presets
-    from ...search.opponents import (
-        listed_levels,
-    )  # here as below: a game for one player needs no search
+    # Imported here, as below: a game for one player needs no search.
+    from ...search.opponents import listed_levels
 
     levels = listed_levels(game)
     own = {f"against {name}": name for name in game.opponents if name not in levels.values()}

@@ -17,6 +17,7 @@ from ...errors import BadParameter, BrokenGame, guard, quote
 from ...game import Game, Value, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Limit
 from ...support.clocks import own_time
+from ...support.plurals import counted
 from ...support.whole_numbers import is_whole
 
 __all__ = [
@@ -82,8 +83,8 @@ def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, 
     if isinstance(against, tuple | list) and not _is_budgeted(against):
         if len(against) != others:
             raise BadParameter(
-                f"against is {quote(against)}; give one opponent for each of the {others} other"
-                " seats."
+                f"against is {quote(against)}; give {counted(others, 'opponent')}: a name"
+                " or a name with a budget such as ('mcts', 4096)."
             )
         named = [_plain(seated(game, who)) for who in against]
         normal: Any = named[0] if all(who == named[0] for who in named) else tuple(named)

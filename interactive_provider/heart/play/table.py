@@ -272,9 +272,8 @@ class Table:
             method: Callable[..., Any] | None = getattr(self.game, name, None)
         except (ProviderError, KeyboardInterrupt):
             raise
-        except (
-            BaseException
-        ) as fault:  # without a guard, which would slow down every hint several times
+        except BaseException as fault:
+            # Not by `guard`, which would make every hint several times slower.
             raise broken(f"{name} of {self.name}", fault) from fault
         return method
 

@@ -35,6 +35,7 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     """
     if isinstance(line, str) and is_link(line):
         line, provider = line_in(line), default()
+    refuse_other_catalogues(provider)
     root, links = _rooted(line)
     providers = [provider] if provider is not None else providers_of(root)
     if not providers:
@@ -56,6 +57,12 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
             " them, replay(line, provider)."
         )
     return node
+
+
+def refuse_other_catalogues(provider: object) -> None:
+    """Raise `BadParameter` for anything but a provider, or None for the default one."""
+    if provider is not None and not isinstance(provider, InteractiveProvider):
+        raise BadParameter(f"provider is {quote(provider)}; give an InteractiveProvider.")
 
 
 def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:

@@ -35,8 +35,9 @@ _LONGEST_LINE = 100_000
 """The bytes of the line in a link, which also bound its moves; a few thousand characters could hold
 millions."""
 
-_LINK = re.compile(rf"\s*[^\s'\"(\[]*{_MARK}")
-"""What a link begins with; in a line of Python the mark can only occur within a text."""
+_LINK = re.compile(rf"\s*(https?://|[^\s'\"(\[]*{_MARK})")
+"""What a link begins with, even if it is cut short; in a line of Python the mark can only occur
+within a text."""
 
 
 def share(p: Playable) -> str:

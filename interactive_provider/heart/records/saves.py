@@ -9,14 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import BadFile, BadSave, ProviderError, message_of, quote
-from ...support.storage import read_file, replace_file
+from ...support.storage import path_of, read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of
 from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, shown_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
-from .lines import literal, refuse_files
+from .lines import literal, refuse_files, refuse_other_catalogues
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
@@ -36,7 +36,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """
     position = position_of(p)
     table, steps, digest = written(position)
-    own = _own_form(position, Path(file).suffix.lower())
+    own = _own_form(position, path_of(file).suffix.lower())
     record = {
         "format": _FORMAT,
         "game": table.name,
@@ -50,9 +50,8 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     }
     if table.seating is not None:
         record["search"] = SEARCH_VERSION
-    text = (
-        json.dumps(record, indent=1, ensure_ascii=False) + "\n"
-    )  # half a sign is escaped when it is written
+    # half a sign is escaped when it is written
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     replace_file(file, lambda: text if own is None else own)
 
 
@@ -73,14 +72,15 @@ def _own_form(position: Position, suffix: str) -> str | None:
 
 def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = None) -> Position:
     """The position that was saved; raises `BadSave` for a file that is damaged, foreign, altered or
-    of another version.
+    of another version, and `NoSuchFile` if there is none.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
     >>> load(Path(gettempdir(), "game.json"))
     games.guess(seed=7)(50)
     """
-    source = Path(file)
+    source = path_of(file)
+    refuse_other_catalogues(provider)
     record = _read(source)
     games = default() if provider is None else provider
     try:
@@ -119,7 +119,9 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
 def _read(source: Path) -> dict[str, Any]:
     try:
         record = json.loads(read_file(source, _LARGEST).decode())
-    except (BadFile, ValueError, RecursionError) as fault:
+    except BadFile as fault:
+        raise BadSave(message_of(fault)) from fault
+    except (ValueError, RecursionError) as fault:
         raise BadSave(f"{source.name} is damaged, or not a saved game: {fault}") from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise BadSave(f"{source.name} is not a saved game of this package.")

@@ -28,9 +28,8 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(
-                errors="replace"
-            )  # a pipe on Windows supports few of the signs that a screen had
+            # a pipe on Windows supports few of the signs that a screen had
+            stream.reconfigure(errors="replace")
     seed = secrets.randbelow(1_000_000) if options.seed is None else options.seed
     try:
         state = Program.decode(options.program.read_bytes(), options.dialect).start(seed)

@@ -215,7 +215,7 @@ class State:
         undecided: list[State] = []
         answered = frozenset((START,))
         for state in self._questions():
-            known = state._may_ask or state._may_ask_by_text()
+            known = state._may_ask or state._may_ask_by_screen()
             if known:
                 state._remember(known)
                 answered = numbers_of(known)
@@ -245,16 +245,19 @@ class State:
             self.prompt
         )
 
-    def _may_ask_by_text(self) -> Candidates:
-        """The questions that the program may be asking by what was printed last; none if that does
+    def _may_ask_by_screen(self) -> Candidates:
+        """The questions that the program may be asking by what this screen shows; none if it does
         not say."""
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
+        # After a part of an answer the same question asks for the rest.
         if self._memory.given:
             before = alike if self._previous is None else self._previous.may_ask
             return screens.wanting_more(before, len(self._memory.given)) or alike
+        # Only one of the program's questions takes answers of this kind.
         if len(alike) == 1:
             return alike
+        # Several do: the prompt decides, or the text before it.
         some, printed = self._may_ask_by_prompt()
         return some if len(some) == 1 else screens.by_text(some, printed)
 
@@ -346,7 +349,7 @@ class State:
     @property
     def screen(self) -> screen.Picture | None:
         """The screen of a program that places its output; None for all others."""
-        if not self.program.compiled.symbols.places:
+        if not self.program.compiled.symbols.places_output:
             return None
         for state in reversed(
             [*itertools.takewhile(lambda state: state._picture is None, self._stops())]
@@ -485,7 +488,7 @@ def run(
         other = program.beside(name)
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
-            if other.kind != program.kind and other.compiled.symbols.places:
+            if other.kind != program.kind and other.compiled.symbols.places_output:
                 machine._widen(other.kind.machine.screen_columns)
             begun = begun._replace(
                 column=machine.column, columns=machine.columns, loads=memory.loads + 1
@@ -554,8 +557,8 @@ def _machine(
 ) -> Machine:
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     symbols = program.compiled.symbols
-    if symbols.places or symbols.files:
-        machine.places, machine.files = symbols.places, memory.files
+    if symbols.places_output or symbols.files:
+        machine.places_output, machine.files = symbols.places_output, memory.files
         machine.folder, machine.beside = program.folder, program.beside
     return machine
 

@@ -6,9 +6,9 @@ Source: klembot.github.io/chapbook/guide.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from .content import Box, Link, Piece, Place
 from .errors import NotUnderstood
@@ -38,7 +38,9 @@ class Part:
 
 
 _DIVIDER = re.compile(r"^--[ \t]*$", re.MULTILINE)
-_SETTING = re.compile(r"^([\w.$]+)[ \t]*(?:\(([^\n]*)\))?[ \t]*:(.*)$")
+_SETTING = re.compile(
+    r"^(?P<name>[\w.$]+)[ \t]*(?:\((?P<condition>[^\n]*)\))?[ \t]*:(?P<value>.*)$"
+)
 _MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
 _INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
 _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
@@ -51,11 +53,19 @@ LOOKS = frozenset(
 _CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
 
 
+class Setting(NamedTuple):
+    """A line above a passage: ``name (condition): value``."""
+
+    name: str
+    condition: str
+    value: str
+
+
 @dataclass(frozen=True, slots=True)
 class ChapbookPassage:
     """A passage of Chapbook: the variables that it sets, and its parts."""
 
-    settings: tuple[tuple[str, str, str], ...]
+    settings: tuple[Setting, ...]
     parts: tuple[Part, ...]
 
 
@@ -88,12 +98,13 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
     def show_nodes(self, name: str) -> None:
         """Set a passage's variables and show its parts."""
         parsed = self.engine.parsed(name)
-        for name, condition, source in parsed.settings:
+        for setting in parsed.settings:
             try:
-                if not condition or truth(self.value(condition)):
-                    self.assign(parse_expression(name, PLAIN), self.value(source))
+                if not setting.condition or truth(self.value(setting.condition)):
+                    target = parse_expression(setting.name, PLAIN)
+                    self.assign(target, self.value(setting.value))
             except NotUnderstood as fault:
-                self.not_supported(f"{name}: {source}", str(fault))
+                self.not_supported(f"{setting.name}: {setting.value}", str(fault))
         shown = True
         for part in parsed.parts:
             shown = self.modified(part.modifier, shown)
@@ -289,9 +300,9 @@ _AIMED = re.compile(
 
 
 def _gather_settings(engine: Any, node: ChapbookPassage, references: References) -> None:
-    for name, _, source in node.settings:
-        references.set.add(re.split(r"[.\[]", name)[0])
-        references.mention(source)
+    for setting in node.settings:
+        references.set.add(re.split(r"[.\[]", setting.name)[0])
+        references.mention(setting.value)
 
 
 def _gather_insert(engine: Any, node: Insert, references: References) -> None:
@@ -327,17 +338,8 @@ class ChapbookEngine(LinksEngine):
 
     def parse(self, source: str) -> ChapbookPassage:
         """A passage: the contents above the line ``--``, and the parts below."""
-        *settings, rest = _DIVIDER.split(source, maxsplit=1)
-        matches = (_SETTING.match(line.strip()) for line in "".join(settings).split("\n"))
-        modifiers = _MODIFIER.split(rest)
-        parts = zip(["", *modifiers[1::2]], modifiers[::2], strict=True)
-        return ChapbookPassage(
-            tuple((m[1], m[2] or "", m[3].strip()) for m in matches if m),
-            tuple(
-                Part(modifier, () if _is_code(modifier) else _inserts(body))
-                for modifier, body in parts
-            ),
-        )
+        *above, below = _DIVIDER.split(source, maxsplit=1)
+        return ChapbookPassage(tuple(_settings("".join(above))), tuple(_parts(below)))
 
     def knows(self, macro: str) -> bool:
         """True if an insert or a modifier does something."""
@@ -346,6 +348,21 @@ class ChapbookEngine(LinksEngine):
     def passes_over(self, macro: str) -> bool:
         """True if an insert or a modifier only affects appearance or sound."""
         return macro in LOOKS or macro.startswith(("ambient", "sound", "theme"))
+
+
+def _settings(text: str) -> Iterator[Setting]:
+    for line in text.split("\n"):
+        match = _SETTING.match(line.strip())
+        if match:
+            yield Setting(match["name"], match["condition"] or "", match["value"].strip())
+
+
+def _parts(text: str) -> Iterator[Part]:
+    """The parts of a text: the first one has no modifier, each other one begins with its own."""
+    first, *rest = _MODIFIER.split(text)
+    yield Part("", _inserts(first))
+    for modifier, body in zip(rest[::2], rest[1::2], strict=True):
+        yield Part(modifier, () if _is_code(modifier) else _inserts(body))
 
 
 def _is_code(modifier: str) -> bool:

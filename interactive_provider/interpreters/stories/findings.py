@@ -51,7 +51,7 @@ def _below(
 
 
 def reachable(starts: Iterable[str], after: Callable[[str], Iterable[str]]) -> set[str]:
-    """Return all that can be reached from some names, which ``after`` leads on from."""
+    """Return everything that can be reached from some names by following ``after``."""
     todo = list(starts)
     seen = set(todo)
     while todo:

@@ -36,9 +36,8 @@ def element_end(text: str, name: str, start: int) -> tuple[str, int]:
     """Return the inside of an element whose inside begins at ``start``, and the place after its
     closing tag."""
     close = re.compile(rf"</{name}\s*>", re.IGNORECASE).search(text, start)
-    if (
-        close is None
-    ):  # code runs on to the end; a player of sound or pictures without an end holds nothing
+    # code runs on to the end; a player of sound or pictures without an end holds nothing
+    if close is None:
         return (text[start:], len(text)) if name in ("script", "style") else ("", start)
     return text[start : close.start()], close.end()
 

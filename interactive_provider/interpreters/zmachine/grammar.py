@@ -175,9 +175,8 @@ def _read_table(
             ):
                 if (pattern := _pattern(list(forms), action)) is not None:
                     patterns[pattern] = None
-        fitting += (
-            at in begins or at + 1 in begins
-        )  # early tables have an empty byte between two verbs
+        # early tables have an empty byte between two verbs
+        fitting += at in begins or at + 1 in begins
         found.append(tuple(patterns))
     return found, fitting / max(1, count - 1)
 
@@ -203,9 +202,8 @@ def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> Line:
 
 def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> Line:
     head, second = byte(story.memory, at), byte(story.memory, at + 4)
-    short = {
-        number & 63: text for number, text in words.items()
-    }  # the table leaves out the two upper bits
+    # the table leaves out the two upper bits
+    short = {number & 63: text for number, text in words.items()}
     line = _infocom_line(head >> 6, head & 63, second & 63, short)
     return line, byte(story.memory, at + 1), (2, 4, 7, 7)[head >> 6]
 

@@ -67,9 +67,8 @@ class Adventure:
     Raises `StoryError` for a forged header, and if the runtime is not installed.
     """
 
-    _lock = (
-        threading.Lock()
-    )  # one for all of them: a lock in a class is found and released in a forked process
+    # one for all of them: a lock in a class is found and released in a forked process
+    _lock = threading.Lock()
 
     def __init__(self, story: StoryFile) -> None:
         self.story = story

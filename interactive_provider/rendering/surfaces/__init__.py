@@ -330,13 +330,16 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
     surface = _FACTS[board.surface]
     if name == "void" or name in surface.clear:
         return ""
-    if surface.is_bare:
-        own = surface.square if not name.startswith("shade-") else None
-    else:
-        own = surface.square if name in _EMPTY else None
-    if own is not None and (own[0] or surface.is_bare):
-        return own[theme == "dark"]
-    if name in _EMPTY and board.surface == "checkers":
+    light, dark = surface.square
+    square = light if theme == "light" else dark
+    # On a bare surface all cells but shaded ones look alike, elsewhere only the empty ones do.
+    if surface.is_bare and not name.startswith("shade-"):
+        return square
+    if name not in _EMPTY:
+        return themes.named_colours(name, theme)[0]
+    if square:
+        return square
+    if board.surface == "checkers":
         name = "dark-square" if sum(place) % 2 else "light-square"
     return themes.named_colours(name, theme)[0]
 

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, permutations
 from os import PathLike
-from pathlib import Path
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +20,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ...errors import BadFile, BadParameter, NoAbility, quote
 from ...game import Game, Policy, title_of
 from ...support.plurals import counted
-from ...support.storage import read_file, replace_file
+from ...support.storage import path_of, read_file, replace_file
 from ..model import Model, Payoffs, guarded
 from ..opponents import Seated, seated
 from . import plots
@@ -244,10 +243,8 @@ def entered(
     who = _named_players(game, players, model.players)
     league.players = {name: name_of(one) for name, one in who.items()}
     for one in who.values():
-        if isinstance(one, Seated) and one.name in (
-            "perfect",
-            "equilibrium",
-        ):  # refused now rather than in round seven
+        # refused now rather than in round seven
+        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):
             refused = player_at_table(beginning, game, one)
             with guarded(game, "a league"):
                 if refused is not None and model.values(state):
@@ -396,7 +393,7 @@ def _write(league: League, file: str | PathLike[str]) -> None:
 def kept_league(file: str | PathLike[str] | None) -> League | None:
     """The league that a file keeps, None if there is no file; raises `BadFile` for one that keeps
     none."""
-    if file is None or not Path(file).exists():
+    if file is None or not path_of(file).exists():
         return None
     try:
         fields = json.loads(read_file(file, LARGEST_FILE))

@@ -41,9 +41,8 @@ def rated(count: int, points: Points) -> list[tuple[float, float]]:
             break
     inverse, mean = _inverted(_information(strengths, points)), sum(strengths) / count
     means = [sum(row) / count for row in inverse]
-    variances = [
-        inverse[n][n] - 2 * means[n] + sum(means) / count for n in range(count)
-    ]  # of the distance to the mean
+    # of the distance to the mean
+    variances = [inverse[n][n] - 2 * means[n] + sum(means) / count for n in range(count)]
     return [
         (AVERAGE + SCALE * (own - mean), 1.96 * SCALE * max(0.0, variance) ** 0.5)
         for own, variance in zip(strengths, variances, strict=True)

@@ -265,9 +265,8 @@ def player_at_table(
     choices."""
     if not isinstance(who, Seated):
         return fair(partial(_checked_choice, who, name or name_of(who), limit_seconds))
-    setup = getattr(
-        beginning, "setup", object()
-    )  # without one, only these games are known to have the same start
+    # Without a setup, only these games are known to have the same start.
+    setup = getattr(beginning, "setup", object())
     return (
         None
         if who == Seated("random") and "random" not in game.opponents

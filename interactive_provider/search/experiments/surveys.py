@@ -8,14 +8,13 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
 from os import PathLike
-from pathlib import Path
 from typing import Any
 
 from ...errors import BadFile, BadParameter, ProviderError, message_of, quote
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
-from ...support.storage import read_file, replace_file
+from ...support.storage import path_of, read_file, replace_file
 from ..analysis import Question, Study, solved_within, studied
 from ..budgets import Limit
 from ..model import Model, Unsearchable, guarded
@@ -297,7 +296,7 @@ def _write(
 
 def _kept(file: str | PathLike[str] | None, about: Mapping[str, str]) -> dict[str, Case]:
     """The cases in a file, none if there is no file; raises `BadFile` for another survey's."""
-    if file is None or not Path(file).exists():
+    if file is None or not path_of(file).exists():
         return {}
     try:
         record = json.loads(read_file(file, LARGEST_FILE))

@@ -326,9 +326,8 @@ def _count(cells):
 def _shifts(columns, tiles, width, memory):
     """The shifts that a kind needs, from the table if it has them."""
     many = tiles >= MANY
-    if (
-        many
-    ):  # in a column, five are as good as more, so there are few cases, each with its own place
+    # in a column, five are as good as more, so there are few cases, each with its own place
+    if many:
         place = _CASE_OF_PAIR[columns & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 8 & 0xFF]
         place += 1296 * (_CASE_OF_PAIR[columns >> 16 & 0xFF] + 36 * _CASE_OF_PAIR[columns >> 24])
     else:

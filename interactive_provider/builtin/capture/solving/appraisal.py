@@ -150,9 +150,8 @@ class Appraiser:
             return (1 if cells.bit_count() >= FEWEST_OF_A_KIND else DEAD), guess
         if not shifts:
             return 1, guess
-        if (
-            unmatched >= matches
-        ):  # each needs a move that matches another kind, and the last move leaves none
+        # each needs a move that matches another kind, and the last move leaves none
+        if unmatched >= matches:
             return DEAD, 0
         return max(shifts + 1 >> 1, unmatched + 1), guess
 

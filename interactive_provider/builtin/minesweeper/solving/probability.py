@@ -53,6 +53,10 @@ WIDE = -3
 """Why a sweep stops: its arrays are too small, no state remains, or a state has too many bits."""
 
 
+MOST_CLUES = 8
+"""A box touches no more clues than a square has neighbours."""
+
+
 class States(NamedTuple):
     """The states of all sweeps, one after another, and the ways between them."""
 
@@ -120,14 +124,18 @@ def take_bits(
     """Give the clues of a box their bits in a state; `taken` are those of other half-done clues.
 
     Returns what the clues that are new miss, one mine of each clue, how many clues there are, and
-    the bits taken then.
+    the bits taken then. Writes the clues of the box into `profile`, and takes the squares of the
+    box from what is left of them. Stops early where a state has no more bits: then `taken` has
+    some beyond `BITS`.
     """
     left, place, places, masks, later = profile
     begun = 0
     unit = 0
     length = 0
-    while length < 8 and boxes.touches[8 * box + length] >= 0 and not taken >> BITS:
-        clue = boxes.touches[8 * box + length]
+    while length < MOST_CLUES and not taken >> BITS:
+        clue = boxes.touches[MOST_CLUES * box + length]
+        if clue < 0:
+            break
         mask = (1 << field_width(need[clue])) - 1
         if place[clue] < 0:
             place[clue] = 0
@@ -161,9 +169,9 @@ def sweep(
     begin, order = frontiers.begin, frontiers.order
     size = boxes.size
     taken = 0
-    places = squares(8, 0)
-    masks = squares(8, 0)
-    later = squares(8, 0)
+    places = squares(MOST_CLUES, 0)
+    masks = squares(MOST_CLUES, 0)
+    later = squares(MOST_CLUES, 0)
     profile = Profile(position.room.copy(), squares(len(position.need), -1), places, masks, later)
     at, end = used, used + 1
     state[used] = 0

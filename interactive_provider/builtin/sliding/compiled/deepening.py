@@ -139,9 +139,8 @@ _step_through = numba.njit(cache=True)(step_through)
 def searcher_sums(searcher: Searcher) -> tuple[Sums, Any]:
     """Return what a searcher adds up, and where each group's table begins."""
     size, sides = searcher.rows * searcher.columns, len(searcher.sides)
-    tables = {
-        id(group.table): group.table for group in searcher.groups
-    }  # several groups may share one
+    # several groups may share one
+    tables = {id(group.table): group.table for group in searcher.groups}
     whole = np.concatenate([np.frombuffer(table, np.uint8) for table in tables.values()])
     whole = np.pad(whole, (0, len(whole) % 2))
     begins = dict(

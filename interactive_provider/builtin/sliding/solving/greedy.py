@@ -59,9 +59,8 @@ def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int)
     After each line, ``kept`` boards are continued, in ``tries`` ways each. A board is promising if
     it has taken few moves and has a small Manhattan distance, which predicts the moves to come.
     """
-    rng = random.Random(
-        rows * columns
-    )  # always the same seed: the same position gets the same solution
+    # always the same seed: the same position gets the same solution
+    rng = random.Random(rows * columns)
     beam = [_Board(tiles, rows, columns)]
     while not beam[0].nearly_done:
         following = []
@@ -173,9 +172,8 @@ class _Board:
         """Bring home the last two tiles of the line within the 2 × 3 cells at its end."""
         corner = self.length - 2
         first, second = self.home(corner), self.home(corner + 1)
-        wall = (
-            self.spot(first)[1] == self.spot(second)[1] == 2
-        )  # side by side they may block the blank
+        # side by side they may block the blank
+        wall = self.spot(first)[1] == self.spot(second)[1] == 2
         if wall or not (self._in_corner(first) and self._in_corner(second)):
             self.bring(first, (corner, 0))
             self.fixed = corner + 1

@@ -7,9 +7,8 @@ kept, each with one of the last three tiles left out and nothing above 3; and th
 placement, its difference from the largest of the three.
 
 Placements are ranked in the order of ``itertools.permutations``, so those of the last few tiles
-form blocks of one
-size: leaving a tile out is one and the same rearrangement of every block, done for all blocks at
-once by slices.
+form blocks of one size: leaving a tile out is one and the same rearrangement of every block, done
+for all blocks at once by slices.
 """
 
 from __future__ import annotations
@@ -21,11 +20,18 @@ from math import perm
 LEFT_OUT = (1, 2, 3)
 """Which tiles are left out of the projections, counted from the last one."""
 
-_SHIFTED = {
-    up: [bytes((byte >> down & 3) << up for byte in range(256)) for down in (0, 2, 4, 6)]
-    for up in (0, 2, 4, 6)
-}
+_VALUE_AT = [bytes(byte >> 2 * place & 3 for byte in range(256)) for place in range(4)]
+"""Tables for `bytes.translate`: of four values in a byte, the one at a place, from the lowest two
+bits up."""
+
+_MOVED_TO = [bytes((byte & 3) << 2 * place for byte in range(256)) for place in range(4)]
+"""Tables that move the value in the lowest two bits of a byte to a place."""
+
+_REST = 3
+"""The place of the rest in a byte that holds all layers; below it are the projections."""
+
 _TOGETHER = bytes((byte >> 6) + max(byte >> 4 & 3, byte >> 2 & 3, byte & 3) for byte in range(256))
+"""Table of what a byte of all layers means: its rest plus the largest of its projections."""
 
 
 def packed_size(cells: int, tiles: int) -> int:
@@ -49,10 +55,14 @@ def quarter(count: int) -> int:
 
 
 def joined(rest: bytes, projections: list[bytes], cells: int, tiles: int) -> bytes:
-    """Return for each placement its rest plus the largest of its projections."""
-    layers = int.from_bytes(rest.translate(_SHIFTED[6][0]), "little")
-    for number, last in enumerate(LEFT_OUT):
-        values = projections[number].translate(_SHIFTED[2 * number][0])
+    """Return for each placement its rest plus the largest of its projections.
+
+    A byte for each placement holds all four of them, two bits each. The bytes of all placements are
+    filled at once, as those of one very large number.
+    """
+    layers = int.from_bytes(rest.translate(_MOVED_TO[_REST]), "little")
+    for place, last in enumerate(LEFT_OUT):
+        values = projections[place].translate(_MOVED_TO[place])
         layers |= int.from_bytes(_spread(values, cells, tiles, last), "little")
     return layers.to_bytes(len(rest), "little").translate(_TOGETHER)
 
@@ -79,8 +89,9 @@ def _spread(values: bytes, cells: int, tiles: int, last: int) -> bytes:
 
 
 def _one_to_a_byte(packed: bytes, count: int) -> bytes:
+    """Return values of two bits, four of which are packed in a byte, one in each byte."""
     packed = packed[: quarter(count)]
     values = bytearray(4 * len(packed))
     for place in range(4):
-        values[place::4] = packed.translate(_SHIFTED[0][place])
+        values[place::4] = packed.translate(_VALUE_AT[place])
     return bytes(values[:count])

@@ -96,9 +96,8 @@ class Stretch:
         self.beside = neighbour_cells(rows, columns)
         self.row = [cell // columns for cell in range(rows * columns)]
         self.column = [cell % columns for cell in range(rows * columns)]
-        self.at = list(
-            range(rows * columns)
-        )  # which tile is in a cell, tiles named by their first cells
+        # which tile is in a cell, tiles named by their first cells
+        self.at = list(range(rows * columns))
         self.goal = list(range(rows * columns))  # where a tile must finally be
 
     def shorten(self, path: list[int], effort: int) -> tuple[list[int], int]:

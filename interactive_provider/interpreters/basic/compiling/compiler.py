@@ -52,7 +52,7 @@ def compile_program(
     symbols = Symbols(lines)
     if dialect.codes:
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
-        symbols.places |= any(map(moves_cursor, statements)) or pokes_screen(statements)
+        symbols.places_output |= any(map(moves_cursor, statements)) or pokes_screen(statements)
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
     flow = flow_of(lines, by_statement=symbols.traps)
@@ -241,19 +241,23 @@ class _Writer(Loops):
         return self._write(op.what)
 
     def _write(self, what: Operation) -> bool:
-        """Write one operation; returns whether control continues after it."""
-        mark = len(self.text), self.depth
+        """Write one operation; returns whether control continues after it.
+
+        What cannot be compiled fails when it is run, as the program may never come there: in place
+        of what was written of it stands a line that raises the error.
+        """
+        begins, depth = len(self.text), self.depth
         try:
             goes_on = _WRITERS[type(what)](self, what) is not False
-            if not any(map(_is_too_deep, self.text[mark[0] :])):
+            if not any(map(_is_too_deep, self.text[begins:])):
                 return goes_on
             message = "FORMULA TOO COMPLEX"
         except MismatchError:
             message = "TYPE MISMATCH"
         except RecursionError:
             message = "FORMULA TOO COMPLEX"
-        del self.text[mark[0] :], self.numbers[mark[0] :]
-        self.depth = mark[1]
+        del self.text[begins:], self.numbers[begins:]
+        self.depth = depth
         self._add(f"fail({message!r})")
         return True
 

@@ -92,7 +92,7 @@ class Statements:
             self._add("end_print()")
 
     def _act(self, stmt: n.Act) -> None:
-        if stmt.word != "wipe" or self.symbols.places:
+        if stmt.word != "wipe" or self.symbols.places_output:
             self._add(self.code.act(stmt.word, stmt.args))
 
     def _take(self, op: Take) -> None:

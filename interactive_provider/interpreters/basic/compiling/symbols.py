@@ -71,7 +71,7 @@ class Symbols:
         self.base = 0
         self.traps = traps_of(lines)
         statements = [s for line in lines for s in n.inner_statements(line.body)]
-        self.places = any(map(_places, statements))
+        self.places_output = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
         """True if the program opens files or runs another program."""
@@ -112,7 +112,7 @@ class Symbols:
                 self.arrays.setdefault(name, Array(name, 1))
         for part in n.parts(*expressions(stmt)):
             if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
-                self.places = True
+                self.places_output = True
             if isinstance(part, n.Call) and part.name in FROM_FILES:
                 self.files = True
             if isinstance(part, n.Var):

@@ -42,7 +42,7 @@ class Msx(Narrow):
 
     def display(self, word: str, *args: float | None) -> None:
         """As in `Machine`; every SCREEN is empty at first."""
-        if word == "SCREEN" and args and args[0] is not None and self.places:
+        if word == "SCREEN" and args and args[0] is not None and self.places_output:
             self.wipe()
             self.begin_canvas(int(args[0]))
 
@@ -76,7 +76,7 @@ class Commodore(Narrow):
                 super().put(char_)
 
     def _obey(self, code: str) -> None:
-        if not self.places:
+        if not self.places_output:
             return
         if code in _MOVES:
             self.out.append(_MOVES[code])
@@ -99,7 +99,7 @@ class CommodoreCoder(ExpressionCoder):
             return f"{_OF_TEXT[name]}({self.value(args[0])})"
         if name == "RND" and args == (n.Num("0"),):
             return "rnd()"
-        if name == "PEEK" and self.symbols.places:
+        if name == "PEEK" and self.symbols.places_output:
             return f"peek({self.number(args[0])})"
         return super().call(name, args)
 

@@ -35,7 +35,7 @@ class Ti(Machine):
         while text:
             if self.column and self.column + len(text) > _PRINTED:
                 self.end_line()
-            if self.places:
+            if self.places_output:
                 self._steer(f"{_LINES};{self.column + _MARGIN + 1}H")
             room = _PRINTED - self.column
             super().put(text[:room])
@@ -43,10 +43,12 @@ class Ti(Machine):
 
     def end_line(self) -> None:
         """End the line: the screen moves up, unless it is a field that is written."""
-        if not self.in_field:
-            if self.places:
-                self._steer(f"{_LINES};1H")
-            super().end_line()
+        if self.in_field:
+            return
+        # Only the end of the last line moves the screen, and the cursor may be elsewhere.
+        if self.places_output:
+            self._steer(f"{_LINES};1H")
+        super().end_line()
 
     def put_number(self, x: float) -> None:
         """Print a number of ten digits."""

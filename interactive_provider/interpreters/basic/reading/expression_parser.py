@@ -240,7 +240,7 @@ class ExpressionParser:
             found.append(self._expression())
             deepest = max(deepest, self.depth)
         self._need(")")
-        self._enclose(deepest, _BRACKET)
+        self._note_depth(deepest, _BRACKET)
         return tuple(found)
 
     # Expressions ---------------------------------------------------------------------------
@@ -257,17 +257,17 @@ class ExpressionParser:
             self.at += 1
             beside = self.depth
             left = self._by_truth(n.Binary(token.text, left, self._expression(binds + 1)))
-            self._enclose(beside)
+            self._note_depth(beside)
 
     def _negated(self) -> n.Expr:
         negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
-        self._enclose()
+        self._note_depth()
         return negated
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
         return applesoft_truth.counted(e) if self.dialect.true_is_one else e
 
-    def _enclose(self, beside: int = 0, by: int = 1) -> None:
+    def _note_depth(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more
         operator or bracket."""
         self.depth = max(self.depth, beside) + by
@@ -283,8 +283,11 @@ class ExpressionParser:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
         if op := self._take("-", "+"):
             operand = self._signed()
-            self._enclose()
-            return operand if op == "+" and n.is_text(operand) else n.Unary(op, operand)
+            self._note_depth()
+            # The machines pass over a plus, before a text too; a minus before one is an error.
+            if op == "+" and n.is_text(operand):
+                return operand
+            return n.Unary(op, operand)
         return self._power()
 
     def _power(self) -> n.Expr:
@@ -292,7 +295,7 @@ class ExpressionParser:
         while self._take("^"):
             sign, beside = self._take("-", "+"), self.depth
             right = self._primary()
-            self._enclose(beside, _BRACKET)
+            self._note_depth(beside, _BRACKET)
             left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
         return left
 
@@ -328,7 +331,7 @@ class ExpressionParser:
         if self._take("("):
             inner = self._expression()
             self._need(")")
-            self._enclose(by=_BRACKET)
+            self._note_depth(by=_BRACKET)
             return inner
         if self._take("FN"):
             name = "FN" + self._name()

@@ -70,7 +70,7 @@ class Drawing:
 
     dialect: Dialect
     files: Files
-    places: bool
+    places_output: bool
     _steer: Callable[[str], None]
     spend: Callable[[int], None]
     _widen: Callable[[int], None]
@@ -152,7 +152,7 @@ class Drawing:
         if not (0 <= address < 65536 and 0 <= value < 256):
             raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
         place = screen_place(address)
-        if not self.places:
+        if not self.places_output:
             return
         if place is not None:
             self._steer(f"{place};{int(value)}k")

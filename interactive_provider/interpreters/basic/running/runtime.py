@@ -83,7 +83,7 @@ class Machine(Drawing):
     gap = " "
     seeds = 1 << 48
     """The number of places at which the series may begin."""
-    places = False
+    places_output = False
     """True if the program places or colours what it prints."""
     folder: Folder
     beside: Callable[[str], object]
@@ -436,10 +436,10 @@ class Machine(Drawing):
         if place is None:
             yield
             return
-        kept = self.out, self.column, self.columns, self.places
+        kept = self.out, self.column, self.columns, self.places_output
         (self.out, self.column) = place
         self.columns = _ENDLESS
-        self.places = False
+        self.places_output = False
         begins = len(self.out)
         try:
             yield
@@ -449,7 +449,7 @@ class Machine(Drawing):
         else:
             disk.printed(number, begins, self.column)
         finally:
-            self.out, self.column, self.columns, self.places = kept
+            self.out, self.column, self.columns, self.places_output = kept
 
     # The stack of FOR and GOSUB --------------------------------------------------------------
 

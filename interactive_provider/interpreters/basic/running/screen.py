@@ -151,10 +151,8 @@ class _Pen:
 
     def wipe(self) -> None:
         ground = chr(self.colour & _GROUND | USUAL) * self.width
-        whole = (self.top, self.bottom) == (
-            0,
-            LINES - 2,
-        )  # then the last line, which never scrolls, is wiped too
+        # then the last line, which never scrolls, is wiped too
+        whole = (self.top, self.bottom) == (0, LINES - 2)
         for line in range(self.top, LINES if whole else self.bottom + 1):
             self.lines[line], self.colours[line] = " " * self.width, ground
         self.line, self.column = self.top, 0
@@ -243,7 +241,6 @@ def _place(number: int | None, most: int) -> int:
 def as_lines(text: str) -> str:
     """The output without control sequences: a new line begins where the cursor was moved."""
     for step, shown in (("\x1f", "\n"), ("\x1c", " "), ("\x1d", ""), ("\x1e", "")):
-        text = text.replace(
-            step, shown
-        )  # Patterns that begin with one sign alone are found much faster.
+        # Patterns that begin with one sign alone are found much faster.
+        text = text.replace(step, shown)
     return _COLOURS.sub("", _PLACES.sub("\n", text))

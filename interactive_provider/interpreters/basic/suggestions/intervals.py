@@ -34,7 +34,7 @@ class Interval:
         return math.isfinite(self.low) and math.isfinite(self.high)
 
     def union(self, other: Interval) -> Interval:
-        """The least interval with both."""
+        """The smallest interval that contains both."""
         return Interval(min(self.low, other.low), max(self.high, other.high))
 
 

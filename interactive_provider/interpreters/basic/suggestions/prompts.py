@@ -210,7 +210,7 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
 
 
 def alternatives(prompt: str) -> list[tuple[str, ...]]:
-    """The words between which a prompt gives the choice, by signs or in a sentence."""
+    """The words that a prompt offers as a choice, by signs or in a sentence."""
     sentences = _SENTENCE.findall(prompt)
     return [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences] + word_lists(
         prompt

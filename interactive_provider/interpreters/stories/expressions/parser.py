@@ -214,9 +214,8 @@ class _Parser:
         if self.dialect.macros and text.lower() == "its":
             return self.chain(g.Member(g.Variable("", "it"), self.property()))
         if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
-            return g.Variable(
-                "_", self.next()[1][1:]
-            )  # a parameter; what type it has is not checked
+            # a parameter; what type it has is not checked
+            return g.Variable("_", self.next()[1][1:])
         if text in _CONSTANTS:
             return g.Literal(_CONSTANTS[text])
         return self.chain(self.name(text))

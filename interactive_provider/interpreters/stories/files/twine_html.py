@@ -86,9 +86,8 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
                 text, at
             )
             if close is None:
-                unclosed.add(
-                    name
-                )  # the page is cut short: what follows is read as well as it can be
+                # the page is cut short: what follows is read as well as it can be
+                unclosed.add(name)
             else:
                 at = close.end()
 

@@ -10,7 +10,7 @@ import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from ..content import closed, opened
 from ..errors import NotUnderstood
@@ -77,6 +77,14 @@ DEEPEST = 50
 """The maximum depth of nested hooks."""
 
 
+class Body(NamedTuple):
+    """What stands before a bracket, the place after it, and whether the bracket is there at all."""
+
+    nodes: tuple[Any, ...]
+    end: int
+    is_closed: bool
+
+
 class HarloweReader(Reader):
     """One walk through a passage's text."""
 
@@ -87,14 +95,13 @@ class HarloweReader(Reader):
 
     def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.depth, self.is_closed = 0, False
+        self.depth = 0
         self.ends: list[str] = []
         self.marks: dict[str, int] = {}
         self.tags: list[tuple[str, list[str]]] = []
 
-    def read(self, at: int, end: str) -> tuple[tuple[Any, ...], int]:
-        """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text), and the
-        place after it.
+    def read(self, at: int, end: str) -> Body:
+        """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text).
 
         A hook without an end of its own ends with the one around it, whose bracket is left.
         """
@@ -106,12 +113,11 @@ class HarloweReader(Reader):
         closing = self.walk(at, self.ends[-1])
         self.ends.pop()
         self.depth -= 1
-        self.is_closed = closing is not None
-        body = tuple(self.nodes)
+        inside = tuple(self.nodes)
         self.nodes, self.marks = nodes, marks
         if closing is None:
-            return body, len(self.text)
-        return body, closing.start() if is_open else closing.end()
+            return Body(inside, len(self.text), False)
+        return Body(inside, closing.start() if is_open else closing.end(), True)
 
     def sign(self, sign: str, start: int, end: int) -> int:
         """Read what begins with ``sign``; the place where reading goes on."""
@@ -125,9 +131,9 @@ class HarloweReader(Reader):
         if sign[0] in "[|" and "[" in sign:
             return self.hook(start, end)
         if sign == "{" and self.depth < DEEPEST:
-            body, at = self.read(end, "}")
-            self.nodes.append(Collapsed(body))
-            return at
+            body = self.read(end, "}")
+            self.nodes.append(Collapsed(body.nodes))
+            return body.end
         if sign[0] == "`" and self.text.find(sign, end) >= 0:
             inside, end = self.up_to(sign, end)
             self.add(inside)
@@ -182,25 +188,27 @@ class HarloweReader(Reader):
         if self.depth >= DEEPEST:
             self.add(self.text[start:end])
             return end
-        mark, at = self.hook_mark(start)
-        if self.is_closed or mark.names or self.text[start : start + 2] == "[=":
+        mark, at, is_closed = self.hook_mark(start)
+        if is_closed or mark.names or self.text[start : start + 2] == "[=":
             self.add(mark)
         else:  # a bracket that is never closed is a sign of the text
             self.nodes += ["[", *mark.body]
         return at
 
-    def hook_mark(self, start: int) -> tuple[HookMark, int]:
-        """The hook that begins at ``start``, and the place after it."""
+    def hook_mark(self, start: int) -> tuple[HookMark, int, bool]:
+        """The hook that begins at ``start``, the place after it, and whether it is closed."""
         match = _BEFORE_HOOK.match(self.text, start)
         names = [match[2]] if match and match[2] else []
         hidden = match is not None and match[3] == ")"
         open_ended = match is not None and match[4].startswith("[=")
-        body, at = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
+        body = self.read(match.end() if match else start + 1, "\0" if open_ended else "]")
+        at = body.end
         after = _AFTER_HOOK.match(self.text, at)
         if after and not names:
             names, hidden = [after[1] or after[2]], bool(after[2])
             at = after.end()
-        return HookMark(tuple(f"?{name.lower()}" for name in names), body, hidden), at
+        mark = HookMark(tuple(f"?{name.lower()}" for name in names), body.nodes, hidden)
+        return mark, at, body.is_closed
 
     def variable(self, start: int) -> int:
         """Read a variable."""
@@ -242,7 +250,7 @@ class HarloweReader(Reader):
             and (is_macro or match.start(4) == at)
             and not self.is_link(match)
         ):
-            hook, at = self.hook_mark(at)
+            hook, at, _ = self.hook_mark(at)
         elif link:  # a link is a hook for a changer before it
             hook, at = HookMark((), (self.link_mark(link, *link_parts(link[1])),)), link.end()
         try:
@@ -270,4 +278,4 @@ class HarloweReader(Reader):
 @functools.lru_cache(maxsize=4_096)
 def parse(text: str) -> tuple[Any, ...]:
     """The nodes of a text in Harlowe's markup."""
-    return HarloweReader(text).read(0, "")[0]
+    return HarloweReader(text).read(0, "").nodes

@@ -23,7 +23,7 @@ _AIMS = by_name(
 ``-`` and ``_``."""
 
 UNCLOSED = " without its closing bracket"
-"""How the name of a macro ends that is in the text because it is never closed."""
+"""The end of the name of a macro that is in the text because it is never closed."""
 
 
 def _link(engine: Engine, node: LinkMark, references: References) -> None:

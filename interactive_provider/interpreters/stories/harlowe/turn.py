@@ -131,9 +131,8 @@ class HarloweTurn(Turn):
         outer = {*self.temporary, PENDING}
         self.render(nodes)
         self.passed = before
-        for name in (
-            self.temporary.keys() - outer
-        ):  # a temporary name lasts as long as the hook in which it is set
+        # a temporary name lasts as long as the hook in which it is set
+        for name in self.temporary.keys() - outer:
             del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
@@ -184,9 +183,8 @@ class HarloweTurn(Turn):
             self.shown(value, node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
-            if node.hook and _CONDITION.match(
-                node.written
-            ):  # which branch it would be is unknown: none is shown
+            # which branch it would be is unknown: none is shown
+            if node.hook and _CONDITION.match(node.written):
                 self.passed = True
                 return
         if node.hook:
@@ -341,9 +339,8 @@ class HarloweTurn(Turn):
             return left
         right = self.evaluate(node.right)
         compared = node.left
-        while isinstance(
-            compared, g.Logical
-        ):  # `$a is 2 or 3 or 4`: each value is compared as the first one was
+        # `$a is 2 or 3 or 4`: each value is compared as the first one was
+        while isinstance(compared, g.Logical):
             compared = compared.left
         if (
             not isinstance(right, bool)

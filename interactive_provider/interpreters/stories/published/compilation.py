@@ -75,12 +75,10 @@ def _read(engine: Any, file: Path) -> Any:
 
 def _write(file: Path, code: bytes) -> None:
     """Write a file completely or not at all; where that is refused, nothing is kept."""
-    with contextlib.suppress(OSError):
+    with contextlib.suppress(OSError), contextlib.ExitStack() as cleaning:
         file.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as stream:
+            new = Path(stream.name)
+            cleaning.callback(new.unlink, missing_ok=True)
             stream.write(_digest(code) + code)
-        new = Path(stream.name)
-        try:
-            new.replace(file)
-        finally:
-            new.unlink(missing_ok=True)
+        new.replace(file)

@@ -100,10 +100,8 @@ class Player:
             self._take(browser, stage, seed, step)
             report = browser.report()
             after = Stage(browser.snapshot(stage.snapshot if stage else ()), report)
-        except (
-            Stopped,
-            ScriptFault,
-        ) as fault:  # the browser was stopped in the middle of something
+        except (Stopped, ScriptFault) as fault:
+            # the browser was stopped in the middle of something
             return Stage((), None, STOPPED if isinstance(fault, Stopped) else UNREADABLE)
         browsers.append(browser)
         return after

@@ -68,13 +68,12 @@ def _back(turn: T, node: Macro) -> None:
         label, target = turn.link_text(args[0]), args[0].target
     elif args:
         label, target = label_text(turn, args[0]), text_of((*args, "")[1])
-    if target or turn.before:
-        action = (
-            ("back", target)
-            if node.name == "back"
-            else ("go", target or previous_passage(turn), "")
-        )
-        turn.emit(Link(label or node.name.capitalize(), action))
+    if not target and not turn.before:
+        return
+    action: tuple[str, ...] = ("back", target)
+    if node.name == "return":
+        action = ("go", target or previous_passage(turn), "")
+    turn.emit(Link(label or node.name.capitalize(), action))
 
 
 def previous_passage(turn: Turn) -> str:

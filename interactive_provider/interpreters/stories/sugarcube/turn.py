@@ -57,7 +57,7 @@ class SugarCubeTurn(JavaScriptTurn):
         re.MULTILINE,
     )
     late: Sequence[tuple[set[str], list[Piece], str]] = ()
-    """What ``replace`` and the like show in places that do not stand yet: their names, pieces, and
+    """What ``replace`` and the like show in places that do not exist yet: their names, pieces, and
     how."""
     loops: int = 0
     """Loops around what is shown now."""

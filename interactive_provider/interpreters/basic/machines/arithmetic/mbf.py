@@ -136,11 +136,23 @@ def single_decimal(x: float, count: int) -> tuple[int, int]:
 
 
 def double_decimal(x: float, count: int) -> tuple[int, int]:
-    """The same of a double."""
-    size = Decimal(abs(x))
-    power = size.adjusted() - min(count, DOUBLE_DIGITS) + 1
-    found = int(size.scaleb(-power).to_integral_value(ROUND_HALF_UP)) if count > 0 else 0
-    return (found // 10, power + 1) if found == 10**count else (found, power)
+    """The first ``count`` digits of a double, and the power of ten of the last, as printed.
+
+    Where no digit is left (the first one is behind the last place that is printed), the number is
+    rounded to 0 or 1.
+    """
+    # Sixteen digits, as the machine's 56 bits have them: .15 is rounded up, although the nearest
+    # number of 53 bits is below it.
+    size = Decimal(f"{abs(x):.{DOUBLE_DIGITS - 1}e}")
+    count = max(0, min(count, DOUBLE_DIGITS))
+    power = size.adjusted() + 1 - count
+    if not count:
+        power = max(0, power)
+    found = int(size.scaleb(-power).to_integral_value(ROUND_HALF_UP))
+    # Nines that are rounded up make one digit more, which is a 0.
+    if count and found == 10**count:
+        return found // 10, power + 1
+    return found, power
 
 
 def from_float(x: float) -> float:
