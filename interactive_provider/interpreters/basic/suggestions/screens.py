@@ -297,7 +297,7 @@ _QUIET = (
     Jump | JumpUnless | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
     | n.Input | n.Nothing
 )  # fmt: skip
-"""The operations that show nothing; INPUT stands for its prompt, which is no part of the way."""
+"""The operations that show nothing, except for the prompt of an INPUT, which is asked."""
 
 
 def _shows(what: Operation) -> _Shows:
