@@ -149,6 +149,10 @@ def test_yes_has_its_no(text: str, words: tuple[str, ...]) -> None:
             "90 PRINT \"TYPE 'I PASS' FOR THE NEXT ONE\":RETURN",
             ("I PASS",),
         ),
+        (
+            '10 INPUT "WORD (XYZ TO STOP)";W$\n20 IF W$="XYZ" THEN END\n30 PRINT LEN(W$):GOTO 10',
+            ("XYZ",),
+        ),
         ('10 INPUT "THE RIVER OF LONDON";A$\n20 IF A$="THAMES" THEN PRINT "RIGHT"', ()),
     ],
 )
@@ -180,6 +184,25 @@ def test_a_range_is_checked_though_the_program_waits_or_begins_again(
     state = Program.parse(LIST + text + pause, "gw").start(1)
     for _ in range(question):
         state = state.answer("1")
+
+    assert ("0", "1", "2", "3") == state.suggestions[0].answers()
+
+
+@pytest.mark.parametrize(
+    "pause",
+    [
+        'INPUT "PRESS ENTER";Z$:GOTO 10',
+        "GOTO 90",
+        "SOUND 100,5:FOR I=1 TO 500:NEXT:GOTO 10",
+    ],
+)
+def test_a_pause_after_a_complaint_is_of_no_account(pause: str) -> None:
+    """However a program waits before it asks again, it has refused the answer."""
+    text = (
+        f'10 INPUT "INK";A\n20 IF A<0 OR A>3 THEN PRINT "NO":{pause}\n30 C(A)=1:PRINT A:END\n'
+        '90 K$=INKEY$:IF K$="" THEN 90\n95 CLS:GOTO 10'
+    )
+    state = Program.parse(text, "gw").start(1)
 
     assert ("0", "1", "2", "3") == state.suggestions[0].answers()
 
