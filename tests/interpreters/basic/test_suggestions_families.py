@@ -119,6 +119,10 @@ def test_names_are_offered_for_persons(prompt: str, is_person: bool) -> None:
             '50 IF Z$="LATER" THEN PRINT "AGAIN"',
             ("WHAT", "NEVER", "LATER", "YES", "NO"),
         ),
+        (
+            '10 PRINT "ANOTHER GO? IF SO, PLEASE TYPE y"\n20 INPUT A$\n30 IF A$="y" THEN 10\n40 END',
+            ("y", "n"),
+        ),
     ],
 )
 def test_yes_has_its_no(text: str, words: tuple[str, ...]) -> None:
@@ -144,6 +148,10 @@ def test_yes_has_its_no(text: str, words: tuple[str, ...]) -> None:
             '40 IF A$="THAMES" THEN PRINT "RIGHT"\n50 GOTO 20\n60 END\n'
             "90 PRINT \"TYPE 'I PASS' FOR THE NEXT ONE\":RETURN",
             ("I PASS",),
+        ),
+        (
+            '10 INPUT "WORD (XYZ TO STOP)";W$\n20 IF W$="XYZ" THEN END\n30 PRINT LEN(W$):GOTO 10',
+            ("XYZ",),
         ),
         ('10 INPUT "THE RIVER OF LONDON";A$\n20 IF A$="THAMES" THEN PRINT "RIGHT"', ()),
     ],
@@ -176,6 +184,25 @@ def test_a_range_is_checked_though_the_program_waits_or_begins_again(
     state = Program.parse(LIST + text + pause, "gw").start(1)
     for _ in range(question):
         state = state.answer("1")
+
+    assert ("0", "1", "2", "3") == state.suggestions[0].answers()
+
+
+@pytest.mark.parametrize(
+    "pause",
+    [
+        'INPUT "PRESS ENTER";Z$:GOTO 10',
+        "GOTO 90",
+        "SOUND 100,5:FOR I=1 TO 500:NEXT:GOTO 10",
+    ],
+)
+def test_a_pause_after_a_complaint_is_of_no_account(pause: str) -> None:
+    """However a program waits before it asks again, it has refused the answer."""
+    text = (
+        f'10 INPUT "INK";A\n20 IF A<0 OR A>3 THEN PRINT "NO":{pause}\n30 C(A)=1:PRINT A:END\n'
+        '90 K$=INKEY$:IF K$="" THEN 90\n95 CLS:GOTO 10'
+    )
+    state = Program.parse(text, "gw").start(1)
 
     assert ("0", "1", "2", "3") == state.suggestions[0].answers()
 
@@ -261,3 +288,26 @@ def test_a_question_is_not_the_one_before_unless_the_machine_complains() -> None
     state = Program.parse(text).start(1).answer("1")
 
     assert ("QUIT",) == state.suggestions[0].words
+
+
+def test_a_trap_for_errors_is_not_the_way_to_each_question() -> None:
+    """A program that traps errors is asked what it asks though any statement may lead to the trap."""
+    text = (
+        '10 ON ERROR GOTO 90\n20 PRINT "WHICH LEVEL, 1) LOW 2) HIGH";:LOCATE 5,5\n'
+        '30 A$=INKEY$:IF A$="" THEN 30\n40 IF VAL(A$)<1 OR VAL(A$)>2 THEN 30\n'
+        '50 PRINT "COMMAND";:GOSUB 70\n60 GOTO 60\n70 B$=INKEY$:IF B$="" THEN 70\n'
+        '80 IF B$="L" OR B$="R" THEN RETURN ELSE 70\n90 X=0:RESUME 70'
+    )
+
+    assert {"1", "2"} == set(offered(text, "gw"))
+
+
+def test_keys_that_were_waited_for_in_silence_are_not_those_of_the_next_question() -> None:
+    """Where something is shown after a key, a loop that shows nothing does not ask again."""
+    text = (
+        '10 PRINT "WHICH DRIVE";\n20 D$=INKEY$:IF D$="" THEN 20\n30 CLS:PRINT D$;\n'
+        '40 K$=INKEY$:IF K$="" THEN 40\n50 IF K$="U" THEN T=T-1\n60 IF K$="D" THEN T=T+1\n70 GOTO 30'
+    )
+    state = Program.parse(text, "gw").start(1).answer("C")
+
+    assert not set("AXZ") & set(state.suggestions[0].words)

@@ -223,6 +223,7 @@ def _words(text: str, between: str) -> tuple[str, ...]:
 
 
 _TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
+_TO_END = r"['\">]*\sTO\s(?:STOP|QUIT|END|EXIT|FINISH)\b"
 _TYPED = re.compile(rf"(?i:{_TO_TYPE})['\"`<]([A-Za-z][A-Za-z ]*)['\">]")
 
 
@@ -232,8 +233,10 @@ def words_to_type(text: str) -> tuple[str, ...]:
 
 
 def is_told(word: str, printed: Printed) -> bool:
-    """True if a program says that a word may be typed, or the prompt what it is: "IT'S SESAME"."""
-    pattern = re.compile(rf"{_TO_TYPE}{re.escape(word)}(?!\w)", re.IGNORECASE)
+    """True if a program says that a word may be typed, or the prompt what it is or that it ends:
+    "IT'S SESAME", "XYZ TO STOP"."""
+    spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
+    pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
     return word in words_to_type("\n".join(printed.around)) or bool(pattern.search(printed.prompt))
 
 

@@ -93,16 +93,21 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
+    def passes(self, i: int, env: Env) -> bool:
+        """As in `Walk`; what a pressed key is kept in is noticed."""
+        what = self.flow.ops[i].what
+        if isinstance(what, n.Let) and what.value in self.pressed:
+            self.pressed.add(what.target)
+        return super().passes(i, env)
+
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""
         what = self.flow.ops[place[0]].what
         match what:
             case n.Let() if _overwrites(what, place[1]):
                 self.moved.add(place[0])
-            case n.Let(target, value) if value in self.pressed:
-                self.pressed.add(target)
-            case n.Input(keys=keys) if keys is not None and place[0] != self.origin:
-                self.pressed.update(what.targets)  # A pause: whatever is pressed, it goes on.
+            case n.Input() if place[0] != self.origin and self._is_pause(what):
+                self.pressed.update(what.targets)  # Whatever is pressed, it goes on.
             case n.Input():
                 self._asks(place[0])
                 return
@@ -127,6 +132,10 @@ class Reaction(Walk):
             return
         self.has_effect |= not places and not self.came_back
         yield from places
+
+    def _is_pause(self, asked: n.Input) -> bool:
+        """True if an INPUT waits for a key, or for an answer that nothing reads."""
+        return asked.keys is not None or not any(map(self.context.is_read, asked.targets))
 
     def _asks(self, at: int) -> None:
         self.came_back |= at == self.origin

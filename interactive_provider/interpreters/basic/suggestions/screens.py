@@ -9,7 +9,8 @@ offer the same, whatever luck has drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -59,8 +60,8 @@ def numbers_of(candidates: Candidates) -> frozenset[int]:
 class Approach(NamedTuple):
     """What a player may see before a question.
 
-    ``texts`` may be printed last; where none is, one of the INPUTs ``before`` was answered last,
-    and where nothing at all is printed, one of those ``silently``.
+    ``texts`` may be printed last. Where none of them is but something else, one of the INPUTs
+    ``before`` was answered last, and where nothing at all is printed, one of those ``silently``.
     """
 
     texts: frozenset[str]
@@ -230,39 +231,39 @@ class Screens:
     def _approach(self, asking: Asking) -> Approach:
         """What may be seen before a question."""
         texts: set[str] = set()
-        before = self._answered_before(asking, lambda what: _telling_texts(what)[-1:], texts)
-        return Approach(
-            frozenset(texts), before, self._answered_before(asking, _visible_parts, set())
-        )
-
-    def _answered_before(
-        self, asking: Asking, stops: Callable[[Operation], Sequence[str]], seen: set[str]
-    ) -> frozenset[int]:
-        """The INPUTs from which control may reach a question past nothing that ``stops`` it; that
-        is ``seen``."""
-        answered: set[int] = set()
+        before: set[int] = set()
+        silently: set[int] = set()
         at = self._place(asking.number)
         others = {*self._calls(at)} - {asking.called}
 
-        def ways(i: int) -> Iterable[int]:
+        def come_from(number: int, shows: _Shows) -> None:
+            if shows is not _Shows.NOTHING:
+                before.add(number)
+            if shows is not _Shows.SURELY:
+                silently.add(number)
+
+        def ways(place: tuple[int, _Shows]) -> Iterable[tuple[int, _Shows]]:
+            i, shows = place
             what = self._ops[i]
             if i != at:
                 if isinstance(what, Take):
-                    answered.add(self._flow.number(what.asked))
+                    come_from(self._flow.number(what.asked), shows)
                     return ()
-                if printed := stops(what):
-                    seen.update(map(_letters, printed))
+                if telling := _telling_texts(what):
+                    texts.add(_letters(telling[-1]))
                     return ()
+                shows = max(shows, _shows(what))
             if i == 0:
-                answered.add(START)
+                come_from(START, shows)
             return [
-                edge.to
+                (edge.to, shows)
                 for edge in self._before[i]
-                if edge.kind is not Kind.CALL or edge.to not in others
+                if edge.kind is not Kind.TRAP
+                and (edge.kind is not Kind.CALL or edge.to not in others)
             ]
 
-        closure((at,), ways)
-        return frozenset(answered)
+        closure(((at, _Shows.NOTHING),), ways)
+        return Approach(frozenset(texts), frozenset(before), frozenset(silently))
 
 
 def constant_texts(what: Operation) -> list[str]:
@@ -284,11 +285,28 @@ def _telling_texts(what: Operation) -> list[str]:
     return list(filter(_is_telling, constant_texts(what)))
 
 
-def _visible_parts(what: Operation) -> Sequence[str]:
-    """What an operation shows in any case: constant texts, or the end of a line."""
+class _Shows(IntEnum):
+    """Whether something is shown on a way."""
+
+    NOTHING = 0
+    PERHAPS = 1
+    SURELY = 2
+
+
+_QUIET = (
+    Jump | JumpUnless | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
+    | n.Input | n.Nothing
+)  # fmt: skip
+"""The operations that show nothing, except for the prompt of an INPUT, which is asked."""
+
+
+def _shows(what: Operation) -> _Shows:
+    """Constant texts, and the end of a line, are shown in any case."""
     if isinstance(what, n.Print) and (not what.items or what.items[-1] not in (";", ",")):
-        return ("\n",)
-    return [text for text in constant_texts(what) if text]
+        return _Shows.SURELY
+    if any(constant_texts(what)):
+        return _Shows.SURELY
+    return _Shows.NOTHING if isinstance(what, _QUIET) else _Shows.PERHAPS
 
 
 def _is_telling(text: str) -> bool:

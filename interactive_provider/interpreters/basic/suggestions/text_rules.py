@@ -45,9 +45,7 @@ _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
 _ALPHABET = 14
 """Of up to this many single letters the program may want any; their order is the one in which it
 hides them."""
-_COMMANDS = frozenset(
-    {"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", "Y", "N", "YES", "NO"}
-)
+_COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", *_PARTNERS})
 """Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
