@@ -27,10 +27,12 @@ from interactive_provider import (
 from interactive_provider.adapters.openspiel import facts, melds, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.adapters.openspiel.grids import zoned
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
-from interactive_provider.boards import Place, Way
+from interactive_provider.adapters.openspiel.seats import with_backs
+from interactive_provider.boards import Place, Way, Zone
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import html, svg
@@ -393,6 +395,14 @@ def test_partners_win_together() -> None:
         r"Player \d wins|Player \d and Player \d win",
         str(walked(begun("skat"), 200)._state.outcome),
     )
+
+
+def test_a_hand_that_is_empty_has_no_backs() -> None:
+    """In the last trick another seat may have played while the viewer's own hand is empty."""
+    zones = (Zone("player 1", side="left"), Zone(), Zone("you", side="bottom"))
+    grid = zoned([(zones[0], ()), (zones[1], ("♣J",)), (zones[2], ())], width=3)
+
+    assert grid.rows == with_backs(grid, 4, viewer=0, mover=2).rows
 
 
 def test_a_bridge_hand_is_won_with_ones_partner() -> None:

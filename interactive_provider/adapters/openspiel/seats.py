@@ -54,7 +54,7 @@ def with_backs(grid: Grid, count: int, viewer: int, mover: int) -> Grid:
     rows = []
     for zone, row in zip(grid.zones, grid.rows, strict=True):
         seat = re.fullmatch(r"player (\d+)", zone.name)
-        backs = before - (int(seat[1]) in played) if seat and not any(row) else 0
+        backs = max(0, before - (int(seat[1]) in played)) if seat and not any(row) else 0
         rows.append((*(_BACK,) * backs, *row[backs:]))
     return replace(grid, rows=tuple(rows))
 
