@@ -167,3 +167,10 @@ def test_a_report_names_no_best_choice_below_twenty_games() -> None:
     measures = {row["measure"] for row in report(p, games=27, matches=2).rows()}
 
     assert not {"best first choice", "worst first choice"} & measures
+
+
+def test_the_tree_of_a_finished_game_says_so() -> None:
+    """Where nothing can be chosen any more there is a sentence in place of branches."""
+    over = games.match_game(rows=(1,), seed=1).row1.take1
+
+    assert "The game is over." == str(tree(over))

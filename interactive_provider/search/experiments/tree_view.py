@@ -107,7 +107,7 @@ class Tree:
         return self.line_of(self.find(*labels).values) if self.line_of else ""
 
     def __str__(self) -> str:
-        return clean("\n".join(_text(self.root, "")))
+        return clean("\n".join(_text(self.root, ""))) or "The game is over."
 
     __repr__ = __str__
 

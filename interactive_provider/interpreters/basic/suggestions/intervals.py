@@ -103,8 +103,10 @@ class Intervals:
                 return parts[0].union(parts[1])
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
-            case "INT" | "FIX":
+            case "INT":
                 return Interval(_floor(parts[0].low), _floor(parts[0].high))
+            case "FIX":
+                return Interval(_toward_zero(parts[0].low), _toward_zero(parts[0].high))
             case "CINT" | "CLNG":
                 # Halves are rounded away from zero.
                 return Interval(-_floor(0.5 - parts[0].low), _floor(parts[0].high + 0.5))
@@ -124,6 +126,10 @@ class Intervals:
 
 def _floor(x: float) -> float:
     return x // 1 if math.isfinite(x) else x
+
+
+def _toward_zero(x: float) -> float:
+    return math.copysign(_floor(abs(x)), x)
 
 
 def key_of(target: n.Target) -> str:
