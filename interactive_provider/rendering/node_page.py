@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from ..boards import Board
 from ..prose import Prose, framed
 from ..showing import View
 from ..support.sanitizing import clean, markup, untypeset
 from .signs import ending
-from .themes import Theme
 from .wrapping import terminal_width, wrapped
+
+if TYPE_CHECKING:
+    from .themes import Theme
 
 _MOST_OPTIONS, _LISTED = 16, 12
 """Options that are named before they are only counted: in text, in HTML."""

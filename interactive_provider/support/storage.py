@@ -17,7 +17,6 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from importlib import resources
 from pathlib import Path
 from typing import IO, Any
 
@@ -264,6 +263,8 @@ class Shelf(Mapping[str, Any]):
     def __init__(
         self, package: str, folder: str, suffix: str, read: Callable[[bytes, str], Any]
     ) -> None:
+        from importlib import resources  # it loads a dozen modules that most starts do without
+
         files = (resources.files(package) / folder).iterdir()
         self._files = {
             file.name.removesuffix(suffix): file for file in files if file.name.endswith(suffix)
