@@ -138,20 +138,28 @@ def test_labels_stand_out_from_what_they_are_written_on(page: Any, theme: str) -
         assert not colours or themes.contrast(*map(_hex, colours)) >= 4.5, classes
 
 
+_LOOKS = """() => [...document.querySelectorAll("main .ip-grid")].map((table) =>
+  [table, ...table.querySelectorAll("tr, th, td, td *")].flatMap((element) =>
+    ["", "::before", "::after"].map((part) => {
+      const style = getComputedStyle(element, part);
+      return [element.className, part, ...[...style].map((name) => `${name}: ${style[name]}`)];
+    })))"""
+
+
 @THEMES
-def test_several_boards_on_one_page_keep_their_looks(page: Any, theme: str) -> None:
-    """The style sheet of a later output does not undo the surface of an earlier one."""
-    look = """() => [...document.querySelectorAll("main .ip-grid")].map((table) => {
-      const style = getComputedStyle(table.querySelector("tbody td"));
-      return [table.className, style.boxShadow, style.backgroundColor, style.borderRadius];
-    })"""
-    alone = [
-        _shown(page, [board], theme=theme, live=False).evaluate(look)[0]
-        for board in SURFACE_BOARDS.values()
-    ]
-    assert alone == _shown(page, list(SURFACE_BOARDS.values()), theme=theme, live=False).evaluate(
-        look
-    )
+@pytest.mark.parametrize("first", ["first", "last"])
+def test_several_boards_on_one_page_keep_their_looks(page: Any, theme: str, first: str) -> None:
+    """No style sheet of another output undoes anything of a board, whichever comes first."""
+    boards = list(SURFACE_BOARDS.values())[:: 1 if first == "first" else -1]
+    alone = [_shown(page, [board], theme=theme, live=False).evaluate(_LOOKS)[0] for board in boards]
+    together = _shown(page, boards, theme=theme, live=False).evaluate(_LOOKS)
+
+    for one, among in zip(alone, together, strict=True):
+        assert [] == [
+            (before[:2], sorted(set(after) - set(before)))
+            for before, after in zip(one, among, strict=True)
+            if before != after
+        ]
 
 
 @pytest.mark.parametrize("surface", ["rack", "lines", "hex", "felt"])
