@@ -478,17 +478,7 @@ def compare_with_peers(*, quick: bool) -> None:
         "ms a move",
         "theirs",
     )
-    against_native = (
-        "game",
-        "simulations",
-        "theirs",
-        "won",
-        "drawn",
-        "lost",
-        "score",
-        "ms a move",
-        "theirs",
-    )
+    against_native = ("game", *matched[2:])
     solving = (
         "game",
         "positions",

@@ -431,8 +431,8 @@ class BasicProgram(Game[Screen]):
                 return state.note(key) or state.key_names.get(key, key)
             return "let the program continue"
         if isinstance(value, tuple):
-            told = _NAMED.get(value[-1], value[-1]) or "nothing more"
-            return "type something else" if value == (_OTHER,) else f"type {told}"
+            answer = _NAMED.get(value[-1], value[-1]) or "nothing more"
+            return "type something else" if value == (_OTHER,) else f"type {answer}"
         if state.stop.status == _MORE or state.suggestion is None:
             return "let the program continue"
         if note := state.note(str(value)):
@@ -441,10 +441,10 @@ class BasicProgram(Game[Screen]):
             return f"{value}{kind}"
         if why := _why(str(value), state):
             return why
-        told, wanted = str(value) or "an empty line", state.stop.asked_for
-        if len(wanted) > 1:
-            return f"{told} for {wanted[len(state.given)].name}"
-        return told
+        answer, variables = str(value) or "an empty line", state.stop.asked_for
+        if len(variables) > 1:
+            return f"{answer} for {variables[len(state.given)].name}"
+        return answer
 
 
 _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)

@@ -191,14 +191,14 @@ class Moment(State):
         shown = words or _as_text(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        told = (
+        text = (
             f"{shown}\nRewards so far: {got}."
             if any(self.payoffs[seat] for seat in seats)
             else shown
         )
         if is_drawn and shows_all:
-            return Prose(Block(Image("the environment", self.picture)), told)
-        return told
+            return Prose(Block(Image("the environment", self.picture)), text)
+        return text
 
     @property
     def mover(self) -> int:

@@ -57,21 +57,21 @@ class Laboratory(State):
     @property
     def display_text(self) -> str:
         """The result of the last flask, and the next one."""
-        told = [] if self.last is None else [_told(*self.last)]
+        lines = [] if self.last is None else [_told(*self.last)]
         if self.outcome == "won":
-            told.append(
+            lines.append(
                 f"That was the last flask. You have {counted(self.lives, 'life', 'lives')} left."
             )
         elif self.outcome == "lost":
-            told.append("That was your last life.")
+            lines.append("That was your last life.")
         else:
-            told.append(
+            lines.append(
                 f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go."
             )
-            told.append(
+            lines.append(
                 f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much water?"
             )
-        return "\n".join(told)
+        return "\n".join(lines)
 
     @property
     def outcome(self) -> Outcome:

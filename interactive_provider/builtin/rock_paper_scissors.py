@@ -35,14 +35,14 @@ class Match(State):
     @property
     def display_text(self) -> str:
         """The last round and the score."""
-        told = [] if self.last is None else [_told(*self.last)]
+        lines = [] if self.last is None else [_told(*self.last)]
         draws = f", {self.draws} drawn" if self.draws else ""
-        told.append(f"You {self.yours}, computer {self.mine}{draws}.")
+        lines.append(f"You {self.yours}, computer {self.mine}{draws}.")
         if self.outcome:
-            told.append("You win!" if self.outcome == "won" else "The computer wins.")
+            lines.append("You win!" if self.outcome == "won" else "The computer wins.")
         else:
-            told.append(f"First to {self.needed} wins. Rock, paper or scissors?")
-        return "\n".join(told)
+            lines.append(f"First to {self.needed} wins. Rock, paper or scissors?")
+        return "\n".join(lines)
 
     @property
     def display_options(self) -> Options:

@@ -243,8 +243,8 @@ def _classes(role: str, piece: str | Piece, mark: str, shade: float | None) -> s
 
 def _words(cell: Cell) -> str:
     """The label for screen readers and tooltips, if it says more than what is visible."""
-    told = spoken(cell)
-    label = f' aria-label="{markup(told)}"' if told != shown(cell) else ""
+    name = spoken(cell)
+    label = f' aria-label="{markup(name)}"' if name != shown(cell) else ""
     tooltip = f' title="{markup(sign(cell.tooltip))}"' if cell.tooltip else ""
     return label + tooltip
 

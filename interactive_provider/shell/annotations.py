@@ -177,12 +177,12 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     # A quick answer for most labels: a menu may have hundreds.
     if first != beginning and first.isalpha() and beginning.isalpha():
         return False
-    told, known = _words_of(said), _words_of(label)
-    if len(known) == 1 == len(known[0]):
-        return told == known
-    return len(told) == len(known) and all(
+    said_words, label_words = _words_of(said), _words_of(label)
+    if len(label_words) == 1 == len(label_words[0]):
+        return said_words == label_words
+    return len(said_words) == len(label_words) and all(
         long == short if short.isdecimal() else long.startswith(short)
-        for short, long in zip(known, told, strict=True)
+        for short, long in zip(label_words, said_words, strict=True)
     )
 
 

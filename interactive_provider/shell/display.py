@@ -201,9 +201,9 @@ class Display:
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
         """What the inspector shows for a choice or a position, or what other hooks return for other
         objects."""
-        told = told_of(data.obj, getattr(data.info, "parent", None))
-        if told is not None:
-            return written(told)
+        description = told_of(data.obj, getattr(data.info, "parent", None))
+        if description is not None:
+            return written(description)
         other = self._other_hooks.get(kind)
         return None if other is None else other(data)
 

@@ -234,8 +234,8 @@ def _evaluate(magics: GameMagics, line: str) -> Told | None:
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    told: Told = _searching(_judged)(magics, line)
-    return told
+    result: Told = _searching(_judged)(magics, line)
+    return result
 
 
 def _judged(shown: Node, **arguments: Any) -> Told:

@@ -223,10 +223,10 @@ def _fact(name: str, value: object) -> str:
         return words
     if name == "against":
         return "against a random player" if value == "random" else "against the computer"
-    told = str(value).replace("_", " ")
+    number = str(value).replace("_", " ")
     if isinstance(value, int) and name.endswith("s"):
-        return f"{told} {words}"
-    return f"{words} {told}"
+        return f"{number} {words}"
+    return f"{words} {number}"
 
 
 def _opponent(game: Game[Any], level: object) -> str:
@@ -297,10 +297,10 @@ def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     while p._parent is not None and len(pages) < _PAGES and room > 0:
         before = _asked(p._parent)
         if is_shown_at(before, now):
-            told = view_of(before).text
-            text = without_echo(before, clean(str(told)))
+            said = view_of(before).text
+            text = without_echo(before, clean(str(said)))
             chosen = clean(view_of(p).chosen)
-            page: Any = prose.payload(told, {}) if isinstance(told, Prose) else text[-room:]
+            page: Any = prose.payload(said, {}) if isinstance(said, Prose) else text[-room:]
             pages.append(shapes.Chosen(chosen or _chosen(p._step), page))
             room -= len(text)
         p = before

@@ -246,17 +246,17 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
 def _read(name: str) -> dict[str, Any]:
     path = user_folder() / name
     try:
-        told = json.loads(read_file(path, _LARGEST).decode())
+        kept = json.loads(read_file(path, _LARGEST).decode())
     except FileNotFoundError:
         return {}
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"{path} is not readable: {fault}") from None
-    if not isinstance(told, dict) or told.get("version") != VERSION:
-        found = told.get("version") if isinstance(told, dict) else None
+    if not isinstance(kept, dict) or kept.get("version") != VERSION:
+        found = kept.get("version") if isinstance(kept, dict) else None
         raise Unreadable(
             f"{path} has version {quote(found)}, but this program reads version {VERSION}"
         )
-    return told
+    return kept
 
 
 def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:

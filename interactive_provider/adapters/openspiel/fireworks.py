@@ -43,11 +43,11 @@ CARDS = _cells()
 
 def known(sign: str) -> Cell:
     """A card of the player's own, by OpenSpiel's text of what is known about it: ``GX|G12345``."""
-    told, _, possible = sign.partition("|")
+    hint, _, possible = sign.partition("|")
     letters = [letter for letter in possible if letter in _COLOURS]
     ranks = "".join(sorted(set(possible) & set(_RANKS)))
-    is_new, told = told.endswith("!"), told[:2]
-    letter, rank = told[:1].replace("X", ""), told[1:].replace("X", "")
+    is_new, hint = hint.endswith("!"), hint[:2]
+    letter, rank = hint[:1].replace("X", ""), hint[1:].replace("X", "")
     shapes = "".join(_COLOURS[one][1] for one in letters)
     names = ", ".join(_COLOURS[one][0] for one in letters)
     shape = _COLOURS[letter][1] if letter else ""
@@ -81,27 +81,27 @@ def fireworks(text: str) -> Grid | None:
     zones.append((Zone("built", note=f"{sum(int(card[1]) for card in built)} of 25"), built))
     zones.append((Zone("discards", side="right", note=_discards(text)), ()))
     news = re.search(r"(?m)^Last hint: (\w)$", text)
-    zones.append((Zone("you", side="bottom"), [_renewed(told, news) for _, told in own]))
+    zones.append((Zone("you", side="bottom"), [_renewed(sign, news) for _, sign in own]))
     return zoned(zones, choices=_choices(others, len(own), len(zones) - 1))
 
 
-def _renewed(told: str, news: re.Match[str] | None) -> str:
+def _renewed(card: str, news: re.Match[str] | None) -> str:
     """What is known about a card of the player's own, with a sign if the last hint was about it."""
-    sign, behind, possible = told.partition("|")
+    sign, behind, possible = card.partition("|")
     return f"{sign}{'!' * bool(news and news[1] in sign)}{behind}{possible}"
 
 
 def told_last(inner: Any, seat: int) -> str:
     """The colour or number that the last hint gave a player, if it has not been acted on yet."""
-    told = ""
+    text = ""
     for mover, action in ((move.player, move.action) for move in inner.full_history()):
         name = inner.action_to_string(mover, action) if mover >= 0 else ""
         hint = re.search(r"Reveal player \+(\d+) (?:color|rank) (\w)", name)
         if mover == seat:
-            told = ""
+            text = ""
         elif hint and (mover + int(hint[1])) % inner.num_players() == seat:
-            told = hint[2]
-    return told
+            text = hint[2]
+    return text
 
 
 def _tokens(text: str) -> list[Zone]:

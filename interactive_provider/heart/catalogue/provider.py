@@ -87,12 +87,12 @@ class Catalogue(Node):
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
-        told = (
+        paragraphs = (
             f"{title_of(found)} ({item.origin})",
             rules_of(found),
             f"Parameters: {parameters_in_words(found)}",
         )
-        return wrapped("\n\n".join(told))
+        return wrapped("\n\n".join(paragraphs))
 
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence; empty for another library's game that is not loaded yet."""
