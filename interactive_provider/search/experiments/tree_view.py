@@ -206,13 +206,13 @@ _PAGE = """{style}<style>.ip-tree{{display:flex;overflow-x:auto}}
 .ip-tree .node{{display:flex;gap:4px;width:210px;padding:4px;border:1px solid #444;\
 border-radius:4px;color:#111;cursor:pointer;margin-right:12px}}</style><div class="ip-plot"\
  title="The best line is first; blue is good for the player who chose, orange is bad."><section\
- class="ip-tree">{tree}</section><code class="told">click a node for its line</code></div>"""
+ class="ip-tree">{tree}</section><code class="line">click a node for its line</code></div>"""
 
 _SCRIPT = """<script>(function () {
 const box = document.currentScript && document.currentScript.previousElementSibling;
 const nodes = (box || document).querySelectorAll("[data-line]");
 nodes.forEach((node) => node.addEventListener("click", () => {
-  node.closest(".ip-plot").querySelector(".told").textContent = node.dataset.line;
+  node.closest(".ip-plot").querySelector(".line").textContent = node.dataset.line;
   if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.line).catch(() => {});
 }));})();</script>"""
 """A press shows the line of a node below the picture, and copies it."""
