@@ -823,7 +823,7 @@ def test_few_solved_graphs_are_kept_however_small() -> None:
     for setup in "abcdef":
         studied(Question(game, game.new_state(Random(0)), setup=setup))
 
-    assert list("cdef") == [worth.graph.model.setup for worth in analysis._solved]
+    assert list("cdef") == [source.setup for _, source in analysis._solved]
 
 
 # The same game, told in another way -----------------------------------------------------------
