@@ -430,7 +430,7 @@ def _exact(study: Study, states: int) -> Study:
 
     if not fits(FIRST):
         is_puzzle = model.players == 1 and study.in_shares
-        survey = None if is_puzzle else Survey(model, study.state, study.mover)
+        survey = None if is_puzzle else Survey(model, lambda _: study.state, study.mover)
         is_too_large = survey is not None and survey.exceeds(states)
         if not is_too_large and not fits(QUICK):
             shortcut = _shortcut(study, states, graph, survey)
@@ -503,7 +503,7 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
     if not is_small and (
-        Survey(model, state, turn).exceeds(states) or not expand(graph, states).complete
+        Survey(model, lambda _: state, turn).exceeds(states) or not expand(graph, states).complete
     ):
         raise Unsearchable(f"it has more than {states:,} positions")
     return solved(graph)

@@ -86,7 +86,8 @@ def expand(
     `Unsearchable` if luck cannot be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
     model = graph.model
-    watch, respond, place, numbers = model.watch, model.respond, model.place, graph.numbers
+    watch, respond = model.watch, model.respond
+    place, numbers = model.place, graph.numbers
     try:
         while len(graph.ways) < len(graph.states):
             at = len(graph.ways)
@@ -356,7 +357,8 @@ class Solver:
 
     def _worths(self, node: int) -> list[float]:
         """The least that each choice gives the player who makes it."""
-        least, mover, ways = self.least, self.movers[node], self.ways[node]
+        least, mover = self.least, self.movers[node]
+        ways = self.ways[node]
         if not self.graph.lucky:
             return [least[way][mover] for way in ways]  # type: ignore[index] # every way is a node
         return [sum([chance * least[to][mover] for chance, to in results(way)]) for way in ways]
