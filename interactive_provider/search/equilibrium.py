@@ -298,7 +298,7 @@ class Equilibrium:
                 break
             best = better
         self._responses[who] = best
-        return (self.total - values[0] if who else values[0]), best
+        return float(self.total - values[0] if who else values[0]), best
 
     def gain(self, strategy: Array) -> float:
         """What best responses gain, averaged over both players: the exploitability of a

@@ -284,11 +284,12 @@ def _sources(text: str, file: str) -> dict[CodeType, bytes]:
         return {}
     for code in codes:
         codes += [const for const in code.co_consts if isinstance(const, CodeType)]
-    return {
-        code: _hashed(code.co_qualname, [said.encode() for said in trees[place]])
-        for code in codes
-        if (place := (code.co_name, code.co_firstlineno)) in trees
-    }
+    found: dict[CodeType, bytes] = {}
+    for code in codes:
+        said = trees.get((code.co_name, code.co_firstlineno))
+        if said is not None:
+            found[code] = _hashed(code.co_qualname, [text.encode() for text in said])
+    return found
 
 
 def _spelled(node: object) -> str:
