@@ -166,8 +166,7 @@ class Table(Solved):
             raise BadFile(f"{name} is not a complete table of a solved game.") from None
         if not is_same:
             raise BadFile(
-                f"{name} is a table of {quote(record['game'])} with other rules or parameters, or"
-                " was made by another version of Python."
+                f"{name} is a table of {quote(record['game'])} with other rules or parameters."
             )
         if not all(table.agrees(model, state, turn, Random(seed)) for seed in range(SAMPLES)):
             raise BadFile(f"{name} does not agree with the rules of {title_of(model.game)}.")
