@@ -324,3 +324,58 @@ def test_a_number_to_guess_is_rounded_as_its_function_does(function: str, least:
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
     assert (least, 4.0) == (found.low, found.high)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (
+            '10 PRINT "LEVEL?":PRINT:PRINT "(1=FAST)":PRINT:PRINT "(5=SLOW)"\n20 INPUT P',
+            "1 2 3 4 5",
+        ),
+        ('10 PRINT "SKILL (1=ACE, 4=TYRO)"\n20 INPUT Q\n30 H=H/Q', "1 2 3 4"),
+        ('10 INPUT "FIRST OR SECOND HAND (1 OR 2)";W\n20 IF W=1 THEN PRINT "A"', "1 2"),
+        ('10 INPUT "TAKE 1, 2 OR 3 COINS";W\n20 N=N-W', "1 2 3"),
+        (
+            '10 PRINT "TYPE \'1\' TO ROLL":PRINT "TYPE \'2\' TO STOP":PRINT:PRINT "GO"\n'
+            "20 INPUT I\n30 IF I=2 THEN END\n40 N=N+1:PRINT N*I:GOTO 20",
+            "1 2",
+        ),
+    ],
+)
+def test_numbers_that_the_screen_explains_are_listed(text: str, numbers: str) -> None:
+    """A scale whose ends are explained is listed whole, and so are numbers joined by OR or told
+    one by one above the question."""
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert tuple(numbers.split()) == found.answers()
+
+
+def test_a_comparison_with_what_was_typed_before_sets_no_limit() -> None:
+    """Of two numbers the larger one is found: nothing is said about the second one."""
+    text = (
+        '10 INPUT "FIRST LOSS";A\n20 INPUT "SECOND LOSS";B\n30 R=A:IF B>A THEN R=B\n'
+        "40 PRINT 10*LOG(R)"
+    )
+    state = Program.parse(text).start(1).answer("2")
+
+    assert (None, False) == (state.suggestions[0].high, state.suggestions[0].stock)
+
+
+def test_signs_of_an_expression_are_single_characters() -> None:
+    """Where signs and the names of functions are looked for in an answer, no name is taken apart
+    into signs."""
+    text = (
+        '10 INPUT "SUM";X$\n20 FOR I=1 TO LEN(X$):C$=MID$(X$,I,1)\n'
+        '30 IF C$="+" OR C$="-" OR (C$>="0" AND C$<="9") OR C$="SIN" THEN PRINT I\n'
+        '40 IF ASC(C$)>=48 AND ASC(C$)<=57 THEN PRINT "DIGIT"\n50 NEXT'
+    )
+
+    assert not set("SIN") & set(Program.parse(text).start(1).suggestions[0].signs)
+
+
+def test_an_apple_waits_for_the_key_that_it_gets() -> None:
+    """GET of Applesoft waits, so there is no going on without a key."""
+    text = '10 HOME:PRINT "PRESS ANY KEY"\n20 GET A$\n30 PRINT "ON"'
+
+    assert "" not in offered(text, "applesoft")

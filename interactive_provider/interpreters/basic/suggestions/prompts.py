@@ -174,18 +174,34 @@ _EXPLAINED = re.compile(
 _TO_PRESS = re.compile(
     r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)"
 )
+_EITHER = re.compile(r"(?i)(?<![\d.$])(?:\d{1,2}(?:, ?| ?/ ?| OR ))+(?:OR )?\d{1,2}(?![\d.])")
+"""1, 2 OR 3."""
 
 
 def chosen_among(text: str) -> list[float]:
-    """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2
-    TO END"."""
+    """The numbers that a text explains or lists one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO
+    ON, PRINT 2 TO END", "1, 2 OR 3"."""
     pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
     if len(pressed) > 1:
         return pressed
-    numbers = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+    listed = [[*map(float, re.findall(r"\d+", numbers))] for numbers in _EITHER.findall(text)]
     # Numbers in a sentence are not a list: those of a list follow one another.
-    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(numbers))
-    return numbers if in_order and numbers and numbers[0] <= 1 else []
+    return next(filter(_are_in_order, (_explained(text), *listed)), [])
+
+
+def scale(text: str) -> list[float]:
+    """The ends of a scale that a text explains: "(5=EASY, 1=DIFFICULT)"."""
+    ends = _explained(text)
+    return ends if len(ends) == 2 and 0 <= ends[0] <= 1 < ends[1] - ends[0] else []
+
+
+def _explained(text: str) -> list[float]:
+    return sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+
+
+def _are_in_order(numbers: Sequence[float]) -> bool:
+    steps = (b - a for a, b in itertools.pairwise(numbers))
+    return bool(numbers) and numbers[0] <= 1 and all(0 < step <= 1 for step in steps)
 
 
 # Words -------------------------------------------------------------------------------------------

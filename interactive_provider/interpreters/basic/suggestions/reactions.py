@@ -77,9 +77,13 @@ class Reaction(Walk):
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
+        return not all(map(_is_constant, self.printed(effects)))
+
+    def printed(self, effects: Iterable[object]) -> Iterator[n.Print]:
+        """Those of some effects that print."""
         done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
         statements = (one[1] if isinstance(one, tuple) else one for one in done)
-        return any(isinstance(what, n.Print) and not _is_constant(what) for what in statements)
+        return (what for what in statements if isinstance(what, n.Print))
 
     @cached_property
     def is_direct(self) -> bool:

@@ -219,7 +219,7 @@ class TextQuestion:
             return
         start, count = piece
         for word in filter(str.strip, words):
-            if start == 0 and count == 1:
+            if start == 0 and count == len(word) == 1:
                 self.somewhere[word] = None
             elif start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
