@@ -240,12 +240,16 @@ def _words(text: str, between: str) -> tuple[str, ...]:
 
 _TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
 _TO_END = r"['\">]*\sTO\s(?:STOP|QUIT|END|EXIT|FINISH)\b"
-_TYPED = re.compile(rf"(?i:{_TO_TYPE})['\"`<]([A-Za-z][A-Za-z ]*)['\">]")
+_TYPED = re.compile(
+    rf"(?i:{_TO_TYPE})['\"`<](?!RETURN|ENTER)([A-Za-z][A-Za-z ]*)['\">]"
+    r"|\bTYPE (?!IN |RETURN|ENTER|ANY)([A-Z]{3,}) TO\b"
+)
 
 
 def words_to_type(text: str) -> tuple[str, ...]:
-    """The words in quotes that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'"."""
-    return tuple(dict.fromkeys(_TYPED.findall(text)))
+    """The words that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'", "TYPE ROLL TO GET
+    THE BALL GOING"."""
+    return tuple(dict.fromkeys(quoted or plain for quoted, plain in _TYPED.findall(text)))
 
 
 def is_told(word: str, printed: Printed) -> bool:
@@ -253,7 +257,12 @@ def is_told(word: str, printed: Printed) -> bool:
     "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
-    return word in words_to_type("\n".join(printed.around)) or bool(pattern.search(printed.prompt))
+    around = "\n".join(printed.around)
+    return (
+        word in words_to_type(around)
+        or bool(pattern.search(printed.prompt))
+        or bool(re.search(rf"(?i:\bTYPE ){spelled}", around))
+    )
 
 
 _KEY = re.compile(
@@ -296,7 +305,8 @@ _ASKS = {
             r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
+            r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
         ),

@@ -19,7 +19,7 @@ from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .prompts import only_prints
-from .text_values import is_any_sign, leaves
+from .text_values import is_any_sign
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
 _COMPARE: dict[str, Callable[[str, str], bool]] = {
@@ -155,7 +155,7 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(leaf in self.pressed or self._is_asked_with(leaf) for leaf in leaves(test)):
+        if any(part in self.pressed or self._is_asked_with(part) for part in n.parts(test)):
             return (True, False)
         self.has_effect = True
         return ()
