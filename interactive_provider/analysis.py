@@ -152,6 +152,7 @@ def simulate(
     True
     """
     from .search.experiments.simulations import played
+    from .search.experiments.work import Workers
 
     position = position_of(p)
     found = played(
@@ -159,8 +160,7 @@ def simulate(
         games,
         players,
         seed=checked_seed(seed),
-        executor=executor,
-        progress=progress,
+        workers=Workers(executor, progress),
     )
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
@@ -200,16 +200,14 @@ def league(
     >>> [(row["player"], row["games"]) for row in found.rows()]
     [('easy', 10), ('luck', 10)]
     """
-    from .search.experiments import leagues
+    from .search.experiments.leagues import contested
+    from .search.experiments.work import Workers
 
     position = position_of(p)
     played = _checked_schedule(schedule)
-    seed = checked_seed(played.seed)
-    result = leagues.League({}, played.rounds, seed, played.opening, line_of(position))
-    rules = leagues.entered(result, Beginning(position), players, played.seconds)
-    file = keep if isinstance(keep, str | PathLike) else None
-    leagues.add_games(result, keep if file is None else leagues.kept_league(file))
-    return leagues.play_missing(result, rules, file, executor, progress)
+    played = replace(played, seed=checked_seed(played.seed))
+    workers = Workers(executor, progress)
+    return contested(Beginning(position), players, played, workers, keep, line_of(position))
 
 
 def _checked_schedule(schedule: object) -> Schedule:
@@ -272,7 +270,7 @@ def report(
     from .search.experiments.reports import reported
 
     position = position_of(p)
-    found = reported(Beginning(position), games=games, matches=matches, executor=executor)
+    found = reported(Beginning(position), games, matches, executor)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
@@ -401,10 +399,12 @@ def survey(
     [((1, 2), 'player 1', 3), ((2, 2), 'player 2', 4)]
     """
     from .search.experiments.surveys import surveyed
+    from .search.experiments.work import Workers
 
     node = node_of(p)
     game = node._game if isinstance(node, Lobby) else position_of(node)._table.game
-    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, executor, progress)
+    workers = Workers(executor, progress)
+    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, workers)
 
 
 @dataclass(frozen=True, slots=True)
