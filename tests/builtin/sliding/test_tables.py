@@ -127,11 +127,10 @@ def test_branches_change_the_order_alone(
     """A search split from its second iteration on proves the same lengths as one that is never
     split, with fewer nodes."""
     engine = deepening.searcher(*shape)
-    lengths, nodes = {}, {}
-    for worth in (0, 1 << 60):
+    lengths: dict[int, list[int]] = {0: [], 1 << 60: []}
+    nodes = dict.fromkeys(lengths, 0)
+    for worth in lengths:
         monkeypatch.setattr(deepening, "WORTH_SPLITTING", worth)
-        lengths[worth] = []
-        nodes[worth] = 0
         for seed in range(12):
             found = deepening.Found()
             tiles = rules.flatten(sliding.scramble(*shape, seed))
