@@ -96,7 +96,7 @@ def test_counters_name_players_who_have_no_names(
     players: Any, against: Any, said: list[str]
 ) -> None:
     """The one who looks is you, a single opponent the computer; names that a game gives stay."""
-    game = Turns()
+    game: Any = Turns()
     game.players = players
     names = player_names(game)[:2]
     found = Seating(game, {"against": against}).own_words([("turn", name) for name in names])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -10,7 +11,7 @@ from math import prod
 from os import PathLike
 from typing import Any
 
-from ...errors import BadFile, BadParameter, ProviderError, message_of, quote
+from ...errors import BadFile, BadParameter, NoSuchFile, ProviderError, message_of, quote
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
@@ -160,7 +161,10 @@ def surveyed(
     it."""
     every = {named(one): one for one in combinations(ranges)}
     about = {"format": FORMAT, "rules": fingerprint_with_code(game), "limit": repr(limit)}
-    known = {} if keep is None else read_kept(keep, "survey", partial(_cases, keep, about)) or {}
+    known = dict[str, Case]()
+    if keep is not None:
+        with suppress(NoSuchFile):
+            known = read_kept(keep, "survey", partial(_cases, keep, about))
 
     def record() -> dict[str, Any]:
         cases = {name: {**asdict(case), "parameters": None} for name, case in known.items()}

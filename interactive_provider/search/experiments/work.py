@@ -16,7 +16,7 @@ from os import PathLike
 from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
-from ...errors import BadFile, BadParameter, message_of, quote
+from ...errors import BadFile, BadParameter, NoSuchFile, message_of, quote
 from ...support.extras import installed
 from ...support.plurals import counted
 from ...support.storage import path_of, read_file, replace_file
@@ -175,14 +175,12 @@ def writing(file: str | PathLike[str] | None, record: Callable[[], Any]) -> Call
     return write
 
 
-def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R | None:
-    """What is made of the record in a file, None if there is no file; raises `BadFile` for one that
-    does not keep ``what`` is expected."""
-    if not path_of(file).exists():
-        return None
+def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R:
+    """What is made of the record in a file; raises `NoSuchFile` if there is none, and `BadFile` for
+    one that does not keep ``what`` is expected."""
     try:
-        return made(json.loads(read_file(file, LARGEST_FILE)))
-    except BadFile:
+        return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
+    except (BadFile, NoSuchFile):
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
         why = f"{type(fault).__name__}: {fault}"
