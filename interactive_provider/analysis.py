@@ -33,6 +33,7 @@ from .heart.play.actions import Beginning, history, position_of, question_of, se
 from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
 from .heart.play.position_data import (
     board_of,
+    from_start,
     line_of,
     steps_with_replies,
     turn_of,
@@ -279,10 +280,11 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     """A proof of the best result that a player can force from here on, to walk through and to keep.
 
     The ``walk`` of a proof is a position that offers only the choices that keep the result, and
-    every reply of the opponent. A proof is checked by the rules alone before it is returned. In the
-    file ``keep`` it is written, or read if the file is there; `BadFile` is raised if it does not
-    prove what it claims by the present rules. Raises `NoAbility` for a game that is not for two,
-    hides something, has luck, or has more than ``states`` positions.
+    every reply of the opponent; its line is that of the game itself. A proof is checked by the
+    rules alone before it is returned. In the file ``keep`` it is written, or read if the file is
+    there; `BadFile` is raised if it does not prove what it claims by the present rules. Raises
+    `NoAbility` for a game that is not for two, hides something, has luck, or has more than
+    ``states`` positions.
 
     >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
     >>> print(found)
@@ -301,7 +303,17 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     first = position._state, turn_of(position)
     found = proofs.proof_of(model, *first, states, keep)
     found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    both = position if position._table.seating is None else _both_sides(position)
+    if both is not None:
+        found.walk._table.original = functools.partial(_walked, both)
     return found
+
+
+def _walked(first: Position, walk: Position) -> Position:
+    """The position of the game itself at a place of a walk."""
+    steps = from_start(walk)
+    values = [value_of(at._parent._state, at._step) for at in steps[1:]]
+    return _after(first, values)
 
 
 def habits(

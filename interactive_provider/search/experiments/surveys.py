@@ -229,8 +229,9 @@ def _known(question: Question | Solution) -> dict[str, Any]:
 def _solved(worth: Worth) -> dict[str, Any]:
     """What is known about a game that is solved."""
     graph = worth.graph
-    mover = worth.graph.movers[0]
-    choices = [worth.of_way(way)[mover] for way in graph.ways[0]]
+    mover = graph.movers[0]
+    each = worth.choices(graph.model, graph.states[0], mover) or {}
+    choices = [entry.least[mover] for entry in each.values()]
     going_on = [node for node, paid in enumerate(graph.payoffs) if paid is None]
     forced = [max(worth.payoffs[node]) - min(worth.payoffs[node]) > NEAR for node in going_on]
     if graph.model.players == 1:
