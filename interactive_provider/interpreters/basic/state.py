@@ -122,7 +122,7 @@ class State:
         return (self.asked.prompt or "") + ("? " if self.asked.question else "")
 
     @property
-    def wanted(self) -> tuple[n.Target, ...]:
+    def wanted(self) -> n.Targets:
         """The variables that the next answer gives values to."""
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
@@ -267,7 +267,7 @@ class State:
         return (state for state in here if state.status == "asks")
 
     @property
-    def asked_for(self) -> tuple[n.Target, ...]:
+    def asked_for(self) -> n.Targets:
         """The variables that the next answer gives values to, none if a player cannot know which
         INPUT is asking."""
         number = self._known_number

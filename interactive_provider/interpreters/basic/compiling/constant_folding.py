@@ -72,7 +72,7 @@ def fails(e: n.Expr) -> bool:
     return False
 
 
-def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
+def _rebuilt(e: n.Expr, parts: n.Exprs) -> n.Expr:
     """An expression with other parts; itself if they are the same."""
     if all(map(is_, parts, n.children(e))):
         return e

@@ -38,7 +38,7 @@ class Array:
         self.dims = 0
         self.empty: float | str = "" if name.endswith("$") else 0.0
 
-    def dimension(self, bounds: tuple[n.Expr, ...]) -> None:
+    def dimension(self, bounds: n.Exprs) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)

@@ -53,21 +53,21 @@ class Elem(Node):
     """An element of an array."""
 
     name: str
-    index: tuple[Expr, ...]
+    index: Exprs
 
 
 class Call(Node):
     """A built-in function."""
 
     name: str
-    args: tuple[Expr, ...]
+    args: Exprs
 
 
 class FnCall(Node):
     """A function of the program's own (DEF FN)."""
 
     name: str
-    args: tuple[Expr, ...]
+    args: Exprs
 
 
 class Unary(Node):
@@ -87,6 +87,10 @@ class Binary(Node):
 
 Expr: TypeAlias = Num | Str | Var | Elem | Call | FnCall | Unary | Binary
 Target: TypeAlias = Var | Elem
+Exprs: TypeAlias = tuple[Expr, ...]
+Targets: TypeAlias = tuple[Target, ...]
+Arguments: TypeAlias = tuple[Expr | None, ...]
+"""None stands for an argument that is left out."""
 
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
@@ -124,7 +128,7 @@ class Input(Node):
     an answer too (INKEY$). With ``keeps`` the return key alone leaves the variables as they are.
     """
 
-    targets: tuple[Target, ...]
+    targets: Targets
     prompt: str | None = None
     question: bool = True
     whole_line: bool = False
@@ -138,8 +142,8 @@ class If(Node):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
-    then: tuple[Stmt, ...]
-    other: tuple[Stmt, ...] = ()
+    then: Body
+    other: Body = ()
 
 
 class For(Node):
@@ -180,8 +184,8 @@ class Block(Node):
     """
 
     word: str
-    args: tuple[Expr, ...] = ()
-    before: tuple[Stmt, ...] = ()
+    args: Exprs = ()
+    before: Body = ()
     name: str = ""
 
 
@@ -208,7 +212,7 @@ class On(Node):
 class Read(Node):
     """READ."""
 
-    targets: tuple[Target, ...]
+    targets: Targets
 
 
 class Data(Node):
@@ -294,7 +298,7 @@ class Nothing(Node):
     """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
     (none for REM)."""
 
-    args: tuple[Expr, ...] = ()
+    args: Exprs = ()
     word: str = ""
 
 
@@ -323,7 +327,7 @@ class Act(Node):
     is left out."""
 
     word: str
-    args: tuple[Expr | None, ...] = ()
+    args: Arguments = ()
 
     @property
     def is_of_files(self) -> bool:
@@ -361,7 +365,7 @@ class Display(Node):
     out."""
 
     word: str
-    args: tuple[Expr | None, ...]
+    args: Arguments
 
 
 Stmt: TypeAlias = (
@@ -402,12 +406,18 @@ Stmt: TypeAlias = (
 )
 
 
+Body: TypeAlias = tuple[Stmt, ...]
+"""The statements of a line, or of a branch of an IF."""
+Statements: TypeAlias = list[Stmt]
+"""What one statement becomes when it is read."""
+
+
 class Line(Node):
     """One numbered line: its statements and its text as it is in the file."""
 
     number: int
     text: str
-    body: tuple[Stmt, ...]
+    body: Body
 
 
 _EXACT = 16
@@ -464,7 +474,7 @@ def uses_files(stmt: Stmt) -> bool:
     return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.is_of_files)
 
 
-def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
+def inner_statements(body: Body) -> list[Stmt]:
     """All statements of a line, those inside IFs included."""
     found: list[Stmt] = []
     for stmt in body:
@@ -474,7 +484,7 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
     return found
 
 
-def targets(stmt: object) -> tuple[Target, ...]:
+def targets(stmt: object) -> Targets:
     """What a statement gives values to, except for loop variables."""
     match stmt:
         case Let(target):
@@ -486,13 +496,13 @@ def targets(stmt: object) -> tuple[Target, ...]:
     return ()
 
 
-def children(node: Expr) -> tuple[Expr, ...]:
+def children(node: Expr) -> Exprs:
     """The direct parts of an expression."""
     parts_of = _PARTS.get(type(node))
     return () if parts_of is None else parts_of(node)
 
 
-_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+_PARTS: dict[type, Callable[[Any], Exprs]] = {
     Elem: attrgetter("index"),
     Call: attrgetter("args"),
     FnCall: attrgetter("args"),
