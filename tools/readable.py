@@ -52,7 +52,6 @@ MORE_PARAMETERS = {
     "search/experiments/simulations.py:play_one": "not divided yet",
     "search/experiments/surveys.py:surveyed": "not divided yet",
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
-    "interpreters/basic/state.py:run": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",
     "interpreters/stories/sugarcube/links.py:_do": "not divided yet",

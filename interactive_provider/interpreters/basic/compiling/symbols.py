@@ -70,7 +70,7 @@ class Symbols:
         self.steps: dict[str, set[n.Expr | None]] = {}
         self.base = 0
         self.traps = traps_of(lines)
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        statements = n.statements_of(lines)
         self.places_output = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)

@@ -7,8 +7,8 @@ A block that is closed without being open, and a WHILE that is not closed, is a 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 from . import nodes as n
@@ -45,28 +45,15 @@ class _Block:
 
 def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
     """The lines of a program with jumps instead of blocks."""
-    statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+    statements = n.statements_of(lines)
     if not any(isinstance(stmt, n.Block) for stmt in statements):
         return list(lines)
     jumps = _Jumps(statements)
-    found = [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
-    unclosed = {n.Label(block.next) for block in jumps.open if block.word == "WHILE"}
-    return (
-        [replace(line, body=_with_faults(line.body, unclosed)) for line in found]
-        if unclosed
-        else found
-    )
-
-
-def _with_faults(body: n.Body, unclosed: Container[n.Stmt]) -> n.Body:
-    """The statements of a line, in which each WHILE that is not closed is a fault."""
-    found: n.Statements = []
-    for stmt in body:
-        if isinstance(stmt, n.If):
-            then = _with_faults(stmt.then, unclosed)
-            stmt = replace(stmt, then=then, other=_with_faults(stmt.other, unclosed))
-        found.append(_UNCLOSED if stmt in unclosed else stmt)
-    return tuple(found)
+    found = [n.with_statements(line, jumps.statement) for line in lines]
+    unclosed = [n.Label(block.next) for block in jumps.open if block.word == "WHILE"]
+    return [
+        n.with_statements(line, lambda s: [_UNCLOSED if s in unclosed else s]) for line in found
+    ]
 
 
 class _Jumps:
@@ -82,13 +69,9 @@ class _Jumps:
         self.labels = itertools.count(LOWEST_ENTRY - 1, -1)
         self.open: list[_Block] = []
 
-    def body(self, body: Sequence[n.Stmt]) -> n.Body:
-        return tuple(new for stmt in body for new in self._statement(stmt))
-
-    def _statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+    def statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+        """What takes the place of a statement."""
         match stmt:
-            case n.If(test, then, other):
-                return [n.If(test, self.body(then), self.body(other))]
             case n.For():
                 self.open.append(_Block("FOR", next(self.labels)))
             case n.Next() if self.open and self.open[-1].word == "FOR":

@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -482,6 +482,25 @@ def inner_statements(body: Body) -> list[Stmt]:
         if isinstance(stmt, If):
             found += inner_statements(stmt.then) + inner_statements(stmt.other)
     return found
+
+
+def statements_of(lines: Iterable[Line]) -> list[Stmt]:
+    """All statements of a program, those inside IFs included."""
+    return [stmt for line in lines for stmt in inner_statements(line.body)]
+
+
+def with_statements(line: Line, change: Callable[[Stmt], Iterable[Stmt]]) -> Line:
+    """A line whose statements are each replaced by others, those inside an IF before itself."""
+
+    def changed(body: Body) -> Body:
+        found: list[Stmt] = []
+        for stmt in body:
+            if isinstance(stmt, If):
+                stmt = If(stmt.test, changed(stmt.then), changed(stmt.other))
+            found += change(stmt)
+        return tuple(found)
+
+    return Line(line.number, line.text, changed(line.body))
 
 
 def targets(stmt: object) -> Targets:

@@ -187,6 +187,10 @@ class Machine(Drawing):
         self.out.append("\n")
         self.column = 0
 
+    def note(self, text: str) -> None:
+        """Print what the machine says on a line of its own."""
+        self.out.append(("\n" if self.column else "") + text + "\n")
+
     def end_print(self) -> None:
         """End a PRINT."""
         self.end_line()

@@ -95,9 +95,7 @@ def message_of(fault: Exception) -> str:
 
 def traps_of(lines: Iterable[n.Line]) -> bool:
     """True if a program sets a trap."""
-    return any(
-        isinstance(stmt, n.OnError) for line in lines for stmt in n.inner_statements(line.body)
-    )
+    return any(isinstance(stmt, n.OnError) for stmt in n.statements_of(lines))
 
 
 def number_of(fault: Exception) -> float:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 
 from .. import nodes as n
@@ -140,34 +139,29 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
     record."""
     fields = [
         field
-        for line in lines
-        for stmt in n.inner_statements(line.body)
+        for stmt in n.statements_of(lines)
         if isinstance(stmt, n.Field)
         for field in _parts_of(stmt)
     ]
 
-    def bound(body: n.Body) -> Iterator[n.Stmt]:
-        for stmt in body:
-            if isinstance(stmt, n.If):
-                yield replace(stmt, then=tuple(bound(stmt.then)), other=tuple(bound(stmt.other)))
-                continue
-            yield stmt
-            match stmt:
-                case n.Field():
-                    total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
-                    yield n.Act("disk().check_field", (stmt.file, total))
-                    yield from (n.Let(target, value) for target, value in _parts_of(stmt))
-                case n.Act("disk().get_record", (file, _)):
-                    yield from (
-                        n.Let(target, value) for target, value in fields if value.args[0] == file
-                    )
-                case n.Let(target, n.Call("LSET$" | "RSET$")):
-                    yield from (n.Act("disk().set_field", (*value.args[:2], target))
-                                for field, value in fields if field == target)  # fmt: skip
+    def bound(stmt: n.Stmt) -> Iterator[n.Stmt]:
+        yield stmt
+        match stmt:
+            case n.Field():
+                total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
+                yield n.Act("disk().check_field", (stmt.file, total))
+                yield from (n.Let(target, value) for target, value in _parts_of(stmt))
+            case n.Act("disk().get_record", (file, _)):
+                yield from (
+                    n.Let(target, value) for target, value in fields if value.args[0] == file
+                )
+            case n.Let(target, n.Call("LSET$" | "RSET$")):
+                yield from (n.Act("disk().set_field", (*value.args[:2], target))
+                            for field, value in fields if field == target)  # fmt: skip
 
-    return (
-        [replace(line, body=tuple(bound(line.body))) for line in lines] if fields else list(lines)
-    )
+    if not fields:
+        return list(lines)
+    return [n.with_statements(line, bound) for line in lines]
 
 
 def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:
