@@ -8,7 +8,7 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from .compiling.termination import goes_on, looks_at_machine
 from .errors import BasicError, BasicRuntimeError, NotWaiting
@@ -386,12 +386,12 @@ class State:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
         picture = self.screen
         shown = None if picture is None else tuple(picture)
         known = self.may_ask if self.status == "asks" else None
         kept = pickle.dumps(
-            (tuple(memory), self.status, self.output, self.error, self.remarks, shown, known), 5
+            (tuple(self._memory), self.status, self.output, self.error, self.remarks, shown, known),
+            5,
         )
         return _revived, (self.program, zlib.compress(kept))
 
@@ -421,16 +421,9 @@ class Turn(NamedTuple):
         return before.after(_echo(self.previous.asked, self.typed, output))
 
 
-def _small(cells: list[Any]) -> list[Any]:
-    """An array with its whole numbers as ints, which pickle in two bytes where floats take nine."""
-    return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
-
-
 def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks, shown, known = pickle.loads(zlib.decompress(packed))
-    kept = Memory(*memory)
-    arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    state = State(*Turn(program), kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(*Turn(program), Memory(*memory), status, output, error, remarks)
     object.__setattr__(state, "_may_ask", known)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
