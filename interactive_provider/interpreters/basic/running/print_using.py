@@ -127,7 +127,8 @@ def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
         amount, power = value.rounded(value.most + power + decimals)
     text = f"{Decimal(amount).scaleb(power, WIDE):{',' * commas}.{decimals}f}"
     text += "." * (point and not decimals)
-    return text.removeprefix("0") if decimals or (point and not value.number) else text
+    is_small = len(str(amount)) + power <= 0
+    return text.removeprefix("0") if is_small or (point and not value.number) else text
 
 
 def _scaled(value: Figure, places: int, decimals: int, point: bool) -> str:
