@@ -359,13 +359,13 @@ class State:
                 pieces.append(_echo(state._previous.asked, state._typed, state.output))
         return screen.as_lines("".join(reversed(pieces)))
 
-    def variable(self, name: str) -> float | str:
+    def variable(self, name: str) -> n.Value:
         """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
-        value: float | str = self._memory.scalars[names.index(name)]
+        value: n.Value = self._memory.scalars[names.index(name)]
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -449,7 +449,7 @@ _STATUS = {
 def run(
     turn: Turn,
     memory: Memory,
-    values: Sequence[float | str] = (),
+    values: Sequence[n.Value] = (),
     remark: str = "",
     waits: int = 0,
 ) -> State:
@@ -515,7 +515,7 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
 def _machine(
     program: Executable,
     memory: Memory,
-    values: Sequence[float | str] = (),
+    values: Sequence[n.Value] = (),
     waits: int = 0,
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:

@@ -412,9 +412,6 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.End: _Writer._end,
     n.Clear: _Writer._clear,
     n.Base: lambda w, base: None,
-    n.Randomize: lambda w, s: w._add(
-        "unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"
-    ),
     n.Swap: _Writer._swap,
     n.Erase: _Writer._erase,
     n.OnError: _Writer._on_error,

@@ -2,9 +2,9 @@
 takes, and the Python that computes it.
 
 The letters are those of its arguments: ``n`` a number, ``w`` one that is made whole, ``t`` a text,
-``e`` either, ``x`` one that says nothing; all further ones are numbers. One with ``?`` behind it
-may be left out, and ``.`` stands for no argument. The Python is a name, or a text around the
-arguments.
+``e`` either, ``s`` the seed of a random series, ``x`` one that says nothing; all further ones are
+numbers. One with ``?`` behind it may be left out, and ``.`` stands for no argument. The Python is a
+name, or a text around the arguments.
 """
 
 from __future__ import annotations
@@ -131,6 +131,7 @@ disk().rename       tt    disk().rename
 disk().set_field    nnt   disk().set_field
 draw                t     draw
 locate              ww    locate
+randomize           s     randomize
 set_clock           t     set_clock
 set_date            t     set_date
 """)

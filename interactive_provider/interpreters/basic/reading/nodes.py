@@ -12,6 +12,9 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, TypeAlias, dataclass_transform
 
+Value: TypeAlias = float | str
+"""What a variable holds."""
+
 
 @dataclass_transform(frozen_default=True)
 class Node:
@@ -251,12 +254,6 @@ class Clear(Node):
     """CLEAR or RUN's forgetting."""
 
 
-class Randomize(Node):
-    """RANDOMIZE, with a seed or without."""
-
-    seed: Expr | None = None
-
-
 class Base(Node):
     """``OPTION BASE``: the lowest subscript."""
 
@@ -322,6 +319,9 @@ class Leave(Node):
     file: Expr
 
 
+_PLACING = frozenset("begin_apple draw field fill leave_field locate".split())
+
+
 class Act(Node):
     """A statement that only calls the machine, by its name there; None stands for an argument that
     is left out."""
@@ -336,9 +336,8 @@ class Act(Node):
 
     @property
     def is_placed(self) -> bool:
-        """True for one that places what it prints or draws, as those of files, clocks and memory do
-        not, nor CLS."""
-        return not self.is_of_files and self.word not in ("poke", "set_date", "set_clock", "wipe")
+        """True for one that places what it prints or draws; CLS alone does not count."""
+        return self.word in _PLACING
 
 
 class PrintFile(Node):
@@ -386,7 +385,6 @@ Stmt: TypeAlias = (
     | Def
     | End
     | Clear
-    | Randomize
     | Base
     | Swap
     | Erase

@@ -25,6 +25,7 @@ _SHORT = 2
 _MOST_IFS = 60
 """The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
+_UNFORESEEN = n.Act("unforeseen")
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, computed once."""
 
@@ -461,10 +462,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
 
     def _randomize(self) -> n.Statements:
         if not self._at_end or not self.dialect.asks_seed:
-            return [n.Randomize(None if self._at_end else self._expression())]
+            return [_UNFORESEEN if self._at_end else n.Act("randomize", (self._expression(),))]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
-        return [n.Input((seed,), "Random number seed (-32768 to 32767)"), n.Randomize(seed)]
+        return [
+            n.Input((seed,), "Random number seed (-32768 to 32767)"),
+            n.Act("randomize", (seed,)),
+        ]
 
     def _option(self) -> n.Statements:
         self._need_word("BASE")
@@ -566,7 +570,7 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "NAME": Parser._rename,
     "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()],
-    "RANDOM": lambda p: [n.Randomize()],
+    "RANDOM": lambda p: [_UNFORESEEN],
     "REPEAT": lambda p: [p._block("DO")],
     "SELECT": Parser._select,
     "SLEEP": Parser._sleep,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
@@ -120,9 +121,9 @@ class GraphicsStatements(ExpressionParser):
         self._need(",")
         return x, self._expression()
 
-    def _row(self, letter: str) -> n.Statements:
+    def _row(self, is_across: bool) -> n.Statements:
         """HLIN and VLIN."""
-        ends = self._two()
+        first, last = self._two()
         found = _AT.fullmatch(self._now.text)
         if found is None:
             raise self._expected("AT")
@@ -130,7 +131,9 @@ class GraphicsStatements(ExpressionParser):
         rest = found[1]
         named = n.Num(rest) if rest.isdigit() else n.Var(rest)
         across = named if rest else self._expression()
-        return [_draw(letter, n.Var("COLOR"), *ends, across)]
+        ends = ((end, across) if is_across else (across, end) for end in (first, last))
+        places = ((_ZERO, *end) for end in ends)
+        return [_draw("l", n.Var("COLOR"), *chain(*places), _ZERO)]
 
     def _ink(self, name: str) -> n.Statements:
         """COLOR= and HCOLOR=."""
@@ -164,8 +167,8 @@ _APPLE: _Readers = {
     "COLOR": lambda p: p._ink("COLOR"),
     "HCOLOR": lambda p: p._ink("HCOLOR"),
     "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
-    "HLIN": lambda p: p._row("h"),
-    "VLIN": lambda p: p._row("v"),
+    "HLIN": lambda p: p._row(is_across=True),
+    "VLIN": lambda p: p._row(is_across=False),
     "HPLOT": GraphicsStatements._apple_points,
 }
 _STATEMENTS = {
