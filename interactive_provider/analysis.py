@@ -33,6 +33,7 @@ from .heart.play.actions import Beginning, history, position_of, question_of, se
 from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
 from .heart.play.position_data import (
     board_of,
+    from_start,
     line_of,
     steps_with_replies,
     turn_of,
@@ -152,6 +153,7 @@ def simulate(
     True
     """
     from .search.experiments.simulations import played
+    from .search.experiments.work import Workers
 
     position = position_of(p)
     found = played(
@@ -159,8 +161,7 @@ def simulate(
         games,
         players,
         seed=checked_seed(seed),
-        executor=executor,
-        progress=progress,
+        workers=Workers(executor, progress),
     )
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
@@ -200,16 +201,14 @@ def league(
     >>> [(row["player"], row["games"]) for row in found.rows()]
     [('easy', 10), ('luck', 10)]
     """
-    from .search.experiments import leagues
+    from .search.experiments.leagues import contested
+    from .search.experiments.work import Workers
 
     position = position_of(p)
     played = _checked_schedule(schedule)
-    seed = checked_seed(played.seed)
-    result = leagues.League({}, played.rounds, seed, played.opening, line_of(position))
-    rules = leagues.entered(result, Beginning(position), players, played.seconds)
-    file = keep if isinstance(keep, str | PathLike) else None
-    leagues.add_games(result, keep if file is None else leagues.kept_league(file))
-    return leagues.play_missing(result, rules, file, executor, progress)
+    played = replace(played, seed=checked_seed(played.seed))
+    workers = Workers(executor, progress)
+    return contested(Beginning(position), players, played, workers, keep, line_of(position))
 
 
 def _checked_schedule(schedule: object) -> Schedule:
@@ -272,7 +271,7 @@ def report(
     from .search.experiments.reports import reported
 
     position = position_of(p)
-    found = reported(Beginning(position), games=games, matches=matches, executor=executor)
+    found = reported(Beginning(position), games, matches, executor)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
@@ -281,10 +280,11 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     """A proof of the best result that a player can force from here on, to walk through and to keep.
 
     The ``walk`` of a proof is a position that offers only the choices that keep the result, and
-    every reply of the opponent. A proof is checked by the rules alone before it is returned. In the
-    file ``keep`` it is written, or read if the file is there; `BadFile` is raised if it does not
-    prove what it claims by the present rules. Raises `NoAbility` for a game that is not for two,
-    hides something, has luck, or has more than ``states`` positions.
+    every reply of the opponent; its line is that of the game itself. A proof is checked by the
+    rules alone before it is returned. In the file ``keep`` it is written, or read if the file is
+    there; `BadFile` is raised if it does not prove what it claims by the present rules. Raises
+    `NoAbility` for a game that is not for two, hides something, has luck, or has more than
+    ``states`` positions.
 
     >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
     >>> print(found)
@@ -303,7 +303,17 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     first = position._state, turn_of(position)
     found = proofs.proof_of(model, *first, states, keep)
     found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    both = position if position._table.seating is None else _both_sides(position)
+    if both is not None:
+        found.walk._table.original = functools.partial(_walked, both)
     return found
+
+
+def _walked(first: Position, walk: Position) -> Position:
+    """The position of the game itself at a place of a walk."""
+    steps = from_start(walk)
+    values = [value_of(at._parent._state, at._step) for at in steps[1:]]
+    return _after(first, values)
 
 
 def habits(
@@ -401,10 +411,12 @@ def survey(
     [((1, 2), 'player 1', 3), ((2, 2), 'player 2', 4)]
     """
     from .search.experiments.surveys import surveyed
+    from .search.experiments.work import Workers
 
     node = node_of(p)
     game = node._game if isinstance(node, Lobby) else position_of(node)._table.game
-    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, executor, progress)
+    workers = Workers(executor, progress)
+    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, workers)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,6 @@ MORE_PARAMETERS = {
     "builtin/minesweeper/solving/probability.py:sweep": _TWIN,
     "builtin/minesweeper/solving/probability.py:backward": _TWIN,
     "builtin/sliding/compiled/deepening.py:step_through": _TWIN,
-    "search/experiments/simulations.py:play_one": "not divided yet",
-    "search/experiments/surveys.py:surveyed": "not divided yet",
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",

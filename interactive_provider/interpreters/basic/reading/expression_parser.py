@@ -372,10 +372,11 @@ class ExpressionParser:
             self._need(")")
         return [*before, n.Gosub(procedure.entry), *behind]
 
-    def _key(self) -> n.Expr:
-        """INKEY$, as a variable that a stop before the statement gives a value to."""
+    def _key(self, polls: bool = True) -> n.Expr:
+        """INKEY$, as a variable that a stop before the statement gives a value to; without
+        ``polls`` it waits."""
         return self._asked_for_key(
-            (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True), INKEY)
+            (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=polls), INKEY)
         )
 
     def _peeked(self, args: n.Exprs) -> n.Expr:

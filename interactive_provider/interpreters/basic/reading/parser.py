@@ -543,9 +543,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return tuple(found)
 
     def _get(self) -> n.Statements:
-        """GET: a key, on a machine with a latch the one that is held there."""
+        """GET: a key, on a machine with a latch the one that is held there; an Apple waits for
+        it."""
         target = self._target()
-        key = keyboard_peeks.HELD if self.keyboard.latched else self._key()
+        waits = self.dialect.graphics == "apple"
+        key = keyboard_peeks.HELD if self.keyboard.latched else self._key(polls=not waits)
         found = n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
         if not self.keyboard.latched:
             return [found]
