@@ -385,8 +385,8 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
     """The table in a file, which is written if it is not there."""
     model = question.model()
     if path_of(file).exists():
-        return Table.read(file, model, question.setup, question.state, mover)
-    table = Table.of(solved_wholly(question, states), question.setup)
+        return Table.read(file, model, question.state, mover)
+    table = Table.of(solved_wholly(question, states))
     table.write(file, model)
     return table
 

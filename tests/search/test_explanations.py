@@ -316,7 +316,7 @@ def test_a_hint_says_that_a_puzzle_is_lost() -> None:
 )
 def test_no_game_that_fits_is_taken_for_too_large(game: Any, positions: int) -> None:
     """The look at random games never says so of one that is known to fit."""
-    assert not Survey(Model(game), game.new_state(Random(0)), 0).exceeds(positions)
+    assert not Survey(Model(game), game.new_state, 0).exceeds(positions)
 
 
 class Calls(KInARow):
@@ -823,7 +823,7 @@ def test_few_solved_graphs_are_kept_however_small() -> None:
     for setup in "abcdef":
         studied(Question(game, game.new_state(Random(0)), setup=setup))
 
-    assert list("cdef") == [worth.graph.model.setup for worth in analysis._solved]
+    assert list("cdef") == [source.setup for _, source in analysis._solved]
 
 
 # The same game, told in another way -----------------------------------------------------------

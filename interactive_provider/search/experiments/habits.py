@@ -151,7 +151,7 @@ def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habi
     spots = dict[int, Spot]()
     for state, mover, value, sight in decisions:
         values = model.values(state)
-        first = tree.tree.situations[tree.tree.key(state, mover, values)][0]
+        first = tree.situation(state, mover, values).first
         labels = [in_words([label_of(state, one)]) for one in values]
         plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
         spot = spots.setdefault(first, Spot(model.names[mover], sight, Counter(), plan))

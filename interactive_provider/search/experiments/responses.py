@@ -148,11 +148,11 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
         )
     _, best = tree.best_response(strategy, mover)
     worths = tree.values_of(best)[1]
-    first, options = tree.tree.situations[tree.tree.key(state, mover, values)]
+    found = tree.situation(state, mover, values)
     study = Study(model, state, mover, values, lucky=True, games=SAMPLES if sampled else 0)
     study.findings = {
         value: Finding(value, float(worths[slot]), not sampled, games=study.games)
-        for slot, value in enumerate(options, first)
+        for slot, value in enumerate(found.values, found.first)
     }
     return study
 
