@@ -21,9 +21,11 @@ UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 ERASING = "\b", "\x14", "\0K"
 """The keys that correct what is typed."""
-_MOST, _SOME, _FEW = 40, 20, 8
-"""The number of keys offered, and how many that mean the same, with a sign and without one: more
-are not meant individually."""
+_MOST = 40
+"""The number of keys offered."""
+_SOME, _FEW = 20, 8
+"""How many keys may mean the same, with a sign and without one: more are not meant
+individually."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
 _WITHOUT_SIGN = tuple(f"\0{code}" for code in "HPKMGOIQRS;<=>?@ABCD")
