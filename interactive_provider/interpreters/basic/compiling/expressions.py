@@ -17,6 +17,7 @@ from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+_ONE = n.Num("1")
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
@@ -249,11 +250,22 @@ class ExpressionCoder:
             return f"{self.call('STR$', args)}.strip()"
         if name in ("ERR", "ERL"):
             return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
+        if name == "UBOUND":
+            return self._bound(*args)
         if name == "INSTR" and len(args) < 3:
             args = n.Num("1"), *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
+
+    def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
+        """The highest subscript at a place of an array, which is named without brackets."""
+        array = self.symbols.arrays.get(named.name) if isinstance(named, n.Var) else None
+        number = n.whole(place)
+        if array is None or number is None or not 1 <= number <= array.rank:
+            return "float(bad_subscript())"
+        widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
+        return f"({widths[number - 1]} - 1.0)"
 
     def act(self, word: str, args: n.Arguments) -> str:
         """A statement that only calls the machine."""

@@ -137,6 +137,11 @@ class ExpressionParser:
     def _at_end(self) -> bool:
         return self._now.kind == "end" or self._is(":", "ELSE", "REM")
 
+    def _pass_over(self, word: str) -> n.Statements:
+        while not self._at_end:
+            self.at += 1
+        return [n.Nothing((), word)]
+
     def _not_here(self, word: str) -> BasicSyntaxError:
         return BasicSyntaxError(
             f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word

@@ -35,7 +35,7 @@ _MATRICES = {
     56320: n.Call("KEY.STICK", (_DOWN,)),
     56321: n.Call("KEY.STICK", (_DOWN,)),
 }
-_PADDLES = {"PDL": "255", "JOYSTK": "63"}
+_PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228"}
 STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
 """Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
