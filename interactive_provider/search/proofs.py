@@ -21,9 +21,9 @@ from ..support.fingerprint import fingerprint_with_code
 from ..support.plurals import counted
 from ..support.storage import checksum, path_of, read_file, replace_file
 from .experiments.results import Result, Table
-from .model import Model, State, Unsearchable, guarded
+from .model import Model, Payoffs, State, Unsearchable, guarded
 from .proof_checker import check
-from .retrograde import Graph, Solver, expand, rooted
+from .retrograde import Graph, Solver, expanded
 from .sentences import Rated, figure
 
 LARGEST_FILE = 500_000_000
@@ -123,11 +123,9 @@ def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
         )
     with guarded(model.game, "a proof"):
         try:
-            graph = expand(rooted(model, state, turn), states, luck=False)
+            graph = expanded(model, state, turn, states, luck=False)
         except Unsearchable as reason:
             raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
-    if not graph.complete:
-        raise NoAbility(f"Nothing is proved about {title}: it has more than {states:,} positions.")
     player, claim, ranks = _best(graph)
     record = {
         "rules": fingerprint_with_code(model.game),
@@ -156,7 +154,7 @@ def _kept(graph: Graph, player: int, claim: float) -> Ranks:
     player if at least that is paid."""
     is_draw = claim <= 0.5 and graph.model.in_shares(graph.states[0])  # going round forever
     win = 1.0 - 2 * player
-    payoffs = [
+    payoffs: list[Payoffs | None] = [
         None if paid is None else (win * (paid[player] >= claim), 0.0) for paid in graph.payoffs
     ]
     solver = Solver(replace(graph, payoffs=payoffs), (win * is_draw, 0.0), opposed=True)
