@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
+from typing import Any
 
 from ..compiling.constant_folding import fails, folded
 from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
@@ -19,10 +20,10 @@ from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .prompts import only_prints
-from .text_values import is_any_sign, leaves
+from .text_values import is_any_sign
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
-_COMPARE: dict[str, Callable[[str, str], bool]] = {
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "<>": ne,
     "<": lt,
@@ -77,9 +78,13 @@ class Reaction(Walk):
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
+        return not all(map(_is_constant, self.printed(effects)))
+
+    def printed(self, effects: Iterable[object]) -> Iterator[n.Print]:
+        """Those of some effects that print."""
         done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
         statements = (one[1] if isinstance(one, tuple) else one for one in done)
-        return any(isinstance(what, n.Print) and not _is_constant(what) for what in statements)
+        return (what for what in statements if isinstance(what, n.Print))
 
     @cached_property
     def is_direct(self) -> bool:
@@ -151,7 +156,7 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(leaf in self.pressed or self._is_asked_with(leaf) for leaf in leaves(test)):
+        if any(part in self.pressed or self._is_asked_with(part) for part in n.parts(test)):
             return (True, False)
         self.has_effect = True
         return ()
@@ -257,12 +262,7 @@ def _overwrites(what: object, env: Env) -> bool:
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
     """The possible results of comparing any number of one interval with any of the other."""
-    if op in ("=", "<>"):
-        same, apart = a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low
-        return {same == (op == "=")} if same or apart else {True, False}
-    if op in (">", "<="):
-        a, b = b, a
-    if a.high >= b.low and a.low < b.high:
-        return {True, False}
-    less = {a.high < b.low}
-    return less if op in ("<", ">") else {not outcome for outcome in less}
+    pairs = itertools.product((a.low, a.high), (b.low, b.high))
+    found = {_COMPARE[op](x, y) for x, y in pairs}
+    may_be_equal = a.low <= b.high and b.low <= a.high
+    return {*found, op == "="} if may_be_equal and op in ("=", "<>") else found
