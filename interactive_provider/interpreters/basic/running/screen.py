@@ -106,6 +106,9 @@ class _Pen:
     """A screen being written. The last line does not scroll, and only a line end leaves it."""
 
     def __init__(self, picture: Picture) -> None:
+        self.begin(picture)
+
+    def begin(self, picture: Picture) -> None:
         self.lines = list(picture.lines)
         self.colours = list(picture.colours)
         self.line = picture.line
@@ -197,13 +200,7 @@ class _Pen:
                 )
                 self.line, self.column = self.top, 0
             case "w":
-                width = _place(first, COLUMNS) + 1
-                self.colour = USUAL
-                self.top = 0
-                self.bottom = LINES - 2
-                self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
-                self.line = self.column = 0
-                self.brush = None
+                self.begin(Picture.blank(_place(first, COLUMNS) + 1))
             case "g":
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)
