@@ -58,14 +58,12 @@ def compile_program(
     flow = flow_of(lines, by_statement=symbols.traps)
     writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()
-    names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
     arrays = tuple(
         functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values()
     )
-    names["fresh_scalars"] = scalars
-    names["fresh_arrays"] = arrays
-    names["basic_lines"] = numbers
+    fresh = {"fresh_scalars": scalars, "fresh_arrays": arrays, "basic_lines": numbers}
+    names = {**library(), **more, **fresh}
     try:
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:

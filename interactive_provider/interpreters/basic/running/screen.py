@@ -133,8 +133,7 @@ class _Pen:
             room = width - self.column
             here, text = text[:room], text[room:]
             at, line = self.column, self.line
-            for rows, new in ((self.lines, here), (self.colours, chr(self.colour) * len(here))):
-                rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
+            self._put(line, at, here, chr(self.colour) * len(here))
             if self.brush is not None:
                 self.brush.clear(line, line, at, len(here))
             self.column += len(here)
@@ -226,11 +225,11 @@ class _Pen:
                 sign, is_reversed = "█", False
         else:
             ink = value
-        for rows, new in (
-            (self.lines, sign),
-            (self.colours, chr(ink % 8 << 4 if is_reversed else ink)),
-        ):
-            rows[line] = rows[line][:column] + new + rows[line][column + 1 :]
+        self._put(line, column, sign, chr(ink % 8 << 4 if is_reversed else ink))
+
+    def _put(self, line: int, at: int, signs: str, colours: str) -> None:
+        for rows, new in ((self.lines, signs), (self.colours, colours)):
+            rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
 
 
 def _place(number: int | None, most: int) -> int:
