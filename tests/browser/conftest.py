@@ -12,13 +12,25 @@ import pytest
 from tools.chromium import FLAGS, find_chromium
 
 
+OF_A_FRONT_END = {"server", "site"}
+"""What opens a real front end; a file that has an opener of its own is marked as a whole."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs the browser is marked so, by what it asks for."""
+    """Whatever needs the browser is marked so, by what it asks for.
+
+    People at JupyterLab and Notebook 7 come first, one after the other: what the browser has kept
+    of their programs it loses while it draws other pages.
+    """
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        if "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(300))
+            if OF_A_FRONT_END.intersection(fixtures):
+                item.add_marker(pytest.mark.front_end)
+    items.sort(key=lambda item: "sitting" not in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="package")
