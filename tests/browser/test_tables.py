@@ -21,6 +21,7 @@ from tests.rendering.games import start
 from tests.sure import sure
 from tests.thorough import some
 
+from .conftest import patient
 from .looks import Played, at_random, begun, differing, faults, pixels
 from .looks import page as page_of
 
@@ -63,7 +64,7 @@ def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
 @pytest.mark.parametrize("width", [390, 320])
 def test_on_a_phone_every_card_of_a_hand_is_seen_whole(browser: Any, width: int) -> None:
     """Without hover, in rows of which no card covers another; nothing is wider than the screen."""
-    context = browser.new_context(viewport={"width": width, "height": 844}, has_touch=True)
+    context = patient(browser.new_context(viewport={"width": width, "height": 844}, has_touch=True))
     page = context.new_page()
     _gin(page, width, 844)
     own = page.evaluate(BOXES, OWN)
@@ -590,7 +591,7 @@ def test_a_deal_of_bridge_is_seen_whole(page: Any) -> None:
 
 def test_on_a_phone_the_lines_of_a_sheet_are_seen_whole(browser: Any) -> None:
     """Dice above, the sheet below them, as wide as the table."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context = patient(browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True))
     page = context.new_page()
     Played(page, at_random(begun("openspiel.yacht"), 4))
     table, sheet = (
