@@ -316,7 +316,7 @@ def solving_rows(quick: bool) -> Rows:
         count = len(worth.graph.states)
         calls = (partial(_is_solved, game, start), partial(_own_code, worth))
         whole, own = (cpu_seconds(call, 3 if count > 50_000 else 30) for call in calls)
-        kept = Table.of(worth, None).weight
+        kept = Table.of(worth).weight
         del worth
         tracemalloc.start()
         _is_solved(game, start)

@@ -43,9 +43,9 @@ from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .mcts import Interrupted, estimated, search_of
 from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
-from .plans import NEAR, Way
+from .plans import NEAR
 from .puzzles import Found, kept_way, way_to_goal
-from .retrograde import Graph, Worth, expand, expanded, rooted, solved
+from .retrograde import Graph, Solved, Worth, expand, expanded, rooted, solved
 from .sizes import Survey
 from .tables import Table, drop, table_of
 
@@ -86,6 +86,8 @@ class Finding:
     most: float | None = None
     """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
     certain."""
+    is_planned: bool = False
+    """True if other worths depend on this choice as long as nobody leaves the plan."""
 
 
 @dataclass(slots=True)
@@ -108,17 +110,12 @@ class Study:
     equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
-    table: Table | None = None
-    """The table that the answer was read from."""
+    source: Solved | None = None
+    """What the answer was read from, if it was proved as a whole."""
     unending: float = 0.0
     """What the mover gets of play that never ends."""
     goes_round: bool = True
     """True if positions may come again."""
-    planned: Value | None = None
-    """The choice that the worths depend on as long as nobody leaves the plan, if they do."""
-    _worth: Worth | None = None
-    _ways: Mapping[Value, Way] = field(default_factory=dict)
-    """Where each choice leads in the solved graph."""
 
     @property
     def exact(self) -> bool:
@@ -133,7 +130,7 @@ class Study:
     @property
     def is_planned(self) -> bool:
         """True if the worths hold as long as nobody leaves an equilibrium: there may be others."""
-        return self._worth is not None and bool(self._worth.plan)
+        return self.source is not None and bool(self.source.plan)
 
     def ranked(self) -> list[Finding]:
         """The choices, the best first: then the quicker end, the later loss, the choice tried most.
@@ -187,8 +184,7 @@ class Study:
         far = inf if one.distance is None else one.distance
         if abs(worth - self.unending) <= NEAR and not self.goes_round:
             far = 0
-        is_planned = self.planned is not None and one.value == self.planned
-        return worth, one.known, is_planned, far if worth < self.unending - NEAR else -far
+        return worth, one.known, one.is_planned, far if worth < self.unending - NEAR else -far
 
     def best(self) -> Finding:
         """The best choice; the first of several equal ones."""
@@ -206,18 +202,11 @@ class Study:
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof contains it."""
-        if self.table is not None:
-            state = self.model.step(self.state, value)
-            if state is None or not self.model.values(state):
-                return None
-            values, mover, _ = self.model.look(state, self.model.next_turn(self.mover))
-            return _tabled(Study(self.model, state, mover, values), self.table)
-        if self._worth is None:
+        state = None if self.source is None else self.model.step(self.state, value)
+        if self.source is None or state is None or not self.model.values(state):
             return None
-        way = self._ways[value]
-        if not isinstance(way, int) or self._worth.graph.payoffs[way] is not None:
-            return None
-        return _read(self._worth, way, self.model.step(self.state, value))
+        values, mover, _ = self.model.look(state, self.model.next_turn(self.mover))
+        return read(Study(self.model, state, mover, values), self.source)
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
@@ -392,33 +381,37 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: deque[Worth] = deque(maxlen=KEPT)
-"""Solved graphs, the latest last."""
-
-_large: deque[tuple[Key, Table]] = deque(maxlen=KEPT)
-"""The tables of large ones, each with its first position."""
-
+_solved: deque[tuple[Key, Solved]] = deque(maxlen=KEPT)
+"""What was solved, the latest last, each with its first position; large graphs as tables."""
 
 _lock = threading.Lock()
 
 
 def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before: in a table of the game, or for an earlier
-    question."""
+    question; only if the answer would be the same.
+
+    (A position within a large graph may have a small one of its own, or a proof that tells no
+    distances.)
+    """
     model = study.model
     table = table_of(model.setup)
-    tabled = None if table is None else _tabled(study, table)
-    if tabled is not None:
-        return tabled
     key = model.key(study.state, study.mover)
     with _lock:
-        large = [table for root, table in _large if root == key and len(table.digests) <= states]
-    for table in large:
-        if table.setup == model.setup and _tabled(study, table) is not None:
-            return study
-    kept = _remembered(model.setup, key, states)
-    if kept is not None:
-        return _read(*kept, study.state)
+        kept = list(_solved)
+    sources = [
+        source
+        for first, source in reversed(kept)
+        if (key == first or (len(source) <= QUICK and not source.lucky))
+        and len(source) <= states
+        and source.setup == model.setup
+    ]
+    for source in sources if table is None else [table, *sources]:
+        if source.number(key) is not None:
+            if read(study, source) is not None:
+                return study
+            if source is table:
+                drop(table)
     way = kept_way(model, key, states)
     return None if way is None else _on_way(study, way)
 
@@ -437,7 +430,7 @@ def _exact(study: Study, states: int) -> Study:
 
     if not fits(FIRST):
         is_puzzle = model.players == 1 and study.in_shares
-        survey = None if is_puzzle else Survey(model, study.state, study.mover)
+        survey = None if is_puzzle else Survey(model, lambda _: study.state, study.mover)
         is_too_large = survey is not None and survey.exceeds(states)
         if not is_too_large and not fits(QUICK):
             shortcut = _shortcut(study, states, graph, survey)
@@ -451,7 +444,10 @@ def _exact(study: Study, states: int) -> Study:
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
     _remember(worth)
-    return _read(worth, 0)
+    found = read(study, worth)
+    if found is None:
+        raise Unsearchable("its rules change")
+    return found
 
 
 def _mixed(study: Study, states: int) -> Study:
@@ -467,19 +463,25 @@ def _mixed(study: Study, states: int) -> Study:
     return study
 
 
-def _tabled(study: Study, table: Table) -> Study | None:
-    """The study from a table; None if the table does not contain it or contradicts the rules."""
-    if table.find(study.model.key(study.state, study.mover)) is None:
-        return None
-    found = table.choices(study.model, study.state, study.mover)
+def read(study: Study, source: Solved) -> Study | None:
+    """The study with findings from what is solved; None if that does not contain it or contradicts
+    the rules."""
+    found = source.choices(study.model, study.state, study.mover)
     if found is None:
-        drop(table)
         return None
-    study.table, study.lucky = table, table.lucky
-    study.unending, study.goes_round = table.unending[study.mover], table.goes_round
-    for value, (paid, far) in found.items():
+    mover = study.mover
+    study.source, study.lucky = source, source.lucky
+    study.unending, study.goes_round = source.unending[mover], source.goes_round
+    for value, entry in found.items():
+        least, most = entry.least[mover], entry.most[mover]
+        if source.lucky:
+            least = float(f"{least:.12g}")  # equal chances that were added up in another order
         study.findings[value] = Finding(
-            value, paid[study.mover], True, None if far is None else far + 1
+            value,
+            least,
+            distance=None if entry.distance is None else entry.distance + 1,
+            most=most if most > least + NEAR else None,
+            is_planned=entry.is_planned,
         )
     return study
 
@@ -501,35 +503,10 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
     if not is_small and (
-        Survey(model, state, turn).exceeds(states) or not expand(graph, states).complete
+        Survey(model, lambda _: state, turn).exceeds(states) or not expand(graph, states).complete
     ):
         raise Unsearchable(f"it has more than {states:,} positions")
     return solved(graph)
-
-
-def _read(worth: Worth, node: int, state: State = None) -> Study:
-    """The study of one node of a solved graph, in terms of a state that belongs to it."""
-    graph = worth.graph
-    model = graph.model
-    mover = graph.movers[node]
-    first = graph.states[node]
-    here = first if state is None else state
-    values = model.matched(first, graph.values[node], here)
-    study = Study(model, here, mover, tuple(model.values(here)), lucky=graph.lucky)
-    study._worth = worth
-    study._ways = dict(zip(values, graph.ways[node], strict=True))
-    study.unending, study.goes_round = worth.unending[mover], graph.goes_round
-    study.planned = values[worth.plan[node]] if node in worth.plan else None
-    for value, way in study._ways.items():
-        least, most = worth.of_way(way)[mover], worth.most_of_way(way)[mover]
-        if graph.lucky:
-            least = float(f"{least:.12g}")  # equal chances that were added up in another order
-        distance = worth.distance(way)
-        far = None if distance is None else distance + 1
-        study.findings[value] = Finding(
-            value, least, True, far, most=most if most > least + NEAR else None
-        )
-    return study
 
 
 def _returns(graph: Graph) -> bool:
@@ -594,36 +571,15 @@ def _on_way(study: Study, found: Found) -> Study:
     return study
 
 
-def _remembered(setup: Hashable, key: Key, states: int) -> tuple[Worth, int] | None:
-    """A solved graph of this setup with a position, and its node's number; only if the answer would
-    be the same.
-
-    (A position within a large graph may have a small one of its own, or a proof that tells no
-    distances.)
-    """
-    with _lock:
-        kept = list(_solved)
-    for worth in reversed(kept):
-        graph = worth.graph
-        if len(graph.states) <= states and graph.model.setup == setup:
-            node = graph.numbers.get(key)
-            if node == 0 or (node is not None and len(graph.states) <= QUICK and not graph.lucky):
-                return worth, node
-    return None
-
-
 def _remember(worth: Worth) -> None:
-    graph = worth.graph
-    if graph.model.setup is None:  # the same keys may belong to other parameters next time
+    """Keep what is solved for later questions about the same game."""
+    if worth.setup is None:  # the same keys may belong to other parameters next time
         return
-    if len(graph.states) > QUICK:  # only its first position and the next ones are ever looked up
-        root = graph.model.key(graph.states[0], graph.movers[0])
-        with suppress(NoAbility):
-            table = Table.of(worth, graph.model.setup)
-            with _lock:
-                _large.append((root, table))
-                while sum(other.weight for _, other in _large) > KEPT_BYTES:
-                    _large.popleft()
-        return
-    with _lock:
-        _solved.append(worth)
+    kept: Solved = worth
+    with suppress(NoAbility):
+        if len(worth) > QUICK:  # only its first position and the next ones are ever looked up
+            kept = Table.of(worth)
+        with _lock:
+            _solved.append((next(iter(worth.graph.numbers)), kept))
+            while sum(other.weight for _, other in _solved) > KEPT_BYTES:
+                _solved.popleft()

@@ -12,17 +12,16 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import islice
-from math import log10
+from math import log
 from operator import add
 from random import Random
 from threading import Lock
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..game import Value
-from .budgets import ROLLOUT_LIMIT
 from .chance import enumerated
 from .model import Model, State, Unsearchable
+from .sizes import Survey
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -45,9 +44,6 @@ PRECISE = 3_000_000
 """Positions times rounds until which a tenth of that is aimed at: four digits of the value, where
 they cost little."""
 
-SURVEY = 20
-"""The random games by which the size of a tree is estimated."""
-
 FAR_TOO_LARGE = 100
 """A tree that looks this many times larger than allowed is refused without being laid out."""
 
@@ -57,13 +53,29 @@ KEPT = 4
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
 """The probability with which a player chooses each option of a state."""
 
+Array: TypeAlias = "ndarray[Any, Any]"
+
 _kept: deque[Equilibrium] = deque(maxlen=KEPT)
 _lock = Lock()
 
 
+class Situation(NamedTuple):
+    """All that a player cannot distinguish: the number of its first option in a strategy, the
+    options, and a state."""
+
+    first: int
+    values: Sequence[Value]
+    state: State
+    mover: int
+    depth: int
+    """The number of choices made before."""
+    recalled: int
+    """The option that the player chose last, -1 if none: whoever has perfect recall knows it."""
+
+
 class Tree:
-    """A game from all its first states, in arrays: for each position the one before it and the
-    choice made there."""
+    """A game from all its first states: its positions in the order of their depths, and its
+    situations."""
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
@@ -71,34 +83,28 @@ class Tree:
                 f"an equilibrium is only computed for two players, not for {model.players}"
             )
         self.model, self.limit = model, limit
-        _survey(model, begin, limit)
+        size = Survey(model, begin, 0).tree_size
+        if size > log(limit * FAR_TOO_LARGE):
+            raise Unsearchable(
+                f"its tree has about 10^{size / log(10):.0f} positions or more, and {limit:,} are"
+                " allowed"
+            )
         beginnings = enumerated(begin)
         if beginnings is None:
             raise Unsearchable("it can begin in too many ways")
-        self.parents = [-1]
-        self.slots = [-1]
-        self.chances = [1.0]
-        self.movers = [0]
-        self.situations: dict[Hashable, tuple[int, Sequence[Value]]] = {}
-        """For each situation the number of its first option in the arrays of strategies, and its
-        options."""
-        self.depths: list[int] = []
-        """The number of choices made before each situation."""
-        self.recalled: list[int] = []
-        """For each situation the option that its player chose last, -1 if none: whoever has perfect
-        recall knows it."""
-        self.examples: list[State] = []
-        """A state of each situation."""
-        self.owners: list[int] = []
-        """The player of each option, and the situation that it belongs to."""
-        self.belongs: list[int] = []
-        self.payoffs: list[float] = [0.0]
+        self.situations: dict[Hashable, Situation] = {}
+        self.options = 0
+        """The options of all situations together."""
+        self.positions: list[tuple[int, int, int, float, float]] = [(0, -1, 0, 1.0, 0.0)]
+        """For each position the one before it, the option chosen there, the mover, the chance, and
+        what the first player is paid."""
         self.levels = [1]
         """How many positions there are up to each depth."""
         self.total: float | None = None
         level = [(state, 0, 0, -1, chance, (0.0, 0.0), (-1, -1)) for chance, state in beginnings]
         while level:
             level = self._lay(level)
+            self.levels.append(len(self.positions))
 
     def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
         """The knowledge of the player to move."""
@@ -112,48 +118,40 @@ class Tree:
         """
         model, following = self.model, list[Any]()
         for state, turn, parent, slot, chance, got, recalled in level:
-            number = len(self.parents)
+            number = len(self.positions)
             if number + len(following) > self.limit:
                 raise Unsearchable(f"its tree has more than {self.limit:,} positions")
             values, mover, paid = model.look(state, turn)
-            self.parents.append(parent)
-            self.slots.append(slot)
-            self.chances.append(chance)
-            self.movers.append(mover)
             if model.pays_on_the_way(state) and parent:
                 got = paid = tuple(map(add, got, model.rewards(state)))
-            self.payoffs.append(0.0 if values or paid is None else self._paid(paid))
+            worth = 0.0 if values or paid is None else self._paid(paid)
+            self.positions.append((parent, slot, mover, chance, worth))
             if not values:
                 continue
             first = self._first_option(state, mover, values, recalled[mover])
             for option, value in enumerate(values, first):
-                after = model.step(state, value)
                 last = (option, recalled[1]) if mover == 0 else (recalled[0], option)
-                ways = [(1.0, after)] if after is not None else model.ways(state, value)
                 following += [
                     (one, model.next_turn(mover), number, option, part, got, last)
-                    for part, one in ways
+                    for part, one in model.ways(state, value)
                 ]
-        self.levels.append(len(self.parents))
         return following
 
     def _first_option(
         self, state: State, mover: int, values: Sequence[Value], recalled: int
     ) -> int:
-        key, depth = self.key(state, mover, values), len(self.levels)
-        if key not in self.situations:
-            self.situations[key] = (len(self.owners), values)
-            self.belongs += [len(self.depths)] * len(values)
-            self.owners += [mover] * len(values)
-            self.depths.append(depth)
-            self.recalled.append(recalled)
-            self.examples.append(state)
-        first = self.situations[key][0]
-        if self.depths[self.belongs[first]] != depth:
+        """The number of the first option of a state's situation, which is made if there is none."""
+        depth, key = len(self.levels), self.key(state, mover, values)
+        found = self.situations.get(key)
+        if found is None:
+            found = Situation(self.options, values, state, mover, depth, recalled)
+            self.situations[key] = found
+            self.options += len(values)
+        if found.depth != depth:
             raise Unsearchable("a player does not know how many choices were made")
-        if self.recalled[self.belongs[first]] != recalled:
+        if found.recalled != recalled:
             raise Unsearchable("a player forgets a choice of their own")
-        return first
+        return found.first
 
     def _paid(self, paid: Sequence[float]) -> float:
         total = paid[0] + paid[1]
@@ -161,21 +159,6 @@ class Tree:
             raise Unsearchable("one player may win what the other does not lose")
         self.total = total
         return paid[0]
-
-
-def _survey(model: Model, begin: Callable[[Random], State], limit: int) -> None:
-    """Refuse a tree that is far too large, by the options met in random games (D. Knuth, Math. of
-    Comp. 29, 1975)."""
-    sizes = []
-    for number in range(SURVEY):
-        rng = Random(number)
-        choices = islice(model.random_game(begin(rng), 0, rng), ROLLOUT_LIMIT)
-        sizes.append(sum(log10(len(values)) for _, _, values in choices if values))
-    middle = sorted(sizes)[SURVEY // 2]
-    if middle > log10(limit * FAR_TOO_LARGE):
-        raise Unsearchable(
-            f"its tree has about 10^{middle:.0f} positions or more, and {limit:,} are allowed"
-        )
 
 
 class Equilibrium:
@@ -191,53 +174,50 @@ class Equilibrium:
         self.setup = setup
         self.numpy = numpy
         self.total = tree.total or 0.0
-        arrays = {
-            name: numpy.array(getattr(tree, name))
-            for name in ("parents", "slots", "chances", "movers")
-        }
-        self.parents, self.slots, self.chances, self.movers = arrays.values()
-        self.payoffs, self.belongs = numpy.array(tree.payoffs), numpy.array(tree.belongs)
-        self.owners = numpy.array(tree.owners)
+        columns = numpy.array(tree.positions).T
+        self.parents, self.slots, movers = columns[:3].astype(int)
+        self.chances, self.payoffs = columns[3:].copy()
+        self.positions = len(tree.positions) - 1
+        tree.positions.clear()
         self.levels = [
             slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)
         ]
-        self.positions = len(tree.parents) - 1
-        for column in (tree.parents, tree.slots, tree.chances, tree.movers, tree.payoffs):
-            column.clear()
-        self.parents[self.parents < 0] = 0
         self.ends = numpy.ones(len(self.parents), bool)
         self.ends[self.parents] = False
-        self.starts = numpy.array([first for first, _ in tree.situations.values()])
-        self.widths = numpy.bincount(self.belongs, minlength=len(self.starts))[self.belongs]
-        luck = numpy.ones(len(self.parents))
+        situations = tree.situations.values()
+        self.starts = numpy.array([one.first for one in situations])
+        widths = numpy.array([len(one.values) for one in situations])
+        self.belongs = numpy.repeat(numpy.arange(len(widths)), widths)
+        """For each option the number of its situation."""
+        self.even = 1 / widths[self.belongs]
+        owners = numpy.array([one.mover for one in situations])[self.belongs]
+        self.own = [owners == who for who in (0, 1)]
+        choosers = numpy.where(self.slots < 0, -1, movers[self.parents])
+        self.chosen = [numpy.flatnonzero(choosers == who) for who in (0, 1)]
+        """The positions that follow a choice of each player."""
+        self.choosers = choosers
+        self.luck = numpy.ones(len(self.parents))
         for level in self.levels:
-            luck[level] = luck[self.parents[level]] * self.chances[level]
-        self.luck = luck
-        self.chosen = [
-            numpy.flatnonzero((self.movers[self.parents] == who) & (self.slots >= 0))
-            for who in (0, 1)
-        ]
+            self.luck[level] = self.luck[self.parents[level]] * self.chances[level]
+        self._responses = [self.even, self.even]
         self.strategy, self.rounds = self._learn()
         self.value, self.worths = self.values_of(self.strategy)
         self.exploitability = self.gain(self.strategy)
 
-    def _learn(self) -> tuple[ndarray[Any, Any], int]:
+    def _learn(self) -> tuple[Array, int]:
         """The average strategy of both players, who in turn regret what would have been better."""
         numpy = self.numpy
-        regrets, sums = (numpy.zeros(len(self.owners)) for _ in range(2))
+        regrets, sums = numpy.zeros((2, len(self.belongs)))
         enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.ends])))
         current = self._shares(regrets)
         for number in range(1, ROUNDS + 1):
-            for who in (0, 1):
+            for who, own in enumerate(self.own):
                 reach = self._reaches(current)
-                values, sign = self._backwards(current), 1 - 2 * who
-                weights = (self.luck * reach[1 - who])[self.parents] * self.chances * values * sign
-                mine = self.chosen[who]
-                brought = numpy.bincount(self.slots[mine], weights[mine], len(self.owners))
-                means = numpy.bincount(self.belongs, brought * current, len(self.starts))
-                own = self.owners == who
+                brought = self._brought(who, reach, self._backwards(current) * (1 - 2 * who))
+                means = numpy.add.reduceat(brought * current, self.starts)
                 regrets[own] = numpy.maximum(0.0, regrets + brought - means[self.belongs])[own]
-                arrived = numpy.zeros(len(self.owners))
+                mine = self.chosen[who]
+                arrived = numpy.zeros(len(self.belongs))
                 arrived[self.slots[mine]] = reach[who][self.parents[mine]]
                 sums[own] += (number * arrived * current)[own]
                 current = self._shares(regrets)
@@ -246,131 +226,113 @@ class Equilibrium:
                 break
         return self._shares(sums), number
 
-    def _shares(self, weights: ndarray[Any, Any]) -> ndarray[Any, Any]:
+    def _shares(self, weights: Array) -> Array:
         """Weights as shares within their situation; equal shares if all are zero."""
         numpy = self.numpy
-        totals = numpy.bincount(self.belongs, weights, len(self.starts))[self.belongs]
-        shares: ndarray[Any, Any] = numpy.where(
-            totals > 0, weights / numpy.where(totals > 0, totals, 1), 1 / self.widths
+        totals = numpy.add.reduceat(weights, self.starts)[self.belongs]
+        shares: Array = numpy.where(
+            totals > 0, weights / numpy.where(totals > 0, totals, 1), self.even
         )
         return shares
 
-    def _reaches(self, strategy: ndarray[Any, Any]) -> list[ndarray[Any, Any]]:
+    def _reaches(self, strategy: Array) -> list[Array]:
         """For each player, the probability that their choices lead to each position."""
         reaches = [self.numpy.ones(len(self.parents)) for _ in (0, 1)]
         for level in self.levels[1:]:
-            parents = self.parents[level]
-            chosen, movers = strategy[self.slots[level]], self.movers[parents]
+            parents, chosen = self.parents[level], strategy[self.slots[level]]
             for who, reach in enumerate(reaches):
-                reach[level] = reach[parents] * self.numpy.where(movers == who, chosen, 1.0)
+                own = self.choosers[level] == who
+                reach[level] = reach[parents] * self.numpy.where(own, chosen, 1.0)
         return reaches
 
-    def _backwards(self, strategy: ndarray[Any, Any]) -> ndarray[Any, Any]:
+    def _backwards(self, strategy: Array) -> Array:
         """The first player's payoff from each position on."""
-        values = self.payoffs.copy()
-        for level in reversed(self.levels):
-            self._pass_back(values, level, self.chances[level] * values[level], strategy)
-        return values
-
-    def _pass_back(
-        self,
-        values: ndarray[Any, Any],
-        level: slice,
-        brought: ndarray[Any, Any],
-        strategy: ndarray[Any, Any],
-    ) -> None:
-        """Add the payoffs of a level's positions to those before them, weighted by how often each
-        is chosen."""
-        parents, slots = self.parents[level], self.slots[level]
-        chosen = self.numpy.where(slots >= 0, strategy[slots], 1.0)
-        low, high = parents.min(), parents.max() + 1
-        values[low:high] += self.numpy.bincount(parents - low, chosen * brought, high - low)
-
-    def values_of(self, strategy: ndarray[Any, Any]) -> tuple[float, ndarray[Any, Any]]:
-        """The first player's mean payoff, and what each option is worth to its player when it is
-        reached."""
-        numpy = self.numpy
-        values = self._backwards(strategy)
-        reach = self._reaches(strategy)
-        worths = numpy.zeros(len(self.owners))
-        for who, mine in enumerate(self.chosen):
-            weights = (self.luck * reach[1 - who])[self.parents[mine]] * self.chances[mine]
-            paid = values[mine] if who == 0 else self.total - values[mine]
-            slots = self.slots[mine]
-            brought = numpy.bincount(slots, weights * paid, len(worths))
-            met = numpy.bincount(slots, weights, len(worths))
-            worths += numpy.where(met > 0, brought / numpy.where(met > 0, met, 1), 0.0)
-        return float(values[0]), worths
-
-    def best_response(
-        self, strategy: ndarray[Any, Any], who: int
-    ) -> tuple[float, ndarray[Any, Any]]:
-        """The payoff of a player who knows the other's strategy, and the strategy that achieves
-        it."""
-        numpy, best = self.numpy, strategy.copy()
-        weights = self.luck * self._reaches(strategy)[1 - who]
-        values = (
-            self.payoffs.copy()
-            if who == 0
-            else numpy.where(self.ends, self.total - self.payoffs, 0.0)
-        )
+        values: Array = self.payoffs.copy()
         for level in reversed(self.levels):
             parents, slots = self.parents[level], self.slots[level]
             came = self.chances[level] * values[level]
-            mine = (self.movers[parents] == who) & (slots >= 0)
-            if mine.any():
-                brought = numpy.bincount(slots[mine], (weights[parents] * came)[mine], len(best))
-                self._take_best(best, brought, numpy.unique(self.belongs[slots[mine]]))
-            self._pass_back(values, level, came, best)
-        return float(values[0]), best
+            came *= self.numpy.where(slots >= 0, strategy[slots], 1.0)
+            low, high = parents.min(), parents.max() + 1
+            values[low:high] += self.numpy.bincount(parents - low, came, high - low)
+        return values
 
-    def _take_best(
-        self, best: ndarray[Any, Any], brought: ndarray[Any, Any], situations: ndarray[Any, Any]
-    ) -> None:
-        """Choose the option with the highest payoff in each of several situations."""
-        numpy = self.numpy
-        here = numpy.isin(self.belongs, situations)
-        most = numpy.full(len(self.starts), -numpy.inf)
-        numpy.maximum.at(most, self.belongs[here], brought[here])
-        top = here & (brought >= most[self.belongs])
-        first = numpy.full(len(self.starts), len(best))
-        numpy.minimum.at(first, self.belongs[top], numpy.flatnonzero(top))
-        best[here] = 0.0
-        best[first[situations]] = 1.0
+    def _brought(self, who: int, reach: Sequence[Array], gains: Array | float) -> Array:
+        """What each option of a player brings, weighted by how often luck and the other player let
+        it come to that."""
+        mine = self.chosen[who]
+        weights = (self.luck * reach[1 - who])[self.parents[mine]]
+        brought = weights * (self.chances * gains)[mine]
+        sums: Array = self.numpy.bincount(self.slots[mine], brought, len(self.belongs))
+        return sums
 
-    def gain(self, strategy: ndarray[Any, Any]) -> float:
+    def values_of(self, strategy: Array) -> tuple[float, Array]:
+        """The first player's mean payoff, and what each option is worth to its player when it is
+        reached."""
+        values, reach = self._backwards(strategy), self._reaches(strategy)
+        worths = self.numpy.zeros(len(self.belongs))
+        for who, gains in enumerate((values, self.total - values)):
+            met = self._brought(who, reach, 1.0)
+            brought = self._brought(who, reach, gains)
+            worths += brought / self.numpy.where(met > 0, met, 1)
+        return float(values[0]), worths
+
+    def best_response(self, strategy: Array, who: int) -> tuple[float, Array]:
+        """The payoff of a player who knows the other's strategy, and the strategy that achieves
+        it.
+
+        The best option of each situation is taken, and again when what follows has changed: each
+        time at least one depth more is settled. It begins with the response found last, which is
+        often still the best.
+        """
+        numpy, own = self.numpy, self.own[who]
+        reach = self._reaches(strategy)
+        best = numpy.where(own, self._responses[who], strategy)
+        while True:
+            values = self._backwards(best)
+            brought = self._brought(who, reach, values * (1 - 2 * who))
+            most = numpy.maximum.reduceat(brought, self.starts)[self.belongs]
+            places = numpy.where(brought >= most, numpy.arange(len(brought)), len(brought))
+            chosen = numpy.minimum.reduceat(places, self.starts)[self.belongs]
+            better = numpy.where(own, chosen == numpy.arange(len(brought)), strategy)
+            if (better == best).all():
+                break
+            best = better
+        self._responses[who] = best
+        return float(self.total - values[0] if who else values[0]), best
+
+    def gain(self, strategy: Array) -> float:
         """What best responses gain, averaged over both players: the exploitability of a
         strategy."""
         responses = [self.best_response(strategy, who)[0] for who in (0, 1)]
         return max(0.0, (sum(responses) - self.total) / 2)
+
+    def situation(self, state: State, mover: int, values: Sequence[Value]) -> Situation:
+        """What the player to move knows."""
+        found = self.tree.situations.get(self.tree.key(state, mover, values))
+        if found is None:
+            raise Unsearchable("this position cannot be reached from the start")
+        return found
 
     def at(
         self, state: State, mover: int, values: Sequence[Value]
     ) -> dict[Value, tuple[float, float]]:
         """How often each option is chosen in a state, as its player sees it, and what it is
         worth."""
-        found = self.tree.situations.get(self.tree.key(state, mover, values))
-        if found is None:
-            raise Unsearchable("this position cannot be reached from the start")
-        first, options = found
+        found = self.situation(state, mover, values)
         return {
             value: (round(float(self.strategy[slot]), 6), float(self.worths[slot]))
-            for slot, value in enumerate(options, first)
+            for slot, value in enumerate(found.values, found.first)
         }
 
-    def of_players(self, players: Mapping[int, Chances]) -> ndarray[Any, Any]:
+    def of_players(self, players: Mapping[int, Chances]) -> Array:
         """The strategy of players who give the probability of each choice in a state; that of the
         others is kept."""
         strategy = self.strategy.copy()
-        for (first, options), state in zip(
-            self.tree.situations.values(), self.tree.examples, strict=True
-        ):
-            who = int(self.owners[first])
-            if who in players:
-                chances = players[who](state, who)
-                strategy[first : first + len(options)] = [
-                    chances.get(value, 0.0) for value in options
-                ]
+        for one in self.tree.situations.values():
+            if one.mover in players:
+                chances = players[one.mover](one.state, one.mover)
+                for slot, value in enumerate(one.values, one.first):
+                    strategy[slot] = chances.get(value, 0.0)
         return strategy
 
 

@@ -298,7 +298,8 @@ def _only(study: Study, best: Finding, opponent: str) -> str:
 
 def _refuted(study: Study, one: Finding, opponent: str) -> str:
     """The reply that a choice meets, if the proof says or it wins at once."""
-    after, name = study.after(one.value), in_words([study.label(one.value)])
+    after = study.after(one.value)
+    name = in_words([study.label(one.value)])
     if after is None:
         state = study.model.step(study.state, one.value)
         reply = _winning_reply(study, state)
@@ -351,7 +352,8 @@ def solution(
     exists, else written.
     """
     begin = perf_counter()
-    state, budget = question.state, question.budget
+    state = question.state
+    budget = question.budget
     model = question.model()
     with guarded(question.game, "search"):
         _, mover, payoffs = model.look(state, question.turn)
@@ -383,15 +385,16 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
     """The table in a file, which is written if it is not there."""
     model = question.model()
     if path_of(file).exists():
-        return Table.read(file, model, question.setup, question.state, mover)
-    table = Table.of(solved_wholly(question, states), question.setup)
+        return Table.read(file, model, question.state, mover)
+    table = Table.of(solved_wholly(question, states))
     table.write(file, model)
     return table
 
 
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says about the way to the end."""
-    best, found = study.best(), study.equilibrium
+    best = study.best()
+    found = study.equilibrium
     names = study.model.names
     if found is not None:
         gets = figure(Rated("", found.value), "points")

@@ -36,7 +36,7 @@ from .chance import Script, Watch, enumerated
 State: TypeAlias = Any
 Payoffs: TypeAlias = "tuple[float, ...]"
 
-Key: TypeAlias = Hashable
+Key: TypeAlias = "tuple[Hashable, int]"
 """What distinguishes positions in a search: a state's key with its mover."""
 
 MOST_TYPED = 1_000
@@ -72,7 +72,7 @@ class Model:
     is given). ``setup`` identifies the game with its parameters and rules: a key is meaningless
     outside one setup. ``why`` is added to a refusal. If ``symmetric``, positions that
     ``game.canonical`` says are mirror images of one another have one key, in a game of several
-    players: `matched` translates their options.
+    players.
     """
 
     def __init__(
@@ -154,14 +154,6 @@ class Model:
         except Exception:  # noqa: BLE001 - as in `mover`
             mover = self.mover(state, turn)
         return mover, (says.key(state), mover)
-
-    def matched(self, state: State, values: Sequence[Value], other: State) -> Sequence[Value]:
-        """The options of another state with the same key that mean what these mean here."""
-        if self._canonical is None or other is state:
-            return values
-        names, others = self._canonical(state)[1], self._canonical(other)[1]
-        meant = {others[value]: value for value in self.values(other)}
-        return [meant[names[value]] for value in values]
 
     def in_shares(self, state: State) -> bool:
         """True if the payoffs of the game are shares of a win, so that 1 is the greatest."""
@@ -330,8 +322,13 @@ class Model:
         return None if watch.drawn else after
 
     def ways(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
-        """The states that a choice with an uncertain result may lead to; raises `Unsearchable` if
+        """The states that a choice may lead to, each with its probability; raises `Unsearchable` if
         they are not known."""
+        after = self.step(state, value)
+        return self.chances(state, value) if after is None else [(1.0, after)]
+
+    def chances(self, state: State, value: Value) -> Sequence[tuple[float, State]]:
+        """The same for a choice that luck is known to decide."""
         ways = enumerated(lambda rng: self.respond(state, value, rng), self.script)
         if ways is None:
             raise Unsearchable("its luck cannot be enumerated")
@@ -342,7 +339,7 @@ class _Says(NamedTuple):
     """The optional attributes of the states of one class."""
 
     values: Callable[[State], Sequence[Value]]
-    key: Callable[[State], Key]
+    key: Callable[[State], Hashable]
     mover: bool
     winner: bool
     payoffs: bool
@@ -350,10 +347,10 @@ class _Says(NamedTuple):
 
 
 def _key_of(
-    state: State, canonical: Callable[[State], tuple[Key, Any]] | None
-) -> Callable[[State], Key]:
+    state: State, canonical: Callable[[State], tuple[Hashable, Any]] | None
+) -> Callable[[State], Hashable]:
     """How the key of states is read; what the last step paid is part of it."""
-    key: Callable[[State], Key]
+    key: Callable[[State], Hashable]
     if canonical is not None:
         key = lambda state: canonical(state)[0]  # noqa: E731 - one of three ways to read a key
     elif has(state, "key"):

@@ -181,7 +181,8 @@ class Plans:
             heapify(earlier)
             while earlier:
                 other = heappop(earlier)
-                chance, equation = ahead.pop(other), equations[other]
+                chance = ahead.pop(other)
+                equation = equations[other]
                 gone += chance * equation.leaving
                 fixed = [
                     part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)
@@ -263,7 +264,8 @@ class Plans:
     ) -> int | None:
         """The place of a choice that keeps to the given nodes and the same worth; None if play may
         leave them."""
-        choices, here = self.choices[number], worth[number]
+        choices = self.choices[number]
+        here = worth[number]
         is_own = self.movers[number] == player
         is_free = is_own or (self.opposed and player == 0)
         places = range(len(choices)) if is_free else (self.plan[number],)

@@ -2,12 +2,11 @@
 backwards.
 
 A graph is built breadth first, so that a state reached in many ways is expanded once and a game
-with cycles still comes to an end. It is solved component by component (R. Tarjan, "Depth-first
-search and linear graph algorithms", SIAM J. Computing 1, 1972), the last ones first. What repeats
-is settled in one of two ways. Without luck, and if one player's gain is the other's loss, what can
-be forced grows from the exits inwards: the nodes that are worth at least so much only become more,
-and those that are worth at most so much too, wherever one begins. Else plans are compared
-(`plans.py`). What endless play pays is said in one place, `Model.unending`.
+with cycles still comes to an end. It is solved component by component, the last ones first. What
+repeats is settled in one of two ways. Without luck, and if one player's gain is the other's loss,
+what can be forced grows from the exits inwards: the nodes that are worth at least so much only
+become more, and those that are worth at most so much too, wherever one begins. Else plans are
+compared (`plans.py`). What endless play pays is said in one place, `Model.unending`.
 
 Worths do not say how to get there: going round and round can be worth as much as winning now, as
 long as one can still win. So each node has a *distance* too, and among equally good choices the one
@@ -16,10 +15,10 @@ with the least is taken by whoever gains by the end or is even.
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
+from typing import Any, NamedTuple
 
 from ..game import Value
 from ..support.collector import without_collector
@@ -59,6 +58,11 @@ class Graph:
                     yield after
 
 
+def results(way: Way) -> Sequence[tuple[float, int]]:
+    """The nodes that a choice may lead to, each with its probability."""
+    return ((1.0, way),) if isinstance(way, int) else way
+
+
 def expanded(model: Model, state: State, turn: int, limit: int) -> Graph:
     """The graph below a state, as far as `expand` takes it."""
     return expand(rooted(model, state, turn), limit)
@@ -67,7 +71,7 @@ def expanded(model: Model, state: State, turn: int, limit: int) -> Graph:
 def rooted(model: Model, state: State, turn: int) -> Graph:
     """A graph of one state so far."""
     graph = Graph(model)
-    _found(graph, state, turn, 0)
+    _number(graph, state, model.place(state, turn)[1], 0)
     return graph
 
 
@@ -75,56 +79,41 @@ def rooted(model: Model, state: State, turn: int) -> Graph:
 def expand(
     graph: Graph, limit: int, *, depth: int | None = None, luck: bool = True, goal: bool = False
 ) -> Graph:
-    """Continue a graph to at most ``limit`` states (then it is not complete) and ``depth`` choices.
+    """Continue a graph breadth first to at most ``limit`` states (then it is not complete) and
+    ``depth`` choices.
 
     With ``goal`` it stops at the first state that pays a puzzle's solver in full. Raises
     `Unsearchable` if luck cannot be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
+    model = graph.model
+    watch, respond = model.watch, model.respond
+    place, numbers = model.place, graph.numbers
     try:
-        return _expand(graph, limit, depth, luck, goal)
+        while len(graph.ways) < len(graph.states):
+            at = len(graph.ways)
+            deep = graph.depths[at] + 1
+            if deep - 1 == depth:
+                return graph
+            here = graph.states[at]
+            turn = model.next_turn(graph.movers[at])
+            known = len(graph.states)
+            led: list[Way] = []
+            for value in graph.values[at]:
+                watch.drawn = False
+                after = respond(here, value, watch)
+                if not watch.drawn:
+                    key = place(after, turn)[1]
+                    node = numbers.get(key, 0)
+                    led.append(node if node > at else _number(graph, after, key, deep))
+                elif luck:
+                    led.append(_chance(graph, model.chances(here, value), turn, deep))
+                else:
+                    raise Unsearchable("luck decides")
+            graph.ways.append(tuple(led))
+            if len(graph.states) > limit or (goal and any(map(is_goal, graph.payoffs[known:]))):
+                return graph
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
-
-
-def _expand(graph: Graph, limit: int, depth: int | None, luck: bool, goal: bool) -> Graph:
-    """Add the ways of one position after another, breadth first, until all are there or the first
-    of the limits is met: of positions, of depth, or the goal."""
-    model = graph.model
-    at = len(graph.ways)
-    ways = graph.ways
-    depths = graph.depths
-    watch = model.watch
-    respond = model.respond
-    next_turn = model.next_turn
-    place, numbers = model.place, graph.numbers
-    while at < len(graph.states):
-        if depth is not None and depths[at] == depth:
-            return graph
-        here, deep = graph.states[at], depths[at] + 1
-        turn = next_turn(graph.movers[at])
-        known = len(graph.states)
-        led: list[Way] = []
-        for value in graph.values[at]:
-            watch.drawn = False
-            after = respond(here, value, watch)
-            if not watch.drawn:
-                mover, key = place(after, turn)
-                node = numbers.get(key)
-                if node is None:
-                    node = _added(graph, after, mover, key, deep)
-                elif node <= at:
-                    graph.goes_round = True
-                led.append(node)
-            elif not luck:
-                raise Unsearchable("luck decides")
-            else:
-                led.append(_chance(graph, model.ways(here, value), turn, deep))
-        ways.append(tuple(led))
-        if len(graph.states) > limit:
-            return graph
-        if goal and any(is_goal(paid) for paid in graph.payoffs[known:]):
-            return graph
-        at += 1
     graph.complete = True
     return graph
 
@@ -134,22 +123,17 @@ def is_goal(paid: Payoffs | None) -> bool:
     return paid is not None and paid[0] >= 1
 
 
-def _found(graph: Graph, state: State, turn: int, depth: int) -> int:
+def _number(graph: Graph, state: State, key: Key, depth: int) -> int:
     """The number of a state's node, which is made if there is none."""
-    mover, key = graph.model.place(state, turn)
     node = graph.numbers.get(key)
-    if node is None:
-        return _added(graph, state, mover, key, depth)
-    graph.goes_round |= node <= len(graph.ways)
-    return node
-
-
-def _added(graph: Graph, state: State, mover: int, key: Key, depth: int) -> int:
-    """The number of a new node."""
+    if node is not None:
+        if node <= len(graph.ways):
+            graph.goes_round = True
+        return node
     values = graph.model.values(state)
     node = graph.numbers[key] = len(graph.states)
     graph.states.append(state)
-    graph.movers.append(mover)
+    graph.movers.append(key[1])
     graph.values.append(tuple(values))
     graph.payoffs.append(None if values else graph.model.gains(state))
     graph.depths.append(depth)
@@ -160,64 +144,129 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, depth:
     graph.lucky = True
     chances: dict[int, float] = {}
     for chance, after in ways:
-        node = _found(graph, after, turn, depth)
+        node = _number(graph, after, graph.model.place(after, turn)[1], depth)
         chances[node] = chances.get(node, 0.0) + chance
     return tuple((chance, node) for node, chance in chances.items())
 
 
-# Working backwards -------------------------------------------------------------------------
+# What is known -------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Worth:
-    """What the nodes of a complete graph are worth with best play."""
+class Entry(NamedTuple):
+    """What a position or a choice is worth: the least and the most that each player gets, however
+    indifferent players choose; the choices to the end; and whether other worths depend on it."""
 
-    graph: Graph
-    payoffs: list[Payoffs]
-    """The least that each player gets, however indifferent players choose."""
-    most: list[Payoffs]
-    """The most that each gets; the same list if it makes no difference."""
-    distances: list[int | None]
-    """The choices to the end, if those who gain by it hurry, the others delay, and luck helps; None
-    if there is no end.
+    least: Payoffs
+    most: Payoffs
+    distance: int | None
+    is_planned: bool = False
 
-    So whoever takes the best choice with the least distance comes to an end, if one can be forced.
+
+class Solved:
+    """What positions are worth with best play, by their numbers: a solved graph, or a table of one.
+
+    ``unending`` is what play that never ends pays. ``plan`` has the results of the choices on which
+    the worths of positions in cycles depend, unless the players are opposed.
     """
-    unending: Payoffs
-    """What play that never ends pays."""
-    plan: dict[int, int] = field(default_factory=dict)
-    """The places of the choices on which the worths of nodes in cycles depend, unless the players
-    are opposed."""
 
-    def of_way(self, way: Way) -> Payoffs:
-        """The least that a choice is worth."""
-        return _mean(self.payoffs, way)
+    weight = 0
+    """The bytes of a table."""
 
-    def most_of_way(self, way: Way) -> Payoffs:
-        """The most that a choice is worth."""
-        return _mean(self.most, way)
+    def __init__(
+        self,
+        setup: Any,
+        lucky: bool,
+        goes_round: bool,
+        unending: Payoffs,
+        plan: Mapping[int, Set[int]] | None = None,
+    ) -> None:
+        self.setup = setup
+        self.lucky = lucky
+        self.goes_round = goes_round
+        self.unending = unending
+        self.plan = plan or {}
 
-    def distance(self, way: Way) -> int | None:
-        """The choices to the end after a choice."""
-        return _nearest(self.distances, way)
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def number(self, key: Key) -> int | None:
+        """The number of a position; None if it is not known."""
+        raise NotImplementedError
+
+    def entry(self, number: int) -> Entry:
+        """What a position is worth."""
+        raise NotImplementedError
+
+    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Entry] | None:
+        """What each choice is worth; None if a position is not known."""
+        mover, key = model.place(state, turn)
+        here, after = self.number(key), model.next_turn(mover)
+        found: dict[Value, Entry] = {}
+        for value in model.values(state):
+            ways = [
+                (chance, self.number(model.place(one, after)[1]))
+                for chance, one in model.ways(state, value)
+            ]
+            way = [(chance, number) for chance, number in ways if number is not None]
+            if here is None or len(way) < len(ways):
+                return None
+            entries = [(chance, self.entry(number)) for chance, number in way]
+            found[value] = Entry(
+                _mean([(chance, entry.least) for chance, entry in entries]),
+                _mean([(chance, entry.most) for chance, entry in entries]),
+                _nearest([entry.distance for _, entry in entries]),
+                self.plan.get(here) == {number for _, number in way},
+            )
+        return found
 
 
-def _mean(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
-    """What a choice pays, on average over the results of luck."""
-    if isinstance(way, int):
-        return payoffs[way]
-    return tuple(
-        sum(chance * payoffs[node][who] for chance, node in way)
-        for who in range(len(payoffs[way[0][1]]))
-    )
+def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
+    """What is paid on average, if luck decides."""
+    if len(paid) == 1:
+        return paid[0][1]
+    return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
 
 
-def _nearest(distances: Sequence[int | None], way: Way) -> int | None:
-    """The choices to the end after a choice, with good luck."""
-    if isinstance(way, int):
-        return distances[way]
-    found = [distances[node] for _, node in way]
-    return min((far for far in found if far is not None), default=None)
+def _nearest(distances: Sequence[int | None]) -> int | None:
+    """The choices to the end, if luck is good."""
+    return min((far for far in distances if far is not None), default=None)
+
+
+class Worth(Solved):
+    """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
+    player gets, however indifferent players choose, and ``most`` is the most that each gets (the
+    same list if it makes no difference).
+
+    The ``distances`` are the choices to the end, if those who gain by it hurry, the others delay,
+    and luck helps; None if there is no end. So whoever takes the best choice with the least
+    distance comes to an end, if one can be forced.
+    """
+
+    def __init__(self, graph: Graph, solver: Solver, unending: Payoffs) -> None:
+        super().__init__(graph.model.setup, graph.lucky, graph.goes_round, unending, solver.plan)
+        self.graph = graph
+        self.payoffs = self.most = solver.least
+        self.distances = solver.distances
+        if solver.opposed:
+            whole = sum(unending)
+            paid_of = {one: (one[0], whole - one[0])[: len(one)] for one in set(solver.least)}
+            self.payoffs = self.most = [paid_of[one] for one in solver.least]
+        elif solver.most != solver.least:
+            self.most = solver.most
+
+    def __len__(self) -> int:
+        return len(self.graph.states)
+
+    def number(self, key: Key) -> int | None:
+        """The node of a position."""
+        return self.graph.numbers.get(key)
+
+    def entry(self, number: int) -> Entry:
+        """What a node is worth."""
+        return Entry(self.payoffs[number], self.most[number], self.distances[number])
+
+
+# Working backwards -------------------------------------------------------------------------
 
 
 @without_collector()
@@ -233,51 +282,137 @@ def solved(graph: Graph) -> Worth:
     has_one_sum = model.in_shares(first) or all(
         abs(sum(paid) - whole) < NEAR for paid in rewards or ends
     )
-    if model.players == 1 or (model.players == 2 and has_one_sum):
-        return _Opposed(graph, unending, rewards).solved(whole)
-    return _Several(graph, unending, rewards).solved()
+    is_opposed = model.players == 1 or (model.players == 2 and has_one_sum)
+    solver = Solver(graph, unending, is_opposed, rewards)
+    solver.settle_all()
+    return Worth(graph, solver, unending)
 
 
-class _Solver:
-    """Settles the components of a graph, each after all that it leads to."""
+class Solver:
+    """Settles the components of a graph, each after all that it leads to; every player takes the
+    best choice for itself (max^n).
 
-    opposed = False
+    Where positions repeat, the plan that nobody can improve alone is an equilibrium: worth what it
+    says as long as nobody leaves it. Players are ``opposed`` if there is one, or if there are two
+    and what one gains the other loses: it does not matter then which of equally good choices
+    somebody takes. Else there are bounds for the others. C. Luckhardt and K. Irani, "An
+    algorithmic solution of n-person games", AAAI 1986.
+    """
 
-    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
+    def __init__(
+        self,
+        graph: Graph,
+        unending: Payoffs,
+        opposed: bool,
+        rewards: Sequence[Payoffs] | None = None,
+    ) -> None:
         self.graph = graph
-        self.unending = unending
-        self.rewards = rewards
+        self.ways, self.movers = graph.ways, graph.movers
+        self.opposed = opposed
+        self.unending = self._paid(unending)
+        self.rewards = None if rewards is None else list(map(self._paid, rewards))
+        self.least = [self.unending if paid is None else self._paid(paid) for paid in graph.payoffs]
+        self.most = self.least if opposed else list(self.least)
+        self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
+        """How far equal worths may differ; worths that are not sums do not."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
+        self.plan: dict[int, Set[int]] = {}
         self.still: set[int] = set()
         """Nodes at which a game that pays along the way is as good as over: play stays where
         nothing more is paid."""
 
+    def _paid(self, paid: Payoffs) -> Payoffs:
+        """Payoffs as they are compared: those of two opposed players add up to exactly 0."""
+        gains = tuple(map(float, paid))
+        return (gains[0], -gains[0])[: len(gains)] if self.opposed else gains
+
     def settle_all(self) -> None:
         """The worth and the distance of every node."""
         graph = self.graph
-        if graph.goes_round:
-            for component in components(graph):
-                self._settle(component)
+        if not graph.goes_round:
+            for node in reversed(range(len(graph.states))):
+                if graph.payoffs[node] is None:
+                    self._back_up(node)
             return
-        for node in reversed(range(len(graph.states))):
-            if graph.payoffs[node] is None:
-                self.back_up(node)
+        for component in components(graph):
+            node = component[0]
+            if len(component) > 1 or node in graph.reached(node):
+                self._settle(component)
+            elif graph.payoffs[node] is None:
+                self._back_up(node)
+
+    def _back_up(self, node: int) -> None:
+        """The worth and the distance of a node, all that it leads to being settled."""
+        worths = self._worths(node)
+        best = max(worths)
+        if self.near:
+            self._put(node, worths, best)
+            self.distances[node] = self._distance(node, worths, best)
+            return
+        ways: Any = self.ways[node]  # nodes, and worths that are equal or not: most games are so
+        self.least[node] = self.least[ways[worths.index(best)]]
+        distances = self.distances
+        after = [distances[way] for way, worth in zip(ways, worths, strict=True) if worth == best]
+        distances[node] = _before(after, best >= self.unending[self.movers[node]])
+
+    def _worths(self, node: int) -> list[float]:
+        """The least that each choice gives the player who makes it."""
+        least, mover = self.least, self.movers[node]
+        ways = self.ways[node]
+        if not self.graph.lucky:
+            return [least[way][mover] for way in ways]  # type: ignore[index] # every way is a node
+        return [sum([chance * least[to][mover] for chance, to in results(way)]) for way in ways]
+
+    def _put(self, node: int, worths: Sequence[float], best: float) -> None:
+        """Keep what a node is worth by the worths of its choices."""
+        mover, ways = self.movers[node], self.ways[node]
+        if self.opposed:
+            way = ways[worths.index(best)]
+            paid = self.least[way] if isinstance(way, int) else _of_way(self.least, way)
+            self.least[node] = paid if self.rewards is None else self._rewarded(node, paid)
+            return
+        taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
+        for bounds, bound in ((self.least, min), (self.most, max)):
+            every = zip(*(_of_way(bounds, way) for way in taken), strict=True)
+            bounds[node] = self._rewarded(
+                node,
+                tuple(
+                    best if bound is min and who == mover else bound(parts)
+                    for who, parts in enumerate(every)
+                ),
+            )
+
+    def _rewarded(self, node: int, paid: Payoffs) -> Payoffs:
+        """With what was paid for reaching the node."""
+        return paid if self.rewards is None else tuple(map(add, paid, self.rewards[node]))
+
+    def _distance(self, node: int, worths: Sequence[float], best: float) -> int | None:
+        """One choice more than after the nearest of equally good choices, or after the farthest."""
+        least = best - self.near
+        after = [
+            _nearest([self.distances[to] for _, to in results(way)])
+            for way, worth in zip(self.ways[node], worths, strict=True)
+            if worth >= least
+        ]
+        return _before(after, best >= self.unending[self.movers[node]] - self.near)
+
+    # Where positions repeat ----------------------------------------------------------------
 
     def _settle(self, component: Sequence[int]) -> None:
         """Find the worths of positions that lead to one another; those that they lead to have
         theirs."""
         graph = self.graph
-        first = component[0]
-        if len(component) == 1 and first not in graph.reached(first):
-            if graph.payoffs[first] is None:
-                self.back_up(first)
-            return
         before: dict[int, list[int]] = {node: [] for node in component}
         for node in component:
             for after in graph.reached(node):
                 if after in before:
                     before[after].append(node)
-        still = self.go_round(component, before)
+        is_sure = all(isinstance(way, int) for node in component for way in self.ways[node])
+        if self.opposed and self.rewards is None and is_sure:
+            _until_still(component, before, self._better)
+            still: Sequence[int] = ()
+        else:
+            still = self._compare_plans(sorted(component, reverse=True))
         _until_still(component, before, self._nearer)
         if self.rewards is not None:
             self.still = {node for node in still if self.distances[node] is None}
@@ -285,44 +420,57 @@ class _Solver:
                 self.distances[node] = len(graph.states)
             _until_still(component, before, self._nearer)
 
-    def back_up(self, node: int) -> None:
-        """The worth and the distance of a node, all that it leads to being settled."""
-        raise NotImplementedError
-
-    def go_round(
-        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
-    ) -> Iterable[int]:
-        """Settle the worths of nodes that lead to one another, and return those from which play
-        need not end.
-
-        ``before`` has for each node those that lead to it.
-        """
-        raise NotImplementedError
-
-    def after_best(self, node: int) -> tuple[list[int | None], bool]:
-        """The distances after the best choices, and whether the player hurries to the end."""
-        raise NotImplementedError
-
-    def plans(self, component: Sequence[int], settled: Callable[[int], Payoffs]) -> Plans:
-        """The plans for a component."""
-        graph, kinds = self.graph, 1 if self.opposed else len(self.unending)
-        nodes = sorted(component, reverse=True)
-        rewards = None if self.rewards is None else [self.rewards[node][:kinds] for node in nodes]
-        cycle = Cycle(
-            nodes,
-            [graph.movers[node] for node in nodes],
-            [graph.ways[node] for node in nodes],
-            rewards,
-        )
-        return Plans(cycle, settled, self.unending[:kinds], self.opposed)
+    def _better(self, node: int) -> bool:
+        """Set a node's worth to that of its best choice; True if it changed."""
+        worths, before = self._worths(node), self.least[node]
+        self._put(node, worths, max(worths))
+        return before != self.least[node]
 
     def _nearer(self, node: int) -> bool:
-        if node in self.still:
-            return False
-        distance = _before_end(*self.after_best(node))
-        changed = distance != self.distances[node]
-        self.distances[node] = distance
-        return changed
+        """Set the distance of a node whose worth is settled; True if it changed."""
+        worths, before = self._worths(node), self.distances[node]
+        if node not in self.still:
+            self.distances[node] = self._distance(node, worths, max(worths))
+        return before != self.distances[node]
+
+    def _compare_plans(self, nodes: Sequence[int]) -> Sequence[int]:
+        """Settle the worths of nodes that lead to one another by a plan that nobody can improve
+        alone, and return those from which play need not end."""
+        plans = self._plans(nodes, self.least)
+        least = plans.balanced()
+        if not self.opposed:
+            best = self._plans(nodes, self.most)
+            best.plan = plans.plan
+            self._take(nodes, best.worths(), self.most)
+            for node, place in zip(nodes, plans.plan, strict=True):
+                self.plan[node] = {to for _, to in results(self.ways[node][place])}
+        self._take(nodes, least, self.least)
+        return plans.still
+
+    def _plans(self, nodes: Sequence[int], bounds: Sequence[Payoffs]) -> Plans:
+        """The plans for nodes that lead to one another."""
+        rows = slice(1 if self.opposed else None)
+        rewards = None if self.rewards is None else [self.rewards[node][rows] for node in nodes]
+        movers = [self.movers[node] for node in nodes]
+        cycle = Cycle(nodes, movers, [self.ways[node] for node in nodes], rewards)
+        return Plans(cycle, lambda node: bounds[node][rows], self.unending[rows], self.opposed)
+
+    def _take(
+        self, nodes: Sequence[int], worths: Sequence[Sequence[float]], bounds: list[Payoffs]
+    ) -> None:
+        """Keep the worths of nodes, given in rows: of the first player if players are opposed."""
+        others = len(self.unending) - len(worths)
+        for node, *paid in zip(nodes, *worths, strict=True):
+            bounds[node] = self._paid((*paid, *[0.0] * others))
+
+
+def _before(after: Sequence[int | None], hurries: bool) -> int | None:
+    """One choice more than after the nearest of equally good choices, or after the farthest."""
+    if None in after:
+        after = [far for far in after if far is not None] if hurries else ()
+    if not after:
+        return None
+    return 1 + (min(after) if hurries else max(after))  # type: ignore[type-var,operator] # no None is left
 
 
 def _until_still(
@@ -330,215 +478,46 @@ def _until_still(
 ) -> None:
     """Change nodes, and again those that lead to what has changed, until nothing changes any
     more."""
-    waiting, queued = deque(nodes), set(nodes)
+    waiting: Iterable[int] = nodes
     while waiting:
-        node = waiting.popleft()
-        queued.discard(node)
-        if change(node):
-            for earlier in before[node]:
-                if earlier not in queued:
-                    queued.add(earlier)
-                    waiting.append(earlier)
+        changed = [node for node in waiting if change(node)]
+        waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
 
 
-def _before_end(after: Sequence[int | None], hurries: bool) -> int | None:
-    """One choice more than after the nearest of equally good choices, or after the farthest."""
-    if None in after:
-        after = [distance for distance in after if distance is not None] if hurries else ()
-    if not after:
-        return None
-    return 1 + (min(after) if hurries else max(after))  # type: ignore[type-var,operator] # no None is left
-
-
-class _Opposed(_Solver):
-    """Two players whose payoffs have a constant sum, or a single player: one number for each node
-    is enough."""
-
-    opposed = True
-
-    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
-        super().__init__(graph, unending, rewards)
-        self.even = unending[0]
-        self.worth = [self.even if paid is None else float(paid[0]) for paid in graph.payoffs]
-        """What the first player gets."""
-        self.near = NEAR if graph.lucky or rewards else 0.0
-        """How far equal worths may differ; worths that are not sums do not."""
-
-    def solved(self, whole: float) -> Worth:
-        """The worth of all nodes; ``whole`` is what both players get together."""
-        self.settle_all()
-        paid_of = (
-            (lambda one: (one,)) if len(self.unending) == 1 else (lambda one: (one, whole - one))
-        )
-        payoffs: list[Payoffs] = [paid_of(one) for one in self.worth]
-        return Worth(self.graph, payoffs, payoffs, self.distances, self.unending)
-
-    def back_up(self, node: int) -> None:
-        """The worth and the distance of a node, all that it leads to being settled."""
-        worths = self._worths(node)
-        best = min(worths) if self.graph.movers[node] else max(worths)
-        self.worth[node] = best if self.rewards is None else best + self.rewards[node][0]
-        self.distances[node] = _before_end(*self._after(node, worths, best))
-
-    def after_best(self, node: int) -> tuple[list[int | None], bool]:
-        """The distances after the best choices, and whether the player hurries to the end."""
-        worths = self._worths(node)
-        return self._after(node, worths, min(worths) if self.graph.movers[node] else max(worths))
-
-    def _worths(self, node: int) -> list[float]:
-        """What the first player gets from each choice."""
-        worth, ways = self.worth, self.graph.ways[node]
-        if not self.graph.lucky:
-            return [worth[way] for way in ways]  # type: ignore[index] # every way is a node then
-        return [
-            (
-                worth[way]
-                if isinstance(way, int)
-                else sum([chance * worth[after] for chance, after in way])
-            )
-            for way in ways
-        ]
-
-    def _after(
-        self, node: int, worths: Sequence[float], best: float
-    ) -> tuple[list[int | None], bool]:
-        distances, near = self.distances, self.near
-        hurries = best <= self.even + near if self.graph.movers[node] else best >= self.even - near
-        ways = self.graph.ways[node]
-        if not near:  # every way is a node then
-            worth = self.worth
-            return [distances[way] for way in ways if worth[way] == best], hurries  # type: ignore[index]
-        pairs = zip(ways, worths, strict=True)
-        return [
-            _nearest(distances, way) for way, worth in pairs if abs(worth - best) <= near
-        ], hurries
-
-    def _better(self, node: int) -> bool:
-        """Set a node's worth to that of its best choice; True if it changed."""
-        worths, before = self._worths(node), self.worth[node]
-        self.worth[node] = min(worths) if self.graph.movers[node] else max(worths)
-        return before != self.worth[node]
-
-    def go_round(
-        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
-    ) -> Iterable[int]:
-        """What can be forced, from the exits inwards; by plans if luck decides or there are
-        sums."""
-        if self.rewards is None and all(
-            isinstance(way, int) for node in component for way in self.graph.ways[node]
-        ):
-            _until_still(component, before, self._better)
-            return ()
-        plans = self.plans(component, lambda node: (self.worth[node],))
-        for node, worth in zip(plans.nodes, plans.balanced()[0], strict=True):
-            self.worth[node] = worth
-        return plans.still
-
-
-class _Several(_Solver):
-    """Players whose payoffs have no constant sum, or three and more: each takes the best choice for
-    itself (max^n).
-
-    Whoever is indifferent may take any of the equal choices: there are bounds for the others then.
-    Where positions repeat, the plan that nobody can improve alone is an equilibrium: worth what it
-    says as long as nobody leaves it. C. Luckhardt and K. Irani, "An algorithmic solution of
-    n-person games", AAAI 1986.
-    """
-
-    def __init__(self, graph: Graph, unending: Payoffs, rewards: Sequence[Payoffs] | None) -> None:
-        super().__init__(graph, unending, rewards)
-        self.least = [
-            unending if paid is None else tuple(map(float, paid)) for paid in graph.payoffs
-        ]
-        self.most = list(self.least)
-        self.plan: dict[int, int] = {}
-
-    def solved(self) -> Worth:
-        """The worth of all nodes."""
-        self.settle_all()
-        most = self.least if self.least == self.most else self.most
-        return Worth(self.graph, self.least, most, self.distances, self.unending, self.plan)
-
-    def _sure(self, node: int) -> list[float]:
-        """The least that each choice gives its player."""
-        mover = self.graph.movers[node]
-        return [_mean(self.least, way)[mover] for way in self.graph.ways[node]]
-
-    def back_up(self, node: int) -> None:
-        """The bounds of a node by those of its choices, and its distance."""
-        mover = self.graph.movers[node]
-        pairs = [(_mean(self.least, way), _mean(self.most, way)) for way in self.graph.ways[node]]
-        sure = max(least[mover] for least, _ in pairs)
-        open_to_mover = [pair for pair in pairs if pair[1][mover] >= sure - NEAR]
-        least = [min(parts) for parts in zip(*(pair[0] for pair in open_to_mover), strict=True)]
-        most = [max(parts) for parts in zip(*(pair[1] for pair in open_to_mover), strict=True)]
-        least[mover] = sure
-        if self.rewards is not None:
-            least = list(map(add, least, self.rewards[node]))
-            most = list(map(add, most, self.rewards[node]))
-        self.least[node], self.most[node] = tuple(least), tuple(most)
-        self.distances[node] = _before_end(*self.after_best(node))
-
-    def after_best(self, node: int) -> tuple[list[int | None], bool]:
-        """The distances after the best choices, and whether the player hurries to the end."""
-        sure, even = self._sure(node), self.unending[self.graph.movers[node]]
-        best = max(sure)
-        ways = zip(self.graph.ways[node], sure, strict=True)
-        after = [_nearest(self.distances, way) for way, one in ways if one >= best - NEAR]
-        return after, best >= even - NEAR
-
-    def go_round(
-        self, component: Sequence[int], before: Mapping[int, Sequence[int]]
-    ) -> Iterable[int]:
-        """An equilibrium of plans, and the bounds that follow from those of the exits."""
-        plans = self.plans(component, self.least.__getitem__)
-        least = plans.balanced()
-        best = self.plans(component, self.most.__getitem__)
-        best.plan = plans.plan
-        most = best.worths()
-        for number, node in enumerate(plans.nodes):
-            self.least[node] = tuple(row[number] for row in least)
-            self.most[node] = tuple(row[number] for row in most)
-            self.plan[node] = plans.plan[number]
-        return plans.still
+def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
+    """What a choice pays, on average over the results of luck."""
+    if isinstance(way, int):
+        return payoffs[way]
+    return _mean([(chance, payoffs[node]) for chance, node in way])
 
 
 def components(graph: Graph) -> Iterator[list[int]]:
-    """The strongly connected components, each after all that it leads to."""
-    count = len(graph.ways)
-    index = [-1] * count
-    low = [0] * count
-    waiting: list[int] = []
-    is_waiting = bytearray(count)
-    stack: list[tuple[int, Iterator[int]]] = []
-    visited = 0
-    for root in range(count):
-        if index[root] >= 0:
-            continue
-        stack.append((root, graph.reached(root)))
-        while stack:
-            node, following = stack[-1]
-            if index[node] < 0:
-                index[node] = low[node] = visited
-                visited += 1
-                waiting.append(node)
-                is_waiting[node] = 1
-            for after in following:
-                if index[after] < 0:
-                    stack.append((after, graph.reached(after)))
-                    break
-                if is_waiting[after]:
-                    low[node] = min(low[node], index[after])
-            else:
-                stack.pop()
-                if stack:
-                    low[stack[-1][0]] = min(low[stack[-1][0]], low[node])
-                if low[node] == index[node]:
-                    component = []
-                    while True:
-                        member = waiting.pop()
-                        is_waiting[member] = 0
-                        component.append(member)
-                        if member == node:
-                            break
-                    yield component
+    """The strongly connected components, each after all that it leads to.
+
+    (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
+    """
+    seen = {0}
+    left: list[int] = []
+    before: list[list[int]] = [[] for _ in graph.ways]
+    stack = [(0, graph.reached(0))]
+    while stack:
+        node, following = stack[-1]
+        for after in following:
+            before[after].append(node)
+            if after not in seen:
+                seen.add(after)
+                stack.append((after, graph.reached(after)))
+                break
+        else:
+            left.append(stack.pop()[0])
+    found: list[list[int]] = []
+    for root in reversed(left):
+        if root in seen:
+            seen.remove(root)
+            component = [root]
+            for node in component:
+                earlier = seen.intersection(before[node])
+                seen -= earlier
+                component += earlier
+            found.append(component)
+    return reversed(found)

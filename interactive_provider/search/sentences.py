@@ -91,7 +91,8 @@ def _estimated(known: Evidence) -> Sentence:
     if known.games < ENOUGH:
         reason = f"{too_little(known)}. Take it as a guess."
         return Sentence(f"Perhaps {known.best.name}", reason, "a guess")
-    what, games = figure(known.best, known.unit, 3), counted(known.games, "trial game")
+    what = figure(known.best, known.unit, 3)
+    games = counted(known.games, "trial game")
     result = {
         "win": f"scored {what} in {games}",
         "goal": f"reached the goal in {what} of {games}",
@@ -105,7 +106,8 @@ def _estimated(known: Evidence) -> Sentence:
 
 def too_little(known: Evidence) -> str:
     """A note that too few games were played to advise a choice."""
-    games, choices = counted(known.all_games, "trial game"), counted(known.choices, "choice")
+    games = counted(known.all_games, "trial game")
+    choices = counted(known.choices, "choice")
     return f"Too little time to judge this position: {games} for {choices}"
 
 
@@ -195,7 +197,8 @@ def _engine(known: Evidence) -> str:
 
 def tried(one: Rated, unit: Unit, games: int) -> str:
     """What trial games say about a choice, and how far that is to be trusted."""
-    what, number = figure(one, unit, 3), counted(games, "trial game")
+    what = figure(one, unit, 3)
+    number = counted(games, "trial game")
     if games < ENOUGH:
         return f"about {what} in only {number}"
     if unit == "points":

@@ -9,6 +9,8 @@ all positions are met alike.)
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from itertools import islice
 from math import exp, log
 from random import Random
 
@@ -32,43 +34,41 @@ LARGE = 1_000_000
 
 
 class Survey:
-    """Random games of one state, always the same ones."""
+    """Random games from one beginning or from drawn ones, always the same ones."""
 
-    def __init__(self, model: Model, state: State, turn: int) -> None:
+    def __init__(self, model: Model, begin: Callable[[Random], State], turn: int) -> None:
         self.model = model
-        self.state = state
+        self.begin = begin
         self.turn = turn
         self.rng = Random(0)
         self.games: list[list[Key]] = []
-        self.widths = 0.0
-        """The logarithms of the numbers of options, all games together."""
-        for _ in range(GAMES):
-            self._play()
+        widths = [self._play() for _ in range(GAMES)]
+        self.tree_size = sum(widths) / GAMES
+        """The logarithm of the number of ways in which the game may go (D. Knuth, Math. of Comp.
+        29, 1975)."""
 
-    def _play(self) -> None:
-        model = self.model
-        state = self.state
-        turn = self.turn
-        met = list[Key]()
-        while (values := model.values(state)) and len(met) < ROLLOUT_LIMIT:
-            mover, key = model.place(state, turn)
-            met.append(key)
-            if len(self.games) < GAMES:
-                self.widths += log(len(values))
-            state = model.respond(state, self.rng.choice(values), self.rng)
-            turn = model.next_turn(mover)
+    def _play(self) -> float:
+        """Play one more game; gives the logarithms of its numbers of options, added up."""
+        met: list[Key] = []
+        width = 0.0
+        states = self.model.random_game(self.begin(self.rng), self.turn, self.rng)
+        for state, turn, values in islice(states, ROLLOUT_LIMIT):
+            if values:
+                met.append(self.model.place(state, turn)[1])
+                width += log(len(values))
         self.games.append(met)
+        return width
 
     @property
     def least_effort(self) -> float:
         """The positions that a proof would still need with the best order of moves: the square root
         of all."""
-        return exp(min(700.0, self.widths / GAMES / 2))
+        return exp(min(700.0, self.tree_size / 2))
 
     def exceeds(self, limit: int) -> bool:
         """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if
         they may fit."""
-        if self.widths / GAMES < log(limit) + TREE:
+        if self.tree_size < log(limit) + TREE:
             return False
         for enough in (1.5, 4.0) if limit < LARGE else (1.5, 4.0, 10.0):
             while sum(map(len, self.games)) < enough * (2 * DOUBT * limit) ** 0.5:

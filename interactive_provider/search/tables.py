@@ -16,7 +16,8 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
+from itertools import islice
 from random import Random
 from threading import Lock
 from typing import Any
@@ -26,16 +27,15 @@ from ..game import Value, title_of
 from ..support.fingerprint import fingerprint, fingerprint_with_code, plain_number
 from ..support.storage import checksum, read_file, replace_file
 from .model import Key, Model, Payoffs, State
-from .retrograde import Worth
+from .retrograde import Entry, Solved, Worth
 
 FORMAT = "interactive_provider solved game 2"
 
 LARGEST_FILE = 500_000_000
 """The maximum size in bytes of a file that is read."""
 
-MOST_PAYOFFS = 65_535
-MOST_DISTANCE = 65_534
-"""The largest number in two bytes; one more stands for a game that need not end."""
+NO_END = 65_535
+"""The largest number in two bytes: it stands for the distance in a game that need not end."""
 
 SAMPLES = 30
 """The number of random games that are followed through a table when it is read."""
@@ -53,7 +53,7 @@ _in_use: deque[Table] = deque(maxlen=KEPT)
 _lock = Lock()
 
 
-def digest(key: Key) -> int:
+def digest(key: Hashable) -> int:
     """An eight-byte digest of a key, the same in every process."""
     text = repr(_alike(key)) if _is_plain(key) else fingerprint(key, numbers_alike=True)
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
@@ -70,154 +70,116 @@ def _is_plain(key: Any) -> bool:
     return type(key) in _ATOMS or (type(key) is tuple and all(map(_is_plain, key)))
 
 
-class Table:
+class Table(Solved):
     """What positions are worth, by the digests of their keys in order."""
 
     def __init__(
         self,
         setup: Any,
-        kind: tuple[bool, bool, Sequence[float]],
+        kind: tuple[bool, bool, Payoffs],
         payoffs: Sequence[Payoffs],
         columns: Sequence[array[int]],
     ) -> None:
-        self.setup, self.payoffs = setup, [tuple(paid) for paid in payoffs]
-        self.kind = self.lucky, self.goes_round, self.unending = kind
+        lucky, goes_round, unending = kind
+        super().__init__(setup, bool(lucky), bool(goes_round), tuple(unending))
+        self.payoffs = list(map(tuple, payoffs))
+        self.columns = columns
         self.digests, self.worths, self.distances = columns
+        self.weight = sum(column.itemsize * len(column) for column in columns)
 
     @classmethod
-    def of(cls, worth: Worth, setup: Any) -> Table:
+    def of(cls, worth: Worth) -> Table:
         """The table of a graph that is solved."""
         if worth.plan or worth.most is not worth.payoffs:
             raise NoAbility(
                 "The solved game cannot be kept: it depends on how indifferent players choose."
             )
-        graph = worth.graph
-        keyed = sorted((digest(key), node) for key, node in graph.numbers.items())
+        nodes = {digest(key): node for key, node in worth.graph.numbers.items()}
+        digests = array("Q", sorted(nodes))
         numbers: dict[Payoffs, int] = {}
-        worths = [numbers.setdefault(worth.payoffs[node], len(numbers)) for _, node in keyed]
-        far = [worth.distances[node] for _, node in keyed]
-        digests = array("Q", [number for number, _ in keyed])
-        too_far = any(one is not None and one > MOST_DISTANCE for one in far)
-        if len(numbers) > MOST_PAYOFFS or too_far or len(set(digests)) < len(digests):
+        entries = [worth.entry(nodes[number]) for number in digests]
+        worths = [numbers.setdefault(entry.least, len(numbers)) for entry in entries]
+        far = [NO_END if entry.distance is None else entry.distance for entry in entries]
+        if max(len(numbers), *far) > NO_END or len(nodes) < len(worth):
             raise NoAbility(
                 "The solved game cannot be kept: its payoffs or positions do not fit a table."
             )
-        distances = array("H", [MOST_DISTANCE + 1 if one is None else one for one in far])
-        kind = graph.lucky, graph.goes_round, worth.unending
-        return cls(setup, kind, list(numbers), (digests, array("H", worths), distances))
+        kind = worth.lucky, worth.goes_round, worth.unending
+        return cls(worth.setup, kind, list(numbers), (digests, array("H", worths), array("H", far)))
 
-    @property
-    def weight(self) -> int:
-        """The bytes of its columns."""
-        return sum(
-            column.itemsize * len(column) for column in (self.digests, self.worths, self.distances)
-        )
+    def __len__(self) -> int:
+        return len(self.digests)
 
-    def find(self, key: Key) -> tuple[Payoffs, int | None] | None:
-        """A position's worth and the choices to its end; None if it is not in the table."""
+    def number(self, key: Key) -> int | None:
+        """The place of a position."""
         number = digest(key)
         place = bisect_left(self.digests, number)
-        if place == len(self.digests) or self.digests[place] != number:
-            return None
-        far = self.distances[place]
-        return self.payoffs[self.worths[place]], None if far > MOST_DISTANCE else far
+        return place if number in self.digests[place : place + 1] else None
 
-    def choices(
-        self, model: Model, state: State, turn: int
-    ) -> dict[Value, tuple[Payoffs, int | None]] | None:
-        """Each choice's worth and the choices to the end; None if the table and the rules
-        disagree."""
+    def entry(self, number: int) -> Entry:
+        """What the position at a place is worth."""
+        paid, far = self.payoffs[self.worths[number]], self.distances[number]
+        return Entry(paid, paid, None if far == NO_END else far)
+
+    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Entry] | None:
+        """What each choice is worth; None if the table and the rules disagree."""
+        found = super().choices(model, state, turn)
+        if found is None:
+            return None
         mover, key = model.place(state, turn)
-        here = self.find(key)
-        judged: dict[Value, tuple[Payoffs, int | None]] = {}
-        for value in model.values(state):
-            after = model.step(state, value)
-            ways = [(1.0, after)] if after is not None else model.ways(state, value)
-            entries = [
-                (chance, self.find(model.place(one, model.next_turn(mover))[1]))
-                for chance, one in ways
-            ]
-            followed = [(chance, entry) for chance, entry in entries if entry is not None]
-            if len(followed) < len(entries):
-                return None
-            mean = tuple(
-                sum(chance * entry[0][who] for chance, entry in followed)
-                for who in range(model.players)
-            )
-            far = min([entry[1] for _, entry in followed if entry[1] is not None], default=None)
-            judged[value] = (mean, far)
-        if here is None or not judged:
-            paid = model.gains(state) if not judged else ()
-            return judged if here is not None and here[0] == tuple(paid) else None
-        best = max(paid[mover] for paid, _ in judged.values())
+        number = self.number(key)
+        here = () if number is None else self.entry(number).least
+        if not found:
+            return found if here == tuple(model.gains(state)) else None
+        best = max(entry.least[mover] for entry in found.values())
         best += model.rewards(state)[mover] if model.pays_on_the_way(state) else 0.0
-        return judged if abs(best - here[0][mover]) < NEAR else None
+        return found if abs(best - here[mover]) < NEAR else None
 
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
         """Write the table to a file, completely or not at all."""
-        columns = {name: _packed(getattr(self, name)) for name in _COLUMNS}
         record = {
             **_about(model, self.setup),
-            "kind": self.kind,
+            "kind": (self.lucky, self.goes_round, self.unending),
             "payoffs": self.payoffs,
-            **columns,
+            **dict(zip(_COLUMNS, map(_packed, self.columns), strict=True)),
         }
         record["sum"] = checksum(record)
         replace_file(file, lambda: json.dumps(record))
 
     @classmethod
-    def read(
-        cls, file: str | os.PathLike[str], model: Model, setup: Any, state: State, turn: int
-    ) -> Table:
+    def read(cls, file: str | os.PathLike[str], model: Model, state: State, turn: int) -> Table:
         """The table in a file; raises `BadFile` for one that is damaged, of another game, or
         against the rules."""
+        about, name = _about(model, model.setup), quote(os.fspath(file))
         try:
             record = json.loads(read_file(file, LARGEST_FILE))
             if record["sum"] != checksum(record):
                 raise ValueError
-            about = {
-                name: record[name] for name in ("format", "game", "version", "parameters", "rules")
-            }
-            columns = [
-                _unpacked(record[name], kind) for name, kind in zip(_COLUMNS, "QHH", strict=True)
-            ]
-            lucky, goes_round, unending = record["kind"]
-            table = cls(
-                setup, (bool(lucky), bool(goes_round), tuple(unending)), record["payoffs"], columns
-            )
-            if len({len(column) for column in columns}) > 1 or max(columns[1], default=0) >= len(
-                table.payoffs
-            ):
+            is_same = about == {part: record[part] for part in about}
+            columns = [_unpacked(record[part], kind) for part, kind in _COLUMNS.items()]
+            table = cls(model.setup, record["kind"], record["payoffs"], columns)
+            if not len(columns[0]) == len(columns[1]) == len(columns[2]) or max(
+                table.worths, default=0
+            ) >= len(table.payoffs):
                 raise ValueError
         except (ValueError, KeyError, TypeError, AttributeError, zlib.error, RecursionError):
+            raise BadFile(f"{name} is not a complete table of a solved game.") from None
+        if not is_same:
             raise BadFile(
-                f"{quote(os.fspath(file))} is not a complete table of a solved game."
-            ) from None
-        if about != _about(model, setup):
-            raise BadFile(
-                f"{quote(os.fspath(file))} is a table of {quote(about['game'])} with other rules or"
-                " parameters, or was made by another version of Python."
+                f"{name} is a table of {quote(record['game'])} with other rules or parameters."
             )
-        for number in range(SAMPLES):
-            if not table.agrees(model, state, turn, Random(number)):
-                raise BadFile(
-                    f"{quote(os.fspath(file))} does not agree with the rules of"
-                    f" {title_of(model.game)}."
-                )
+        if not all(table.agrees(model, state, turn, Random(seed)) for seed in range(SAMPLES)):
+            raise BadFile(f"{name} does not agree with the rules of {title_of(model.game)}.")
         return table
 
     def agrees(self, model: Model, state: State, turn: int, rng: Random) -> bool:
         """True if every position of a random game is worth what its best choice is worth."""
-        for _ in range(MOST_DISTANCE):
-            found = self.choices(model, state, turn)
-            if not found:
-                return found is not None
-            mover = model.mover(state, turn)
-            state, turn = model.respond(state, rng.choice(list(found)), rng), model.next_turn(mover)
-        return True
+        games = islice(model.random_game(state, turn, rng), NO_END)
+        return all(self.choices(model, one, turn) is not None for one, turn, _ in games)
 
 
-_COLUMNS = ("digests", "worths", "distances")
+_COLUMNS = {"digests": "Q", "worths": "H", "distances": "H"}
+"""The columns by name, with the kinds of their numbers."""
 
 
 def _about(model: Model, setup: Any) -> dict[str, Any]:

@@ -7,16 +7,23 @@ functions by their code and by what they refer to.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import functools
 import hashlib
+import linecache
+import os
 from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from enum import Enum
 from itertools import chain
 from operator import itemgetter
+from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
+
+_LIBRARY = (f"{Path(os.__file__).parent}{os.sep}", "<frozen")
 
 _ATOM_KINDS = (int, float, complex, str, bytes, bool, type(None), type(Ellipsis))
 _ATOMS = frozenset(_ATOM_KINDS)
@@ -28,7 +35,7 @@ def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
     """A text of 64 hexadecimal digits, equal for objects with the same contents and different for
     all others.
 
-    It is the same in every process that runs the same code on the same Python. Objects that refer
+    It is the same in every process that runs the same code. Objects that refer
     to themselves are handled; what Python cannot look into counts only by its type. With
     ``numbers_alike`` numbers that Python treats as equal count as one, such as 1, True and 1.0.
     """
@@ -37,7 +44,11 @@ def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
 
 def fingerprint_with_code(thing: object) -> str:
     """The fingerprint of an object and of the code of its class, with everything this code names in
-    the same package."""
+    the same package.
+
+    Code counts by what its source says, if that is to be had, and is then the same in every version
+    of Python; else by its instructions.
+    """
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")
     return _hashed("", [walk.digest(type(thing)), walk.digest(thing)]).hex()
@@ -47,7 +58,7 @@ class _Walk:
     """One walk through an object: shared parts are visited once, and a part that is still being
     visited is a cycle.
 
-    The classes and functions of a ``package`` count by their code, all others by their names.
+    With a ``package``, its classes and functions count by their code, all others by their names.
     """
 
     def __init__(self, package: str = "", numbers_alike: bool = False) -> None:
@@ -90,10 +101,14 @@ class _Walk:
         """The digest of an object by its type and its parts; parts that are not atoms are yielded
         to be visited first."""
         kind = type(thing)
-        name = f"{kind.__module__}.{kind.__qualname__}"
+        # what the library hides in a module with an underscore may move to the other one
+        name = f"{kind.__module__.lstrip('_')}.{kind.__qualname__}"
         if isinstance(thing, _ATOM_KINDS):  # of a class derived from one, such as an enumeration
             return _hashed(name, [_written(thing)])
-        if isinstance(thing, type | BuiltinFunctionType | ModuleType) and not self._has_code(thing):
+        by_name: Any = (type, BuiltinFunctionType, ModuleType)
+        if self.package:
+            by_name = (*by_name, FunctionType)
+        if isinstance(thing, by_name) and not self._has_code(thing):
             return _hashed(name, [getattr(thing, "__qualname__", thing.__name__).encode()])
         unordered = isinstance(thing, Mapping | AbstractSet)
         members: Any
@@ -177,19 +192,23 @@ def _parts(thing: object) -> Iterator[Any]:
     if isinstance(thing, type):
         members = sorted(vars(thing).items(), key=itemgetter(0))
         # Python itself stores attributes in a class, some of them later: __doc__, __slotnames__ …
-        yield from (
-            one for one in members if isinstance(one[1], FunctionType) or one[0][:2] != "__"
-        )
+        yield from (one for one in members if _is_written(*one))
         yield thing.__bases__
+        fields = getattr(thing, "__dataclass_fields__", {}).values()
+        yield [(field.name, field.default_factory, field.compare) for field in fields]
+        if issubclass(thing, Enum):
+            yield [(name, member.value) for name, member in thing.__members__.items()]
     elif isinstance(thing, ModuleType):
         yield thing.__name__
     elif isinstance(thing, property):
         yield from (thing.fget, thing.fset, thing.fdel)
     elif isinstance(thing, staticmethod | classmethod):
         yield thing.__func__
+    elif isinstance(thing, functools.cached_property):
+        yield thing.func
     elif isinstance(thing, FunctionType):
         yield from (thing.__module__, thing.__qualname__, thing.__defaults__, thing.__kwdefaults__)
-        yield _Code(_code(thing.__code__))
+        yield _Code(_said(thing.__code__) or _code(thing.__code__))
         yield from (_contents(cell) for cell in thing.__closure__ or ())
     elif isinstance(thing, MethodType):
         yield from (thing.__self__, thing.__func__)
@@ -197,6 +216,8 @@ def _parts(thing: object) -> Iterator[Any]:
         yield from (thing.func, thing.args, thing.keywords)
     else:
         found = attributes(thing)
+        if "__wrapped__" in found:  # a function that is cached: the rest is copied from it
+            found = {"__wrapped__": found["__wrapped__"]}
         yield from chain.from_iterable(found.items()) if found else _reduced(thing)
 
 
@@ -218,6 +239,69 @@ def _contents(cell: Any) -> object:
         return cell.cell_contents
     except ValueError:
         return ()
+
+
+def _is_written(name: str, member: object) -> bool:
+    """True for an attribute of a class that its author wrote, not Python's own machinery."""
+    if isinstance(member, Enum):  # counted with its class
+        return False
+    if name[:2] != "__":
+        return not (name[0] == name[-1] == "_")  # an enumeration keeps tables under such names
+    if not isinstance(member, FunctionType):
+        return False
+    file = member.__code__.co_filename
+    return file != "<string>" and not _is_library(file)  # dataclasses have methods of both kinds
+
+
+def _is_library(file: str) -> bool:
+    """True for a file of Python's own library."""
+    return file.startswith(_LIBRARY) and "site-packages" not in file
+
+
+def _said(code: CodeType) -> bytes:
+    """What the source of some code says, without remarks and its place in the file; nothing if
+    there is no source, or another one by now. Code of the library counts by its name."""
+    if _is_library(code.co_filename):
+        return code.co_qualname.encode()
+    lines = linecache.getlines(code.co_filename)
+    return _sources("".join(lines), code.co_filename).get(code, b"")
+
+
+@functools.lru_cache(maxsize=16)
+def _sources(text: str, file: str) -> dict[CodeType, bytes]:
+    """What a file says of each function in it."""
+    try:
+        codes: list[Any] = [compile(text, file, "exec", dont_inherit=True)]
+        trees: dict[tuple[str, int], list[str]] = {}
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+                first = min(
+                    [node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]
+                )
+                place = getattr(node, "name", "<lambda>"), first
+                trees.setdefault(place, []).append(_spelled(node))
+    except (SyntaxError, ValueError, RecursionError):
+        return {}
+    for code in codes:
+        codes += [const for const in code.co_consts if isinstance(const, CodeType)]
+    found: dict[CodeType, bytes] = {}
+    for code in codes:
+        said = trees.get((code.co_name, code.co_firstlineno))
+        if said is not None:
+            found[code] = _hashed(code.co_qualname, [text.encode() for text in said])
+    return found
+
+
+def _spelled(node: object) -> str:
+    """A syntax tree in the same words in every version: without what is empty."""
+    if isinstance(node, list):
+        return f"[{' '.join(map(_spelled, node))}]"
+    if not isinstance(node, ast.AST):
+        return ascii(node)
+    parts = [
+        f"{name}={_spelled(part)}" for name, part in ast.iter_fields(node) if part not in (None, [])
+    ]
+    return f"{type(node).__name__}({' '.join(parts)})"
 
 
 def _code(code: CodeType) -> bytes:

@@ -200,7 +200,7 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     """The answers of search and of a few simulated games for a state; None if they do not
     answer."""
     try:
-        records = played(lambda: (game, state, turn), 2, "random", progress=False).records
+        records = played(lambda: (game, state, turn), 2, "random").records
         study = (
             studied(Question(game, state, turn, budget=Limit(simulations=_SIMULATIONS)))
             if game.players

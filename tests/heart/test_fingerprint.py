@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import types
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -79,3 +81,107 @@ def test_code_that_is_loaded_again_is_the_same() -> None:
     one = fingerprint_with_code(made(SOURCE))
     assert one == fingerprint_with_code(made(SOURCE))
     assert one == fingerprint_with_code(made(f"# A remark.\n\n{SOURCE}\nOTHER = 5\n"))
+
+
+WRITTEN = """
+import functools
+from collections import namedtuple
+from dataclasses import dataclass, field
+from enum import Enum
+from textwrap import dedent
+from typing import NamedTuple
+
+LIMIT = (1, 2, 3)
+Pair = namedtuple("Pair", "x y")
+double = lambda x: 2 * x; triple = lambda x: 3 * x
+
+class Colour(Enum):
+    RED = 1
+    BLUE = 2
+    def other(self):
+        return Colour.BLUE if self is Colour.RED else Colour.RED
+
+class Spot(NamedTuple):
+    row: int
+    column: int = 0
+
+@functools.lru_cache(maxsize=None)
+def sizes(n):
+    '''The sizes.
+
+    In order.
+    '''
+    return tuple(k for k in LIMIT if k <= n)
+
+@dataclass(frozen=True, slots=True, order=True)
+class Left:
+    left: int
+    extra: tuple = field(default_factory=tuple, repr=False)
+    def __str__(self):
+        return f"take {self.left!r:>{1}}"
+
+class Thing:
+    @functools.cached_property
+    def table(self):
+        return {n: double(n) for n in sizes(3)}
+    def first(self, n):
+        match Pair(1, 2):
+            case Pair(x, y):
+                return dedent(" x"), Left(x), Spot(y), Colour.RED.other()
+"""
+
+
+KNOWN = "2b1024dc4ba610b26915aaac51e13b2ca863387472fbda4d171db0d2b9cab529"
+"""The fingerprint in every version of Python."""
+
+
+def from_file(file: Path, source: str) -> Any:
+    """An object of a class in a module that is loaded from a file."""
+    file.write_text(source, "utf-8")
+    spec = importlib.util.spec_from_file_location("somewhere.things", file)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Thing()
+
+
+def test_code_in_a_file_counts_by_what_its_source_says(tmp_path: Path) -> None:
+    """The same in every version of Python, with dataclasses, enumerations and caches."""
+    file = tmp_path / "things.py"
+
+    assert KNOWN == fingerprint_with_code(from_file(file, WRITTEN))
+    remarked = f"# A remark.\n\n{WRITTEN}\nOTHER = 5\n"
+    assert KNOWN == fingerprint_with_code(from_file(tmp_path / "remarked.py", remarked))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("(1, 2, 3)", "(1, 2, 4)"),
+        ("2 * x", "2 + x"),
+        ("k <= n", "k < n"),
+        ("BLUE = 2", "BLUE = 3"),
+        ("left: int", "rest: int"),
+        ("default_factory=tuple", "default_factory=list"),
+        ("column: int = 0", "column: int = 1"),
+        ("take {", "leave {"),
+        ('"x y"', '"x z"'),
+        ("sizes(3)", "sizes(2)"),
+        ("Pair(1, 2)", "Pair(2, 1)"),
+    ],
+)
+def test_an_edit_of_a_file_changes_its_fingerprint(tmp_path: Path, old: str, new: str) -> None:
+    """Rules, constants, members, fields and their defaults."""
+    assert old in WRITTEN
+    edited = from_file(tmp_path / "things.py", WRITTEN.replace(old, new))
+
+    assert KNOWN != fingerprint_with_code(edited)
+
+
+def test_a_file_edited_after_it_was_loaded_does_not_speak_for_the_code(tmp_path: Path) -> None:
+    """The code that runs counts, not what its file says by now."""
+    file = tmp_path / "things.py"
+    edited = from_file(file, WRITTEN.replace("k <= n", "k < n"))
+    file.write_text(WRITTEN, "utf-8")
+
+    assert KNOWN != fingerprint_with_code(edited)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 from random import Random
 
-from interactive_provider.search.analysis import Finding, Question, Study, _read
+from interactive_provider.search.analysis import Finding, Question, Study, read
 from interactive_provider.search.experiments.responses import exploitability_of, responded
 from interactive_provider.search.explanations import advice
 from interactive_provider.search.model import Model, Unsearchable
@@ -86,11 +86,14 @@ def _studies(net: Net) -> dict[int, Study]:
         worth = solved(expanded(Model(game), game.at(0), net.movers[0], 1_000))
     except Unsearchable:
         return {}
-    model, numbers = worth.graph.model, worth.graph.numbers
-    return {
-        place: _read(worth, numbers[model.key(game.at(place), net.movers[place])])
-        for place in net.places
-    }
+    model = worth.graph.model
+    studies: dict[int, Study] = {}
+    for place in net.places:
+        state, mover = game.at(place), net.movers[place]
+        study = read(Study(model, state, mover, model.values(state)), worth)
+        assert study is not None
+        studies[place] = study
+    return studies
 
 
 def _hinted(net: Net, said: Mapping[int, Study]) -> dict[int, Way]:

@@ -395,4 +395,4 @@ def test_a_kept_table_counts_rewards(tmp_path: Path) -> None:
     table = table_of(p._table.setup)
     assert table is not None
     found = table.choices(Model(Gifts(), setup=p._table.setup), p._state, 0)
-    assert found is not None and exact == {value: paid[0] for value, (paid, _) in found.items()}
+    assert found is not None and exact == {value: one.least[0] for value, one in found.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pickle
 from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
@@ -12,10 +13,23 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, NoAbility, evaluate, games, options, outcome
+from interactive_provider import (
+    InteractiveProvider,
+    NoAbility,
+    evaluate,
+    games,
+    line,
+    load,
+    options,
+    outcome,
+    replay,
+    save,
+    share,
+)
 from interactive_provider.analysis import Proof, proof
 from interactive_provider.errors import BadFile
 from interactive_provider.game import Game, player_names
+from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search import proof_checker, proofs
 from interactive_provider.search.model import Model
 from interactive_provider.search.proof_checker import check
@@ -311,6 +325,29 @@ def test_a_walk_offers_what_keeps_the_result_and_every_reply() -> None:
             label = rng.choice(labels(here))
             there, here = there[label], here[label]
         assert outcome(there) == outcome(here)
+
+
+@pytest.mark.parametrize(
+    "p",
+    [
+        NOUGHTS,
+        games.match_game(rows=tuple([1] * 12), misere=False, seed=1).row01.take1,
+        games.k_in_a_row(seed=1).noughts_and_crosses(against="random").row2.column2,
+    ],
+    ids=["two", "many rows", "against the computer"],
+)
+def test_a_walk_has_the_lines_of_the_game_itself(p: Any, tmp_path: Path) -> None:
+    """A line, a link, a saved game and a pickle lead to the position that was walked to."""
+    walk = proof(p).walk
+    for _ in range(3):
+        walk = walk[labels(walk)[-1]]
+        there = replay(line(walk))
+
+        assert line(walk) == line(there)
+        assert position_of(walk)._state.inner == position_of(there)._state
+        assert there == pickle.loads(pickle.dumps(walk)) == replay(share(walk))
+        save(walk, tmp_path / "walk.json")
+        assert there == load(tmp_path / "walk.json")
 
 
 def test_a_proof_is_a_table_and_data() -> None:

@@ -65,9 +65,7 @@ def test_a_table_answers_as_the_search_does(file: Path) -> None:
 
 def test_a_table_is_small() -> None:
     """Twelve bytes for each position."""
-    table = Table.of(
-        solved_wholly(Question(KInARow(), KInARow().new_state(Random(0))), 10_000), None
-    )
+    table = Table.of(solved_wholly(Question(KInARow(), KInARow().new_state(Random(0))), 10_000))
 
     assert 765 == len(table.digests)
     assert 12 * 765 == table.weight
@@ -282,22 +280,21 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     """Asked again, the first position has the same verdicts and line at once, from less than 60
     bytes a position."""
     monkeypatch.setattr(analysis, "QUICK", 2_500)
-    monkeypatch.setattr(analysis, "_large", deque(maxlen=4))
+    monkeypatch.setattr(analysis, "_solved", deque(maxlen=4))
     p = games.k_in_a_row(seed=9, rows=4, columns=3, k=3).row2.column2
     setup, state, turn = position_of(p)._table.setup, position_of(p)._state, 1
     worth = solved_wholly(Question(KInARow(), state, turn, setup), 200_000)
     analysis._remember(worth)
-    ((_, table),) = analysis._large
-    study = analysis.Study(worth.graph.model, state, turn, worth.graph.values[0])
-    again = analysis._tabled(study, table)
+    ((_, table),) = analysis._solved
+    again, whole = (
+        analysis.read(analysis.Study(worth.graph.model, state, turn, worth.graph.values[0]), source)
+        for source in (table, worth)
+    )
 
-    assert again is not None
+    assert again is not None and whole is not None
     assert table.weight < 60 * len(worth.graph.states)
-    assert analysis._read(worth, 0).findings == again.findings
-    assert [v for _, _, v in analysis._read(worth, 0).best_line()] == [
-        v for _, _, v in again.best_line()
-    ]
-    analysis._solved.clear()
+    assert whole.findings == again.findings
+    assert [v for _, _, v in whole.best_line()] == [v for _, _, v in again.best_line()]
     limits: list[int] = []
 
     def counted(graph: Graph, limit: int) -> Graph:

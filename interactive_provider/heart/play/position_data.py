@@ -83,7 +83,7 @@ class PositionData(Node):
             table.seed,
             steps,
             table.game.version,
-            shown_of(self),
+            shown_of(recorded(self)),
         )
         return table.origin._rebuild, record
 
@@ -325,12 +325,19 @@ def steps_of(position: PositionData) -> tuple[Step, ...]:
     return tuple([at._step for at in from_start(position)[1:]])
 
 
+def recorded(position: PositionData) -> PositionData:
+    """The position that is recorded: one of the original game, where this one only follows it."""
+    original = position._table.original
+    return position if original is None else original(position)
+
+
 def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     """The table, steps and digest that are recorded of a position.
 
     Against a recorded opponent they are those of both sides, so that the game can be replayed
     without it; before the first move there is nothing to replay, and it is named.
     """
+    position = recorded(position)
     table = position._table
     if (
         table.seating is None

@@ -134,6 +134,7 @@ class Table:
         "mark",
         "name",
         "origin",
+        "original",
         "parameters",
         "preset",
         "room",
@@ -157,6 +158,8 @@ class Table:
         self.parameters = normal_parameters(game, parameters)
         self.preset = matching_preset(game, self.parameters)
         self.origin = origin
+        self.original: Callable[[Any], Any] | None = None
+        """What gives the position of another game that stands for one of this game in its lines."""
         self.lock = new_lock()
         self.setup = Setup(game, self.parameters)
         self.seating = (

@@ -56,7 +56,7 @@ def share(p: Playable) -> str:
         origin, line = p._origin, repr(p)
     else:
         position = position_of(p)
-        origin, line = position._table.origin, line_of(position)
+        origin, line = written(position)[0].origin, line_of(position)
     if getattr(origin, "_sources", None) != ():
         raise ChoiceError(
             f"{p!r} belongs to your own game; a link can only name a game that everyone has."

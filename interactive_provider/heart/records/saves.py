@@ -14,7 +14,7 @@ from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of
 from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
-from ..play.position_data import line_of, shown_of, viewer_of, written
+from ..play.position_data import line_of, recorded, shown_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
 from .lines import literal, refuse_files, refuse_other_catalogues
 
@@ -45,7 +45,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
         "seed": table.seed,
         "path": [step_text(step) for step in steps],
         "position": digest.hex(),
-        "shown": shown_of(position),
+        "shown": shown_of(recorded(position)),
         "line": line_of(position),
     }
     if table.seating is not None:

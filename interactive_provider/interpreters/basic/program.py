@@ -61,7 +61,7 @@ from .reading.tokenized_files import (
 )
 from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
-from .state import State, run
+from .state import State, Turn, run
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
@@ -192,7 +192,7 @@ class Program(Executable):
             renewed=renewed,
             columns=self.kind.machine.screen_columns,
         )
-        return run(self, None, "", memory, ())
+        return run(Turn(self), memory)
 
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
@@ -398,7 +398,7 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     """
     used: set[str] = set()
     filled: set[str] = set()
-    for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
+    for stmt in n.statements_of(lines):
         if not isinstance(stmt, n.Nothing):
             used.update(
                 part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem)

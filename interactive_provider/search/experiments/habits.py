@@ -136,7 +136,8 @@ def _points(gain: float) -> str:
 
 
 def _worst(spot: Spot) -> str:
-    yours, plan = spot.times[spot.choice] / spot.total, spot.plan[spot.choice]
+    yours = spot.times[spot.choice] / spot.total
+    plan = spot.plan[spot.choice]
     return (
         f"The costliest habit: you choose {spot.choice} {frequency(yours)}"
         f" ({spot.times[spot.choice]} of {spot.total}; the balanced plan: {frequency(plan)}) when"
@@ -146,10 +147,11 @@ def _worst(spot: Spot) -> str:
 
 def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habits:
     """The habits of whoever made these decisions, the costliest first."""
-    model, spots = tree.tree.model, dict[int, Spot]()
+    model = tree.tree.model
+    spots = dict[int, Spot]()
     for state, mover, value, sight in decisions:
         values = model.values(state)
-        first = tree.tree.situations[tree.tree.key(state, mover, values)][0]
+        first = tree.situation(state, mover, values).first
         labels = [in_words([label_of(state, one)]) for one in values]
         plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
         spot = spots.setdefault(first, Spot(model.names[mover], sight, Counter(), plan))

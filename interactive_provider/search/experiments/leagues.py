@@ -7,22 +7,22 @@ depend on who plays the games, and rounds and players can be added later.
 
 from __future__ import annotations
 
-import json
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from os import PathLike
 from random import Random
-from time import monotonic
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadFile, BadParameter, NoAbility, quote
-from ...game import Game, Policy, title_of
+from ...errors import BadParameter, NoAbility, NoSuchFile, quote
+from ...game import Policy, Value, title_of
 from ...support.plurals import counted
-from ...support.storage import path_of, read_file, replace_file
-from ..model import Model, Payoffs, guarded
-from ..opponents import Seated, seated
+from ..budgets import Schedule
+from ..model import Payoffs, guarded
+from ..opponents import Seated
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
@@ -30,19 +30,16 @@ from .simulations import (
     Beginning,
     BrokenPlayer,
     Record,
+    Step,
+    Venue,
+    checked_player,
     name_of,
-    play_one,
-    player_at_table,
-    shared_out,
+    winner_of,
 )
+from .work import Workers, read_kept, writing
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
-
-LARGEST_FILE = 500_000_000
-
-WRITING_SECONDS = 5.0
-"""How often a league that is kept in a file is written while it is played."""
 
 
 class Pairing(NamedTuple):
@@ -50,17 +47,6 @@ class Pairing(NamedTuple):
 
     round: int
     players: tuple[str, ...]
-
-
-class Rules(NamedTuple):
-    """What is to be played, and what decides how it ends."""
-
-    beginning: Beginning
-    players: Mapping[str, Seated | Policy]
-    seed: int | str
-    opening: int
-    limit_seconds: float | None
-    rounds: int
 
 
 class Match(NamedTuple):
@@ -75,6 +61,8 @@ class Match(NamedTuple):
     """The player who lost it by a fault; ``outcome`` says by which."""
     changed: str = ""
     """Who chose differently when the same game was repeated."""
+    values: tuple[Value, ...] = ()
+    """What was chosen, in a game that hides something."""
 
 
 class Standing(NamedTuple):
@@ -119,37 +107,45 @@ class League(Result):
     matches: list[Match] = field(default_factory=list)
     note: str = ""
 
+    def replayed(self, venue: Venue, player: str | None) -> Iterator[list[Step]]:
+        """The choices of a player in each game once more, without the opening."""
+        if player not in self.players:
+            raise BadParameter(
+                f"player is {quote(player)}; the players of the league are"
+                f" {', '.join(map(quote, self.players))}."
+            )
+        for match in self.matches:
+            if player in match.players:
+                own = match.players.index(player)
+                steps = venue.steps(_luck(self.seed, match), match.values)
+                yield [step for step in islice(steps, self.opening, None) if step.mover == own]
+
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
         """For each pair of players who met, what the first scored against the second, and how often
         they met."""
         points: dict[tuple[str, str], tuple[float, int]] = {}
         for match in self.matches:
-            for (one, paid), (other, paid_other) in permutations(
-                zip(match.players, match.payoffs, strict=True), 2
-            ):
+            paid = zip(match.players, match.payoffs, strict=True)
+            for (one, own), (other, its) in permutations(paid, 2):
                 score, games = points.get((one, other), (0.0, 0))
-                points[one, other] = (
-                    score + (paid > paid_other) + (paid == paid_other) / 2,
-                    games + 1,
-                )
+                points[one, other] = (score + (own > its) + (own == its) / 2, games + 1)
         return points
 
     def standings(self) -> list[Standing]:
         """The players, the strongest first."""
-        names, points = list(self.players), self.points()
+        numbers = {name: number for number, name in enumerate(self.players)}
+        points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
         weight = 2 / len(self.matches[0].players) if self.matches else 1.0
         pairs = {
-            (one, other): (weight * score, weight * games)
-            for one, other in combinations(range(len(names)), 2)
-            for score, games in [points.get((names[one], names[other]), (0.0, 0))]
+            (numbers[one], numbers[other]): (weight * score, weight * games)
+            for (one, other), (score, games) in points.items()
+            if numbers[one] < numbers[other]
         }
         table = []
-        for name, (rating, width) in zip(names, rated(len(names), pairs), strict=True):
-            matches = [match for match in self.matches if name in match.players]
-            ends = [_ending(match, name) for match in matches]
-            met = [points[name, other] for other in names if (name, other) in points]
-            score = sum(part for part, _ in met) / max(1, sum(games for _, games in met))
+        for name, (rating, width) in zip(self.players, rated(len(numbers), pairs), strict=True):
+            ends = Counter(_ending(match, name) for match in self.matches)
+            met = [pair for (one, _), pair in points.items() if one == name]
             table.append(
                 Standing(
                     name,
@@ -157,12 +153,12 @@ class League(Result):
                     rating,
                     rating - width,
                     rating + width,
-                    len(matches),
-                    ends.count("won"),
-                    ends.count("drawn"),
-                    ends.count("lost"),
-                    score,
-                    sum(match.forfeited == name for match in matches),
+                    ends.total() - ends["absent"],
+                    ends["won"],
+                    ends["drawn"],
+                    ends["lost"],
+                    sum(score for score, _ in met) / max(1, sum(games for _, games in met)),
+                    sum(match.forfeited == name for match in self.matches),
                 )
             )
         return sorted(table, key=lambda row: -row.rating)
@@ -173,39 +169,35 @@ class League(Result):
 
     def _table(self) -> Table:
         """The standings as a table, with the points of each player against every other."""
-        standings, points = self.standings(), self.points()
+        standings = self.standings()
+        points = self.points()
+        head = ["player", "Elo", "from", "to", "games", "won", "drawn", "lost", "score"]
         lines = []
         for place, row in enumerate(standings, 1):
             plays = "" if row.plays == row.player else f" ({row.plays})"
-            against = [points.get((row.player, other.player)) for other in standings]
-            lines.append(
-                [
-                    f"{place} {row.player}{plays}",
-                    *(f"{figure:.0f}" for figure in (row.rating, row.low, row.high)),
-                    *(f"{number:,}" for number in (row.games, row.won, row.drawn, row.lost)),
-                    f"{row.score:.3f}",
-                    *("-" if pair is None else f"{pair[0] / pair[1]:.2f}" for pair in against),
-                ]
-            )
-        head = ("player", "Elo", "from", "to", "games", "won", "drawn", "lost", "score")
-        numbers = [f"vs {place}" for place in range(1, len(standings) + 1)]
+            head.append(f"vs {place}")
+            line = [f"{place} {row.player}{plays}"]
+            line += [f"{figure:.0f}" for figure in (row.rating, row.low, row.high)]
+            line += [f"{number:,}" for number in (row.games, row.won, row.drawn, row.lost)]
+            line.append(f"{row.score:.3f}")
+            for other in standings:
+                score, games = points.get((row.player, other.player), (0.0, 0))
+                line.append(f"{score / games:.2f}" if games else "-")
+            lines.append(line)
         spans = [(row.player, row.low, row.rating, row.high) for row in standings]
         picture = plots.intervals("Elo, with 95 % intervals", spans, AVERAGE)
-        return Table(lines, (*head, *numbers), 1, notes=self._notes(), pictures=picture)
+        return Table(lines, head, 1, notes=self._notes(), pictures=picture)
 
     def _notes(self) -> list[str]:
         """What a reader of the table must know: its size, who forfeited, who cannot be repeated."""
-        notes = [
-            f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}",
-            self.note,
-        ]
+        games = f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"
+        notes = [games, *filter(None, [self.note])]
         for name in self.players:
-            forfeited = [match for match in self.matches if match.forfeited == name]
-            if forfeited:
-                first = forfeited[0]
+            lost = [match for match in self.matches if match.forfeited == name]
+            if lost:
                 notes.append(
-                    f"{counted(len(forfeited), 'game')} forfeited, first in round {first.round}:"
-                    f" {first.outcome}"
+                    f"{counted(len(lost), 'game')} forfeited, first in round {lost[0].round}:"
+                    f" {lost[0].outcome}"
                 )
             if any(match.changed == name for match in self.matches):
                 notes.append(
@@ -213,107 +205,104 @@ class League(Result):
                     " depends on the clock, on luck of its own or on earlier games, so this table"
                     " cannot be repeated exactly."
                 )
-        return [note for note in notes if note]
+        return notes
 
 
 def _ending(match: Match, name: str) -> str:
     """How a match ended for a player: won if nobody got as much."""
-    own = match.payoffs[match.players.index(name)]
-    best = max(match.payoffs)
-    if own < best:
+    if name not in match.players:
+        return "absent"
+    own = match.players.index(name)
+    if match.payoffs[own] < max(match.payoffs):
         return "lost"
-    return "won" if match.payoffs.count(best) == 1 else "drawn"
+    return "won" if winner_of(match.payoffs) == own else "drawn"
 
 
 # Playing -----------------------------------------------------------------------------------
 
 
-def entered(
-    league: League,
+class Rules(NamedTuple):
+    """What is to be played, and what decides how it ends."""
+
+    beginning: Beginning
+    players: Mapping[str, Seated | Policy]
+    schedule: Schedule
+
+
+def contested(
     beginning: Beginning,
     players: Players,
-    limit_seconds: float | None,
-) -> Rules:
-    """Enter the players of a league that has none yet, and check all that can be checked before
-    anything is played."""
-    game, state, turn = beginning()
-    model = Model(game, anyone=True)
-    if model.players < 2:
-        raise NoAbility(
-            f"{title_of(game)} is for one player: in a league players play against each other."
-        )
-    who = _named_players(game, players, model.players)
-    league.players = {name: name_of(one) for name, one in who.items()}
-    for one in who.values():
-        # refused now rather than in round seven
-        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium"):
-            refused = player_at_table(beginning, game, one)
-            with guarded(game, "a league"):
-                if refused is not None and model.values(state):
-                    refused(game, state, model.mover(state, turn), Random(0))
-    return Rules(beginning, who, league.seed, league.opening, limit_seconds, league.rounds)
-
-
-def play_missing(
-    league: League,
-    rules: Rules,
-    keep: str | PathLike[str] | None = None,
-    executor: Any = None,
-    progress: bool = True,
+    schedule: Schedule,
+    workers: Workers,
+    keep: League | str | PathLike[str] | None = None,
+    line: str = "",
 ) -> League:
-    """Play the games that a league still misses for its rounds, and keep it in a file if one is
-    named.
+    """A league, of which the games that ``keep`` misses are played; a file is kept.
 
     An interrupt, or an executor that dies, ends it with the games that are done.
     """
-    seats = Model(rules.beginning()[0], anyone=True).players
-    done = {(match.round, match.players) for match in league.matches}
+    rules = Rules(beginning, _named_players(beginning, players), schedule)
+    venue = _checked(rules)
+    names = {name: name_of(one) for name, one in rules.players.items()}
+    league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
+    file = keep if isinstance(keep, str | PathLike) else None
+    with suppress(NoSuchFile):
+        add_games(league, keep if file is None else kept_league(file))
+    done = {match[:2] for match in league.matches}
     pairings = [
         Pairing(number, group[turn:] + group[:turn])
-        for number in range(1, rules.rounds + 1)
-        for group in combinations(rules.players, seats)
-        for turn in range(seats)
+        for number in range(1, schedule.rounds + 1)
+        for group in combinations(rules.players, venue.model.players)
+        for turn in range(venue.model.players)
     ]
     missing = [pairing for pairing in pairings if pairing not in done]
-    written = monotonic()
-    if keep is not None:
-        _write(league, keep)  # a file that cannot be written is found out before anything is played
 
-    def add(matches: list[Match]) -> None:
-        nonlocal written
-        league.matches += matches
-        if keep is not None and monotonic() > written + WRITING_SECONDS:
-            _write(league, keep)
-            written = monotonic()
+    def add(matches: Sequence[Match]) -> None:
+        league.matches = sorted([*league.matches, *matches])
+        done.update(match[:2] for match in matches)
 
-    try:
-        end = shared_out(partial(play_pairings, rules), missing, add, executor, progress)
-    finally:
-        league.matches.sort()
-        if keep is not None:
-            _write(league, keep)
+    write = writing(file, league.to_dict)
+    end = workers.do(partial(play_pairings, rules), missing, add, write=write)
     if end:
-        done = {(match.round, match.players) for match in league.matches}
-        at = next((pairing.round for pairing in missing if pairing not in done), rules.rounds)
-        league.note = f"{end}, in round {at} of {rules.rounds}; with keep= a league plays the rest."
+        at = next((one.round for one in missing if one not in done), schedule.rounds)
+        rest = "with keep= a league plays the rest"
+        league.note = f"{end}, in round {at} of {schedule.rounds}; {rest}."
     return league
 
 
-def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, Seated | Policy]:
+def _checked(rules: Rules) -> Venue:
+    """Where the games are played; what cannot be played is refused now rather than in round
+    seven."""
+    venue = Venue(rules.beginning, rules.players)
+    model = venue.model
+    state = venue.state
+    for name, one in rules.players.items():
+        play = venue.players[name]
+        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium") and play is not None:
+            with guarded(model.game, "a league"):
+                if model.values(state):
+                    play(model.game, state, model.mover(state, venue.turn), Random(0))
+    return venue
+
+
+def _named_players(beginning: Beginning, players: Players) -> dict[str, Seated | Policy]:
     """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
-    is there twice."""
-    if (
-        isinstance(players, str)
-        or not isinstance(players, Mapping | Sequence)
-        or len(players) < seats
-    ):
-        raise BadParameter(
-            f"players is {quote(players)}; give at least {counted(seats, 'player')}, as a list such"
-            " as ['random', ('mcts', 64)] or a dictionary of names and players."
+    is there twice, `NoAbility` for a game of one player."""
+    model = Venue(beginning, {}).model
+    if model.players < 2:
+        raise NoAbility(
+            f"{title_of(model.game)} is for one player: in a league players play against each"
+            " other."
         )
-    given = list(players.values() if isinstance(players, Mapping) else players)
-    checked = [one if callable(one) else seated(game, one) for one in given]
-    names = list(players) if isinstance(players, Mapping) else list(map(name_of, checked))
+    is_list = isinstance(players, Mapping | Sequence) and not isinstance(players, str)
+    if not is_list or len(players) < model.players:
+        raise BadParameter(
+            f"players is {quote(players)}; give at least {counted(model.players, 'player')}, as a"
+            " list such as ['random', ('mcts', 64)] or a dictionary of names and players."
+        )
+    given = players.values() if isinstance(players, Mapping) else players
+    checked = [checked_player(model.game, one) for one in given]
+    names = [*players] if isinstance(players, Mapping) else [*map(name_of, checked)]
     for name in names:
         if not isinstance(name, str) or not name or names.count(name) > 1:
             raise BadParameter(
@@ -326,31 +315,34 @@ def _named_players(game: Game[Any], players: Players, seats: int) -> dict[str, S
 def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
     """These games, one after the other. In the first round games with functions are played
     twice."""
-    beginning, who, seed, opening, limit_seconds, _ = rules
-    game, state, turn = beginning()
-    model = Model(game, anyone=True)
-    players = {
-        name: player_at_table(beginning, game, one, name, limit_seconds)
-        for name, one in who.items()
-    }
+    schedule = rules.schedule
+    venue = Venue(rules.beginning, rules.players, schedule.seconds)
+    functions = [name for name, who in rules.players.items() if not isinstance(who, Seated)]
     for pairing in pairings:
-        luck = f"{seed}/{pairing.round}/{sorted(pairing.players)}".encode("utf-8", "surrogatepass")
-        seats = [players[name] for name in pairing.players]
-        functions = [name for name in pairing.players if not isinstance(who[name], Seated)]
-        played = []
+        luck = _luck(schedule.seed, pairing)
+        unsure = [name for name in pairing.players if name in functions and pairing.round == 1]
         try:
-            for _ in range(2 if functions and pairing.round == 1 else 1):
-                played.append(play_one(model, state, turn, seats, 0, Random(luck), opening))
+            played = venue.play(pairing.players, luck, schedule.opening)
+            again = venue.play(pairing.players, luck, schedule.opening) if unsure else played
         except BrokenPlayer as fault:
-            paid = tuple(
-                0.0 if name == fault.player else 1 / (model.players - 1) for name in pairing.players
-            )
+            share = 1 / (venue.model.players - 1)
+            paid = tuple(share * (name != fault.player) for name in pairing.players)
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
-        changed = "" if len(played) < 2 else _changed(played[0], played[1], pairing, functions)
+        changed = _changed(played, again, pairing, unsure)
         yield Match(
-            *pairing, played[0].payoffs, played[0].outcome, len(played[0].values), changed=changed
+            *pairing,
+            played.payoffs,
+            played.outcome,
+            len(played.values),
+            changed=changed,
+            values=played.values if venue.model.hides else (),
         )
+
+
+def _luck(seed: int | str, pairing: Pairing | Match) -> str:
+    """What decides the luck of a game: it is the same in each rotation of the seats."""
+    return f"{seed}/{pairing.round}/{sorted(pairing.players)}"
 
 
 def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[str]) -> str:
@@ -373,10 +365,12 @@ def add_games(result: League, earlier: object) -> None:
     if not isinstance(earlier, League):
         raise BadParameter(f"keep is {quote(earlier)}; give a league or the name of a file.")
     for name in ("game", "seed", "opening"):
-        if getattr(earlier, name) != getattr(result, name):
+        was = getattr(earlier, name)
+        is_now = getattr(result, name)
+        if was != is_now:
             raise BadParameter(
-                f"The earlier league has {name} {quote(getattr(earlier, name))}, and this one "
-                f"{quote(getattr(result, name))}: they cannot be merged."
+                f"The earlier league has {name} {quote(was)}, and this one {quote(is_now)}: they"
+                " cannot be merged."
             )
     for name, plays in earlier.players.items():
         if result.players.setdefault(name, plays) != plays:
@@ -388,37 +382,25 @@ def add_games(result: League, earlier: object) -> None:
     result.rounds = max(result.rounds, earlier.rounds)
 
 
-def _write(league: League, file: str | PathLike[str]) -> None:
-    replace_file(file, lambda: json.dumps(league.to_dict()))
+def kept_league(file: str | PathLike[str]) -> League:
+    """The league in a file; raises `NoSuchFile` if there is none, `BadFile` for anything else."""
+    return read_kept(file, "league", _of_record)
 
 
-def kept_league(file: str | PathLike[str] | None) -> League | None:
-    """The league that a file keeps, None if there is no file; raises `BadFile` for one that keeps
-    none."""
-    if file is None or not path_of(file).exists():
-        return None
-    try:
-        fields = json.loads(read_file(file, LARGEST_FILE))
-        matches = [
-            Match(
-                **{
-                    **match,
-                    "players": tuple(match["players"]),
-                    "payoffs": tuple(map(float, match["payoffs"])),
-                }
-            )
-            for match in fields.pop("matches")
-        ]
-        league = League(**fields, matches=matches)
-        for match in matches:
-            if not set(match.players) <= set(league.players) or len(match.players) != len(
-                match.payoffs
-            ):
-                raise ValueError(f"its game {quote(match)} is damaged")
-    except BadFile:
-        raise
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
-        raise BadFile(
-            f"{quote(str(file))} is not a saved league: {type(fault).__name__}: {fault}."
-        ) from None
-    return league
+def _hashable(value: Any) -> Any:
+    """A value as it was before it was written as JSON, which has no tuples."""
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
+
+
+def _of_record(fields: Any) -> League:
+    """The league that `League.to_dict` made a record of."""
+    matches = []
+    for match in fields.pop("matches"):
+        match["players"] = tuple(match["players"])
+        match["payoffs"] = tuple(map(float, match["payoffs"]))
+        match["values"] = _hashable(match.get("values", []))
+        matches.append(Match(**match))
+        is_known = set(match["players"]) <= set(fields["players"])
+        if not is_known or len(match["players"]) != len(match["payoffs"]):
+            raise ValueError(f"its game {quote(match)} is damaged")
+    return League(**fields, matches=matches)

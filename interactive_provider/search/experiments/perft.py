@@ -101,7 +101,8 @@ def counts(
             " whole game."
         )
     checked_budget("states", states, MOST_STATES, lambda: 1e-5)
-    model, title = Model(game, anyone=True), title_of(game)
+    model = Model(game, anyone=True)
+    title = title_of(game)
     if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
     with guarded(game, "counting"):

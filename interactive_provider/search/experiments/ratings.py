@@ -8,7 +8,7 @@ wins or loses all games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import exp, log
 
 SCALE = 400 / log(10)
@@ -22,62 +22,57 @@ Points = Mapping[tuple[int, int], tuple[float, float]]
 def rated(count: int, points: Points) -> list[tuple[float, float]]:
     """For each of ``count`` players the rating, and half the width of its 95 % interval; the
     average is 1500."""
-    strengths = [0.0] * count
+    points = {**points, **{(n, count): (0.5, 1.0) for n in range(count)}}
+    strengths = [0.0] * (count + 1)  # the average player's is the last one
     for _ in range(_STEPS):
-        inverse = _inverted(_information(strengths, points))
-        slopes = [0.5 - _expected(own) for own in strengths]
-        for (one, other), (score, games) in points.items():
-            surplus = score - games * _expected(strengths[one] - strengths[other])
-            slopes[one] += surplus
-            slopes[other] -= surplus
-        steps = [
-            sum(weight * slope for weight, slope in zip(row, slopes, strict=True))
-            for row in inverse
-        ]
-        strengths = [
-            own + max(-1.0, min(1.0, step)) for own, step in zip(strengths, steps, strict=True)
-        ]
-        if max(map(abs, steps)) < 1e-9:
+        slopes, information = _derivatives(strengths, points)
+        inverse = _inverted([row[:count] for row in information[:count]])
+        largest = 0.0
+        for n, row in enumerate(inverse):
+            parts = zip(row, slopes, strict=False)
+            step = sum(part * slope for part, slope in parts)
+            largest = max(largest, abs(step))
+            strengths[n] += max(-1.0, min(1.0, step))
+        if largest < 1e-9:
             break
-    inverse, mean = _inverted(_information(strengths, points)), sum(strengths) / count
+    mean = sum(strengths) / count
     means = [sum(row) / count for row in inverse]
-    # of the distance to the mean
-    variances = [inverse[n][n] - 2 * means[n] + sum(means) / count for n in range(count)]
-    return [
-        (AVERAGE + SCALE * (own - mean), 1.96 * SCALE * max(0.0, variance) ** 0.5)
-        for own, variance in zip(strengths, variances, strict=True)
-    ]
+    ratings = []
+    for n, row in enumerate(inverse):
+        variance = row[n] - 2 * means[n] + sum(means) / count  # of the distance to the mean
+        width = 1.96 * SCALE * max(0.0, variance) ** 0.5
+        ratings.append((AVERAGE + SCALE * (strengths[n] - mean), width))
+    return ratings
 
 
-def _expected(lead: float) -> float:
-    return 1 / (1 + exp(-max(-500.0, min(500.0, lead))))
-
-
-def _information(strengths: list[float], points: Points) -> list[list[float]]:
-    """How much the games say about each pair of strengths: the second derivatives of the
-    likelihood."""
-    matrix = [[0.0] * len(strengths) for _ in strengths]
-    for n, own in enumerate(strengths):
-        matrix[n][n] = _expected(own) * (1 - _expected(own))
-    for (one, other), (_, games) in points.items():
-        expected = _expected(strengths[one] - strengths[other])
+def _derivatives(
+    strengths: Sequence[float], points: Points
+) -> tuple[list[float], list[list[float]]]:
+    """The slopes of the likelihood, and how much the games say about each pair of strengths: its
+    second derivatives."""
+    slopes = [0.0] * len(strengths)
+    information = [[0.0] * len(strengths) for _ in strengths]
+    for (one, other), (score, games) in points.items():
+        lead = strengths[one] - strengths[other]
+        expected = 1 / (1 + exp(-max(-500.0, min(500.0, lead))))
+        surplus = score - games * expected
         weight = games * expected * (1 - expected)
-        matrix[one][one] += weight
-        matrix[other][other] += weight
-        matrix[one][other] -= weight
-        matrix[other][one] -= weight
-    return matrix
+        slopes[one] += surplus
+        slopes[other] -= surplus
+        information[one][one] += weight
+        information[other][other] += weight
+        information[one][other] -= weight
+        information[other][one] -= weight
+    return slopes, information
 
 
 def _inverted(matrix: list[list[float]]) -> list[list[float]]:
     """The inverse of a positive definite matrix, by Gauss and Jordan."""
     size = len(matrix)
     rows = [[*row, *(float(n == m) for m in range(size))] for n, row in enumerate(matrix)]
-    for n in range(size):
-        rows[n] = [part / rows[n][n] for part in rows[n]]
-        for m in range(size):
-            if m != n:
-                rows[m] = [
-                    part - rows[m][n] * other for part, other in zip(rows[m], rows[n], strict=True)
-                ]
+    for n, pivot in enumerate(rows):
+        pivot[:] = [part / pivot[n] for part in pivot]
+        for row in rows:
+            if row is not pivot:
+                row[:] = [part - row[n] * other for part, other in zip(row, pivot, strict=True)]
     return [row[size:] for row in rows]

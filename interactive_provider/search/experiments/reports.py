@@ -12,22 +12,33 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, pairwise
+from math import log10, prod
 from random import Random
 from statistics import fmean
 from typing import Any, NamedTuple
 
-from ...game import Value, title_of
+from ...game import Game, Value, title_of
 from ...game.validation import whole
 from ...support.plurals import in_words
 from ..analysis import label_of
-from ..budgets import GAMES, MATCHES, Limit
+from ..budgets import GAMES, MATCHES, Limit, Schedule
 from ..mcts import estimated
-from ..model import Key, Model, guarded
+from ..model import Key, Model, State, guarded
 from ..sentences import ENOUGH, spread, wilson
 from . import plots
-from .leagues import League, entered, play_missing
+from .leagues import contested
 from .results import Result, Table, plain
-from .simulations import LENGTH_LIMIT, MOST_GAMES, Beginning, Record, Series, played, shared_out
+from .simulations import (
+    LENGTH_LIMIT,
+    MOST_GAMES,
+    Beginning,
+    Record,
+    Series,
+    Venue,
+    played,
+    winner_of,
+)
+from .work import Workers
 
 LEVELS = (16, 64, 256)
 """The simulations of the search-based players, each four times the previous one."""
@@ -114,78 +125,82 @@ class Report(Result):
         lines = [(one.measure, one.text) for one in self.measures]
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
 
+    def add(self, measure: str, value: float | None, text: str) -> None:
+        """Add a measure."""
+        self.measures.append(Measure(measure, value, text))
+
 
 def _spans(scores: Sequence[Score]) -> list[tuple[str, float, float, float]]:
     return [(one.name, one.low, one.score, one.high) for one in scores]
 
 
 def reported(
-    beginning: Beginning, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+    beginning: Beginning, games: int = GAMES, matches: int = MATCHES, executor: Any = None
 ) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
     game, state, _ = beginning()
-    names, matches = (
-        Model(game, anyone=True).names,
-        whole("matches", matches, low=1, high=MOST_GAMES),
-    )
-    random = played(beginning, games, "random", executor=executor, progress=False)
+    names = Model(game, anyone=True).names
+    matches = whole("matches", matches, low=1, high=MOST_GAMES)
+    workers = Workers(executor, progress=False)
+    random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
-    widths = [width for record in random.records for width in record.widths] or [0]
     report.first_choices = _first_choices(random, state)
-    shortest, longest = min(random.lengths), max(random.lengths)
-    size, new = _log_games(random), _new_share(beginning, games)
-    report.measures = [
-        Measure("players", len(names), ", ".join(names)),
-        Measure(
-            "choices at a time",
-            fmean(widths),
-            f"{fmean(widths):.1f} on average, at most {max(widths)}",
-        ),
-        Measure(
-            "length",
-            random.mean_length,
-            f"{random.mean_length:.1f} choices on average, {shortest} to {longest}",
-        ),
-        Measure(
-            "games",
-            10**size if size < 300 else None,
-            f"about 10^{size:.0f}, estimated from random games",
-        ),
-        *_results_at_random(random, games),
-        *_extremes(report.first_choices),
-        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
-    ]
+    report.add("players", len(names), ", ".join(names))
+    _add_sizes(report)
+    _add_results(report)
+    new = _new_share(beginning, games)
+    report.add("new positions", new, f"{100 * new:.0f} % of those met in random games")
     if game.players is None:
-        report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
+        report.add("thinking", None, "not tried: the game cannot be searched")
         return report
     if len(names) == 2:
-        histories = partial(lead_histories, beginning)
-        shared_out(
-            histories, range(max(1, matches // 2)), report.leads.extend, executor, progress=False
-        )
+        numbers = range(max(1, matches // 2))
+        workers.do(partial(lead_histories, beginning), numbers, report.leads.extend)
         report.leads.sort()
-        report.measures += _of_leads([one.shares for one in report.leads])
+        _add_leads(report)
     if len(names) < 3:
-        _add_skill(report, beginning, matches, executor)
+        _add_skill(report, beginning, matches, workers)
     return report
 
 
-def _results_at_random(random: Series, games: int) -> list[Measure]:
-    """Who wins if nobody thinks."""
+def _add_sizes(report: Report) -> None:
+    """How wide and how long games are, and how many there may be, as D. Knuth estimates trees
+    (Math. Comp. 29, 1975)."""
+    random = report.random
+    widths = [width for record in random.records for width in record.widths] or [0]
+    mean = fmean(widths)
+    length = random.mean_length
+    shortest = min(random.lengths)
+    longest = max(random.lengths)
+    number = sum(prod(record.widths) for record in random.records) // random.games
+    size = log10(max(1, number))
+    text = f"{mean:.1f} on average, at most {max(widths)}"
+    report.add("choices at a time", mean, text)
+    text = f"{length:.1f} choices on average, {shortest} to {longest}"
+    report.add("length", length, text)
+    text = f"about 10^{size:.0f}, estimated from random games"
+    report.add("games", 10**size if size < 300 else None, text)
+
+
+def _add_results(report: Report) -> None:
+    """Who wins if nobody thinks, and with which first choices, of those that were tried often."""
+    random = report.random
+    games = random.games
+    won = random.wins(random.first)
     if len(random.names) == 1:
-        return [
-            Measure(
-                "won at random", random.wins(0) / random.games, f"{random.wins(0):,} of {games:,}"
-            )
-        ]
-    low, high = random.interval(random.first)
-    share, drawn = random.wins(random.first) / random.games, random.draws / random.games
-    text = f"{spread(share, low, high)} of {games:,} games at random"
-    return [
-        Measure("the first to move wins", share, text),
-        Measure("drawn", drawn, f"{100 * drawn:.0f} % of them"),
-    ]
+        report.add("won at random", won / games, f"{won:,} of {games:,}")
+    else:
+        share = won / games
+        drawn = random.draws / games
+        text = f"{spread(share, *random.interval(random.first))} of {games:,} games at random"
+        report.add("the first to move wins", share, text)
+        report.add("drawn", drawn, f"{100 * drawn:.0f} % of them")
+    tried = [one for one in report.first_choices if one.games >= ENOUGH]
+    for kind, chosen in (("best", tried[:1]), ("worst", tried[1:][-1:])):
+        for one in chosen:
+            text = f"scores {spread(one.score, one.low, one.high)} at random"
+            report.add(f"{kind} first choice", one.score, f"{in_words([one.name])}: {text}")
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
@@ -206,86 +221,56 @@ def _score(name: str, points: float, games: int) -> Score:
     return Score(name, games, points / max(1, games), *wilson(points, games))
 
 
-def _extremes(choices: Sequence[Score]) -> list[Measure]:
-    """The first choices that scored best and worst, of those that were tried often enough."""
-    tried = [one for one in choices if one.games >= ENOUGH]
-    named = (("best first choice", tried[:1]), ("worst first choice", tried[1:][-1:]))
-    return [
-        Measure(
-            name,
-            one.score,
-            f"{in_words([one.name])}: scores {spread(one.score, one.low, one.high)} at random",
-        )
-        for name, chosen in named
-        for one in chosen
-    ]
-
-
 # Leads -------------------------------------------------------------------------------------
 
 
 def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lead]:
     """Games of these numbers between two players who think, as they judge them; none if payoffs
     have no range."""
-    game, start, first = beginning()
-    model = Model(game)
-    for number in numbers:
-        rng = Random(f"lead/{number}")
-        turn = first
-        state = start
-        shares = list[float]()
-        with guarded(game, "a report"):
-            state = model.world(state, turn, rng)
-            while (values := model.values(state)) and len(shares) < LENGTH_LIMIT:
-                mover = model.mover(state, turn)
-                found = estimated(model, state, mover, Limit(simulations=LEAD_SIMULATIONS), rng)
-                if found.range is None:
-                    return
-                best, (low, high) = found.best(), found.range
-                share = ((best.mean if best.proved is None else best.proved) - low) / (high - low)
-                shares.append(share if mover == 0 else 1 - share)
-                state, turn = model.respond(state, best.value, rng), model.next_turn(mover)
-            paid = model.payoffs(state) if not values else (0.0, 0.0)
-        yield Lead(number, (*shares, 0.5 + (paid[0] > paid[1]) / 2 - (paid[0] < paid[1]) / 2))
+    venue = Venue(beginning, {})
+    model = venue.model
+    limit = Limit(simulations=LEAD_SIMULATIONS)
+    shares = list[float]()
+
+    def thinking(game: Game[Any], state: State, mover: int, rng: Random) -> Value:
+        found = estimated(model, state, mover, limit, rng)
+        best, (low, high) = found.best(), found.range or (0.0, 0.0)
+        share = ((best.mean if best.proved is None else best.proved) - low) / (high - low)
+        shares.append(share if mover == 0 else 1 - share)
+        return best.value
+
+    venue.players = dict.fromkeys((0, 1), thinking)
+    for number in numbers if model.payoff_range(venue.state) else ():
+        shares.clear()
+        winner = winner_of(venue.play((0, 1), f"lead/{number}").payoffs)
+        yield Lead(number, (*shares, 0.5 if winner is None else 1.0 - winner))
 
 
-def _of_leads(games: Sequence[Sequence[float]]) -> list[Measure]:
+def _add_leads(report: Report) -> None:
     """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not
     ahead."""
+    games = [one.shares for one in report.leads]
     if not games:
-        return [
-            Measure("leads", None, "not measured: the game does not say the range of its payoffs")
-        ]
+        report.add("leads", None, "not measured: the game does not say the range of its payoffs")
+        return
     decided = [
         shares if shares[-1] == 1 else [1 - share for share in shares]
         for shares in games
         if shares[-1] != 0.5
     ]
-    share, changes = len(decided) / len(games), fmean(map(_lead_changes, games))
+    share = len(decided) / len(games)
+    changes = fmean(map(_lead_changes, games))
     players = f"between players of {LEAD_SIMULATIONS} simulations"
-    measures = [
-        Measure(
-            "decisiveness",
-            share,
-            f"{100 * share:.0f} % of {len(games)} games {players} had a winner",
-        ),
-        Measure("lead changes", changes, f"{changes:.1f} a game"),
-    ]
+    text = f"{100 * share:.0f} % of {len(games)} games {players} had a winner"
+    report.add("decisiveness", share, text)
+    report.add("lead changes", changes, f"{changes:.1f} a game")
     if decided:
-        after, drama = fmean(map(_decided_after, decided)), fmean(map(_drama, decided))
-        measures += [
-            Measure(
-                "decided after",
-                after,
-                f"{100 * after:.0f} % of the choices: from there on the winner was ahead",
-            ),
-            Measure(
-                "drama",
-                drama,
-                f"{drama:.2f}: how far behind winners were while they were, from 0 to 1",
-            ),
-        ]
-    return measures
+        after = fmean(map(_decided_after, decided))
+        drama = fmean(map(_drama, decided))
+        text = f"{100 * after:.0f} % of the choices: from there on the winner was ahead"
+        report.add("decided after", after, text)
+        text = f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"
+        report.add("drama", drama, text)
 
 
 def _lead_changes(shares: Sequence[float]) -> int:
@@ -307,26 +292,26 @@ def _drama(shares: Sequence[float]) -> float:
     return fmean(deficit**0.5 for deficit in deficits) if deficits else 0.0
 
 
-def _add_skill(report: Report, beginning: Beginning, matches: int, executor: Any) -> None:
+def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Workers) -> None:
     """What four times as many simulations are worth, level by level."""
     less: Any = "random"
+    against = "a random player"
     for level in LEVELS:
-        more, name = ("mcts", level), f"{level} simulations"
+        more = ("mcts", level)
+        name = f"{level} simulations"
         if len(report.random.names) == 1:
-            series = played(beginning, matches, more, executor=executor, progress=False)
-            report.skill.append(_score(name, series.wins(0), series.games))
+            series = played(beginning, matches, more, workers=workers)
+            score = _score(name, series.wins(0), series.games)
             text = f"win {series.wins(0)} of {matches}"
         else:
-            pair = {"more": more, "less": less}
-            league = League({}, rounds=max(1, matches // 2))
-            rules = entered(league, beginning, pair, limit_seconds=None)
-            play_missing(league, rules, executor=executor, progress=False)
-            points, games = league.points()["more", "less"]
-            report.skill.append(_score(name, points, games))
-            against = "a random player" if less == "random" else f"{less[1]} simulations"
-            text = f"scores {100 * points / games:.0f} % in {games} games against {against}"
-        report.measures.append(Measure(name, report.skill[-1].score, text))
+            schedule = Schedule(max(1, matches // 2), seconds=None)
+            league = contested(beginning, {"more": more, "less": less}, schedule, workers)
+            score = _score(name, *league.points()["more", "less"])
+            text = f"scores {100 * score.score:.0f} % in {score.games} games against {against}"
+        report.skill.append(score)
+        report.add(name, score.score, text)
         less = more
+        against = name
 
 
 # At random ---------------------------------------------------------------------------------
@@ -339,19 +324,11 @@ def _mean_widths(series: Series) -> list[float]:
     return [sum(column) / len(column) for column in columns if column]
 
 
-def _log_games(series: Series) -> float:
-    """The decimal logarithm of the number of games, as D. Knuth estimates trees (Math. Comp. 29,
-    1975)."""
-    from math import log10, prod
-
-    estimates = [prod(record.widths) for record in series.records]
-    return log10(max(1, sum(estimates) // len(estimates))) if estimates else 0.0
-
-
 def _new_share(beginning: Beginning, games: int) -> float:
     """The share of the positions in random games that no earlier game had."""
     game, start, first = beginning()
-    model, keys = Model(game, anyone=True), list[Key]()
+    model = Model(game, anyone=True)
+    keys = list[Key]()
     for number in range(games):
         rng = Random(f"new/{number}")
         with guarded(game, "a report"):
@@ -363,9 +340,9 @@ def _new_share(beginning: Beginning, games: int) -> float:
 
 
 def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:
-    if not lengths:
-        return []
-    low, high = min(lengths), max(lengths)
+    """How many games there are of each length, or of a few lengths together if they are many."""
+    low = min(lengths)
+    high = max(lengths)
     step = max(1, -(-(high - low + 1) // bins))
     counts = [0.0] * ((high - low) // step + 1)
     for length in lengths:

@@ -116,7 +116,8 @@ class _Against(Game[_Turn]):
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
         """A choice of the one who responds, or a known player's."""
-        model, mover = self.model, state.mover
+        model = self.model
+        mover = state.mover
         if mover != self.seat:
             value = chosen(
                 self.others[mover], model.game, state.inner, mover, rng, "that is responded to"
@@ -147,11 +148,11 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
         )
     _, best = tree.best_response(strategy, mover)
     worths = tree.values_of(best)[1]
-    first, options = tree.tree.situations[tree.tree.key(state, mover, values)]
+    found = tree.situation(state, mover, values)
     study = Study(model, state, mover, values, lucky=True, games=SAMPLES if sampled else 0)
     study.findings = {
         value: Finding(value, float(worths[slot]), not sampled, games=study.games)
-        for slot, value in enumerate(options, first)
+        for slot, value in enumerate(found.values, found.first)
     }
     return study
 
@@ -159,7 +160,8 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
 def exploitability_of(question: Question, player: Player) -> float:
     """What best responses to a player gain, averaged over both seats. Raises `NoAbility` if
     unknown."""
-    game, model = question.game, question.model()
+    game = question.game
+    model = question.model()
     if model.players != 2:
         raise NoAbility(
             f"Exploitability needs a game for two players; {title_of(game)} has {model.players}."
@@ -177,7 +179,8 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
     """What both get if one seat responds as well as it can to a player, or if the player has
     both."""
     against = _Against(question.game, seat, dict.fromkeys({0, 1} - {seat}, player))
-    model, first = Model(against), against.turn(question.state, question.turn)
+    model = Model(against)
+    first = against.turn(question.state, question.turn)
     try:
         paid = solved_within(model, first, question.turn, question.budget.states).payoffs[0]
     except Unsearchable as reason:
@@ -206,7 +209,8 @@ def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
         def choose(rng: Random) -> Value:
             return chosen(player, game, state, mover, rng, "that is responded to")
 
-        ways, found = enumerated(choose), dict[Value, float]()
+        ways = enumerated(choose)
+        found = dict[Value, float]()
         if ways is None:
             sampled.append(state)
             ways = [(1 / SAMPLES, choose(Random(number))) for number in range(SAMPLES)]

@@ -7,30 +7,23 @@ is a function that gives the beginning, names of players and numbers; never a st
 
 from __future__ import annotations
 
-import concurrent.futures
-import contextlib
-import pickle
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from operator import add
 from random import Random
-from time import perf_counter
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value
 from ...game.validation import whole
-from ...support.extras import installed
 from ...support.plurals import counted
 from ..model import Model, Payoffs, State, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
 from ..sentences import wilson
 from .results import Result, Table
-
-T = TypeVar("T")
-R = TypeVar("R")
+from .work import ALONE, Workers
 
 Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can
@@ -38,13 +31,6 @@ be pickled.
 
 With an attribute ``setup`` (as for `studied`) what is solved for one series serves the others too.
 """
-
-PORTION = 0.5
-"""The seconds of work in each portion sent to an executor."""
-
-PORTIONS = 16
-"""The minimum number of portions that the work is divided into, since some games take longer than
-the first one."""
 
 LENGTH_LIMIT = 10_000
 """The number of choices after which a game is given up; it counts as a draw, and the result says
@@ -63,6 +49,14 @@ class Record(NamedTuple):
     values: tuple[Value, ...]
     movers: tuple[int, ...]
     widths: tuple[int, ...]
+
+
+class Step(NamedTuple):
+    """A choice in a game: the state in which it was made, by whom, and the value."""
+
+    state: State
+    mover: int
+    value: Value
 
 
 @dataclass(slots=True, repr=False)
@@ -87,6 +81,8 @@ class Series(Result):
     note: str = ""
     line: str = ""
     """One of the games, to replay."""
+    game: str = ""
+    """The line of the position that each game begins with."""
     board: Any = None
     """The first board, each cell shaded by how often it was chosen."""
     picture: str = ""
@@ -99,21 +95,12 @@ class Series(Result):
 
     def wins(self, seat: int) -> int:
         """The games in which a seat got more than every other; for a puzzle, the games won."""
-        if len(self.names) == 1:
-            return sum(record.payoffs[0] >= 1 for record in self.records)
-        return sum(
-            all(
-                record.payoffs[seat] > paid
-                for other, paid in enumerate(record.payoffs)
-                if other != seat
-            )
-            for record in self.records
-        )
+        return sum(winner_of(record.payoffs) == seat for record in self.records)
 
     @property
     def draws(self) -> int:
         """The games without a single winner."""
-        return self.games - sum(self.wins(seat) for seat in range(len(self.names)))
+        return self.games - sum(map(self.wins, range(len(self.names))))
 
     @property
     def lengths(self) -> list[int]:
@@ -123,20 +110,16 @@ class Series(Result):
     @property
     def mean_length(self) -> float:
         """The average number of choices in a game."""
-        return sum(self.lengths) / self.games if self.games else 0.0
+        return sum(self.lengths) / max(1, self.games)
 
     def score(self, seat: int) -> float:
         """A seat's share of the points: 1 for a win, a half for a draw."""
-        return (self.wins(seat) + self.draws / 2) / self.games if self.games else 0.0
+        return (self.wins(seat) + self.draws / 2) / max(1, self.games)
 
     @property
     def advantage(self) -> float:
         """How much more often the first player wins than by chance, from -0.5 to 0.5."""
-        return (
-            self.score(self.first) - 0.5
-            if len(self.names) == 2
-            else self.score(self.first) - 1 / len(self.names)
-        )
+        return self.score(self.first) - 1 / len(self.names)
 
     def interval(self, seat: int) -> tuple[float, float]:
         """The 95 % confidence interval of a seat's share of wins (Wilson)."""
@@ -145,6 +128,11 @@ class Series(Result):
     def chosen(self) -> Counter[Value]:
         """How often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
+
+    def replayed(self, venue: Venue, player: str | None = None) -> Iterator[list[Step]]:
+        """The choices of each game once more; a ``player`` is only named in a league."""
+        for record in self.records:
+            yield list(venue.steps(f"{self.seed}/{record.number}", record.values))
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each game: its end, its length, and what each seat got."""
@@ -160,40 +148,32 @@ class Series(Result):
 
     def figures(self) -> list[tuple[str, str]]:
         """The results as pairs of name and figure."""
-        rows = [
-            ("games", f"{self.games:,}{f' of {self.asked:,}' if self.games < self.asked else ''}")
-        ]
+        asked = f" of {self.asked:,}" if self.games < self.asked else ""
+        rows = [("games", f"{self.games:,}{asked}")]
         for seat, name in enumerate(self.names):
-            low, high = self.interval(seat)
-            won = self.wins(seat)
-            share = won / self.games if self.games else 0.0
-            rows.append(
-                (
-                    f"{name} ({self.players[seat]}) won",
-                    f"{won:,}: {share:.3f}, from {low:.3f} to {high:.3f}",
-                )
-            )
+            rows.append((f"{name} ({self.players[seat]}) won", self._share(self.wins(seat))))
         if len(self.names) > 1:
-            low, high = wilson(self.draws, self.games)
-            share = self.draws / self.games if self.games else 0.0
-            rows.append(("drawn", f"{self.draws:,}: {share:.3f}, from {low:.3f} to {high:.3f}"))
-            rows.append(
-                ("the first to move", f"{self.advantage:+.3f} compared with an equal share")
-            )
+            compared = f"{self.advantage:+.3f} compared with an equal share"
+            rows += [("drawn", self._share(self.draws)), ("the first to move", compared)]
         if self.games:
-            rows.append(
-                (
-                    "choices of a game",
-                    f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}",
-                )
-            )
-        rows += [
-            (name, text) for name, text in (("note", self.note), ("one of them", self.line)) if text
-        ]
-        return rows
+            lengths = f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"
+            rows.append(("choices of a game", lengths))
+        texts = (("note", self.note), ("one of them", self.line))
+        return [*rows, *((name, text) for name, text in texts if text)]
+
+    def _share(self, games: int) -> str:
+        low, high = wilson(games, self.games)
+        return f"{games:,}: {games / max(1, self.games):.3f}, from {low:.3f} to {high:.3f}"
 
     def _table(self) -> Table:
         return Table(self.figures(), left=2, pictures=self.picture)
+
+
+def winner_of(payoffs: Payoffs) -> int | None:
+    """Who got more than every other, or solved a puzzle."""
+    best = max(payoffs)
+    is_alone = payoffs.count(best) == 1 and (len(payoffs) > 1 or best >= 1)
+    return payoffs.index(best) if is_alone else None
 
 
 # Playing -----------------------------------------------------------------------------------
@@ -217,15 +197,21 @@ def checked_players(
 
     Raises `BadParameter` for any other.
     """
-    one_for_all = callable(players) or isinstance(players, str) or not isinstance(players, Sequence)
-    one_for_all = one_for_all or (len(players) == 2 and isinstance(players[1], int))
-    every = [players] * len(names) if one_for_all else list(players)
-    if len(every) != len(names):
+    is_list = isinstance(players, Sequence) and not isinstance(players, str)
+    if not is_list or (len(players) == 2 and isinstance(players[1], int)):
+        players = [players] * len(names)
+    if len(players) != len(names):
         raise BadParameter(
             f"players is {quote(players)}; give one name for all seats or one for each of the "
             f"{counted(len(names), 'seat')}."
         )
-    return tuple(who if callable(who) else seated(game, who) for who in every)
+    return tuple(checked_player(game, who) for who in players)
+
+
+def checked_player(game: Game[Any], who: Any) -> Seated | Policy:
+    """A player given by name, with a budget, or as a function; raises `BadParameter` for another
+    thing."""
+    return who if callable(who) else seated(game, who)
 
 
 def name_of(who: Seated | Policy) -> str:
@@ -233,62 +219,112 @@ def name_of(who: Seated | Policy) -> str:
     return str(who) if isinstance(who, Seated) else getattr(who, "__name__", type(who).__name__)
 
 
-def play_numbers(
-    beginning: Beginning,
-    players: Sequence[Seated | Policy],
-    seed: int | str,
-    numbers: Iterable[int],
-) -> Iterator[Record]:
-    """The games of these numbers, one after the other."""
-    game, state, turn = beginning()
-    model = Model(game, anyone=True)
-    at_table = [player_at_table(beginning, game, who) for who in players]
-    for number in numbers:
-        yield play_one(
-            model,
-            state,
-            turn,
-            at_table,
-            number,
-            Random(f"{seed}/{number}".encode("utf-8", "surrogatepass")),
+class Venue:
+    """Where games are played: their beginning, and players by name, or by the number of the seat.
+
+    ``seconds`` is the limit for a function's choice.
+    """
+
+    def __init__(
+        self,
+        beginning: Beginning,
+        players: Mapping[Any, Seated | Policy],
+        seconds: float | None = None,
+    ) -> None:
+        game, self.state, self.turn = beginning()
+        self.model = Model(game, anyone=True)
+        # Without a setup, only these games are known to have the same start.
+        setup = getattr(beginning, "setup", object())
+        self.players = {
+            name: _player(game, name, who, setup, seconds) for name, who in players.items()
+        }
+
+    def play(self, seats: Iterable[Hashable], luck: str, opening: int = 0) -> Record:
+        """One game to its end, its first ``opening`` choices at random.
+
+        If something is hidden, it is played in a world drawn again from what the first player to
+        move knows, so that a record, its end and its length reveal nothing of the real one.
+        """
+        rng, own = self._generators(luck)
+        players = [self.players[seat] for seat in seats]
+        chosen: list[Value] = []
+        movers: list[int] = []
+        widths: list[int] = []
+        model = self.model
+        turn = self.turn
+        game = model.game
+        below = own.random
+        with guarded(game, "a series"):
+            state = model.world(self.state, turn, rng)
+            is_paid = model.pays_on_the_way(state)
+            paid: Payoffs = (0.0,) * model.players
+            while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
+                mover = model.mover(state, turn)
+                who = players[mover] if len(chosen) >= opening else None
+                if who is None:
+                    value = values[int(below() * len(values))]
+                else:
+                    value = who(game, state, mover, own)
+                state, turn = model.respond(state, value, rng), model.next_turn(mover)
+                if is_paid:
+                    paid = tuple(map(add, paid, model.rewards(state)))
+                chosen.append(value)
+                movers.append(mover)
+                widths.append(len(values))
+            if not is_paid:
+                paid = model.unending(state) if values else model.payoffs(state)
+        outcome = "too long" if values else str(state.outcome)
+        return Record(0, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
+
+    def steps(self, luck: str, values: Sequence[Value]) -> Iterator[Step]:
+        """The choices of a game that was played here, if something is hidden; no player is
+        asked."""
+        model = self.model
+        turn = self.turn
+        rng, _ = self._generators(luck)
+        with guarded(model.game, "a series"):
+            state = model.world(self.state, turn, rng)
+            for value in values:
+                mover = model.mover(state, turn)
+                yield Step(state, mover, value)
+                state = model.respond(state, value, rng)
+                turn = model.next_turn(mover)
+
+    def _generators(self, luck: str) -> tuple[Random, Random]:
+        """The luck of a game, and that of its players: of its own where something is hidden, so
+        that the cards do not depend on who thinks how long."""
+        rng, own = (
+            Random(text.encode("utf-8", "surrogatepass")) for text in (luck, f"{luck}/players")
         )
+        return rng, own if self.model.hides else rng
 
 
-def player_at_table(
-    beginning: Beginning,
-    game: Game[Any],
-    who: Seated | Policy,
-    name: str = "",
-    limit_seconds: float | None = None,
+def _player(
+    game: Game[Any], name: Any, who: Seated | Policy, setup: Hashable, seconds: float | None
 ) -> Player | None:
-    """Somebody who plays in a series; None if any choice will do. The limit is for a policy's
-    choices."""
+    """Somebody who plays in a series; None if any choice will do."""
     if not isinstance(who, Seated):
-        return fair(partial(_checked_choice, who, name or name_of(who), limit_seconds))
-    # Without a setup, only these games are known to have the same start.
-    setup = getattr(beginning, "setup", object())
-    return (
-        None
-        if who == Seated("random") and "random" not in game.opponents
-        else player(game, who, setup)
-    )
+        called = name if isinstance(name, str) else name_of(who)
+        return fair(partial(_checked_choice, who, called, seconds))
+    is_random = who == Seated("random") and "random" not in game.opponents
+    return None if is_random else player(game, who, setup)
 
 
 def _checked_choice(
     policy: Policy,
     name: str,
-    limit_seconds: float | None,
+    seconds: float | None,
     game: Game[Any],
     state: State,
     rng: Random,
 ) -> Value:
     """What a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
     try:
-        value = within(limit_seconds, lambda: policy(game, state, rng))
+        value = within(seconds, lambda: policy(game, state, rng))
     except KeyboardInterrupt:
         raise
     except OutOfTime:
-        raise BrokenPlayer(name, f"took more than {limit_seconds:g} seconds for a choice") from None
+        raise BrokenPlayer(name, f"took more than {seconds:g} seconds for a choice") from None
     except BaseException as fault:
         raise BrokenPlayer(name, f"raised {type(fault).__name__}: {message_of(fault)}") from fault
     try:
@@ -297,45 +333,16 @@ def _checked_choice(
         raise BrokenPlayer(name, f"chose {quote(value)}, which is not an option") from None
 
 
-def play_one(
-    model: Model,
-    state: State,
-    turn: int,
-    players: Sequence[Player | None],
-    number: int,
-    rng: Random,
-    opening: int = 0,
-) -> Record:
-    """One game to its end, its first ``opening`` choices at random; None is a player who takes any
-    choice alike.
-
-    If something is hidden, it is played in a world drawn again from what the first player to move
-    knows, so that a record, its end and its length reveal nothing of the real one.
-    """
-    chosen: list[Value] = []
-    movers: list[int] = []
-    widths: list[int] = []
-    game, below = model.game, rng.random
-    with guarded(game, "a series"):
-        state = model.world(state, turn, rng)
-        is_paid = model.pays_on_the_way(state)
-        paid: Payoffs = (0.0,) * model.players
-        while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
-            mover = model.mover(state, turn)
-            who = players[mover] if len(chosen) >= opening else None
-            value = (
-                values[int(below() * len(values))] if who is None else who(game, state, mover, rng)
-            )
-            state, turn = model.respond(state, value, rng), model.next_turn(mover)
-            if is_paid:
-                paid = tuple(map(add, paid, model.rewards(state)))
-            chosen.append(value)
-            movers.append(mover)
-            widths.append(len(values))
-        if not is_paid:
-            paid = model.unending(state) if values else model.payoffs(state)
-    outcome = "too long" if values else str(state.outcome)
-    return Record(number, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
+def play_numbers(
+    beginning: Beginning,
+    players: Sequence[Seated | Policy],
+    seed: int | str,
+    numbers: Sequence[int],
+) -> Iterator[Record]:
+    """The games of these numbers, one after the other."""
+    venue = Venue(beginning, dict(enumerate(players)))
+    for number in numbers:
+        yield venue.play(venue.players, f"{seed}/{number}")._replace(number=number)
 
 
 def played(
@@ -344,14 +351,13 @@ def played(
     players: Any,
     *,
     seed: int | str = 0,
-    executor: Any = None,
-    progress: bool = True,
+    workers: Workers = ALONE,
 ) -> Series:
     """A series of games; an interrupt, or an executor that dies, ends it with those that are
     finished.
 
-    ``executor`` is anything with ``submit``. Raises `BadParameter` for players or numbers that make
-    no sense, and whatever a game's own code raises as `BrokenGame`.
+    Raises `BadParameter` for players or numbers that make no sense, and whatever a game's own code
+    raises as `BrokenGame`.
     """
     games = whole("games", games, low=1, high=MOST_GAMES)
     game, state, turn = beginning()
@@ -359,117 +365,6 @@ def played(
     who = checked_players(game, model.names, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
     play = partial(play_numbers, beginning, who, seed)
-    series.note = shared_out(play, range(games), series.records.extend, executor, progress)
+    series.note = workers.do(play, range(games), series.records.extend)
     series.records.sort()
     return series
-
-
-def _check_executor(executor: Any) -> None:
-    """Raise `BadParameter` for an executor that cannot be used."""
-    can_submit = callable(getattr(executor, "submit", None)) and not isinstance(executor, type)
-    if executor is not None and not can_submit:
-        raise BadParameter(
-            f"executor is {quote(executor)}; it must have a submit method, such as a process pool."
-        )
-    if callable(getattr(executor, "get_executor", None)):
-        raise BadParameter(
-            f"executor is {quote(executor)}, which is not an executor itself: give its"
-            " get_executor()."
-        )
-
-
-def shared_out(
-    play: Callable[[Sequence[T]], Iterable[R]],
-    tasks: Sequence[T],
-    keep: Callable[[list[R]], object],
-    executor: Any = None,
-    progress: bool = True,
-) -> str:
-    """Have all tasks played, here or by an executor, and ``keep`` what comes of them; what ended it
-    early is returned.
-
-    Raises `BadParameter` for an executor that cannot be used, and for a player that cannot be sent
-    to it.
-    """
-    _check_executor(executor)
-    portions = ([one] for one in play(tasks)) if executor is None else _sent(executor, play, tasks)
-    count = 0
-    with _bar(len(tasks) if progress else 0) as advance:
-        try:
-            for portion in portions:
-                count += len(portion)
-                keep(portion)
-                advance(len(portion))
-        except KeyboardInterrupt:
-            return f"interrupted after {counted(count, 'game')}"
-        except (
-            concurrent.futures.BrokenExecutor,
-            concurrent.futures.CancelledError,
-            OSError,
-        ) as fault:
-            why = message_of(fault).rstrip(".")
-            return (
-                f"the executor died after {counted(count, 'game')}: {type(fault).__name__}: {why}"
-            )
-        except (pickle.PicklingError, AttributeError, TypeError) as fault:
-            raise BadParameter(
-                f"The players cannot be sent to the executor ({message_of(fault)}): define them in"
-                " a module."
-            ) from fault
-    return ""
-
-
-def _portion(play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> list[R]:
-    """What a worker sends back."""
-    return list(play(tasks))
-
-
-def _sent(
-    executor: Any, play: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
-) -> Iterator[list[R]]:
-    """Played by an executor, in portions of about half a second; one game played here measures
-    their size.
-
-    If the executor dies, all that its workers had finished is given before that is raised.
-    """
-    begin = perf_counter()
-    yield list(play(tasks[:1]))
-    size = max(1, min(len(tasks) // PORTIONS, int(PORTION / max(1e-6, perf_counter() - begin))))
-    waiting: list[concurrent.futures.Future[list[R]]] = []
-    dead: BaseException | None = None
-    try:
-        try:
-            for start in range(1, len(tasks), size):
-                waiting.append(executor.submit(_portion, play, tasks[start : start + size]))
-        except (concurrent.futures.BrokenExecutor, RuntimeError, OSError) as fault:
-            dead = (
-                fault
-                if isinstance(fault, OSError)
-                else concurrent.futures.BrokenExecutor(str(fault))
-            )
-        for done in concurrent.futures.as_completed(waiting):
-            try:
-                yield done.result()
-            except (
-                concurrent.futures.BrokenExecutor,
-                concurrent.futures.CancelledError,
-                OSError,
-            ) as fault:
-                dead = fault
-    finally:
-        for one in waiting:
-            one.cancel()
-    if dead is not None:
-        raise dead
-
-
-@contextlib.contextmanager
-def _bar(games: int) -> Iterator[Callable[[int], object]]:
-    """A progress bar, if one is available and the work takes long enough."""
-    if games and installed("tqdm"):
-        from tqdm.auto import tqdm  # type: ignore[import-untyped]
-
-        with tqdm(total=games, unit="game", delay=1.0, leave=False) as bar:
-            yield bar.update
-    else:
-        yield lambda count: None

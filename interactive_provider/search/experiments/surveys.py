@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
+from math import prod
 from os import PathLike
 from typing import Any
 
-from ...errors import BadFile, BadParameter, ProviderError, message_of, quote
+from ...errors import BadFile, BadParameter, NoAbility, NoSuchFile, ProviderError, message_of, quote
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
-from ...support.storage import path_of, read_file, replace_file
 from ..analysis import Question, Study, solved_within, studied
 from ..budgets import Limit
 from ..model import Model, Unsearchable, guarded
@@ -23,12 +23,11 @@ from ..retrograde import Worth
 from ..sentences import amount
 from . import plots
 from .results import Result, Table
-from .simulations import shared_out
+from .work import Workers, read_kept, writing
 
 FORMAT = "interactive_provider survey 1"
 
 MOST_CASES = 10_000
-LARGEST_FILE = 100_000_000
 
 Start = Callable[[Mapping[str, Any], Limit], Question | Solution]
 """From parameters and a limit to what is asked about the game with them, or what its own solver
@@ -63,9 +62,17 @@ class Case:
         return named(self.parameters)
 
 
-def named(parameters: Mapping[str, Any]) -> str:
-    """Parameters as they are typed in a call."""
-    return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+def named(parameters: Mapping[str, Any], written: Callable[[Any], str] = quote) -> str:
+    """Parameters as they are typed in a call, shortened if they are long."""
+    return ", ".join(f"{name}={written(value)}" for name, value in parameters.items())
+
+
+def _key(parameters: Mapping[str, Any]) -> str:
+    """What distinguishes parameters from others: their full text, if they have one."""
+    try:
+        return named(parameters, repr)
+    except ValueError:  # a number of too many digits
+        return named(parameters)
 
 
 @dataclass(slots=True, repr=False)
@@ -94,56 +101,41 @@ class Survey(Result):
 
     def _table(self) -> Table:
         head = (*self.ranges, "winner", "value", "moves", "positions", "decisive", "good", "known")
-        lines = [
-            (*(repr(value) for value in case.parameters.values()), *_figures(case))
-            for case in self.cases
-        ]
+        lines = [[*map(quote, case.parameters.values()), *_figures(case)] for case in self.cases]
         notes = [f"{case.name}: {case.note}" for case in self.cases if case.note]
         return Table(
             lines,
             head,
             left=len(self.ranges) + 1,
             title=f"{self.game}, {counted(len(self.cases), 'case')}",
-            notes=[*notes, *([self.note] if self.note else [])],
+            notes=[*notes, *filter(None, [self.note])],
             pictures=self._picture(),
         )
 
     def _picture(self) -> str:
         """Who wins, by colour, and in how many moves: the last range goes across."""
-        *_, across = self.ranges
-        names = {named(_without(case, across)): None for case in self.cases}
-        cells = {
-            (named(_without(case, across)), repr(case.parameters[across])): _cell(case)
-            for case in self.cases
-        }
-        columns = [repr(value) for value in self.ranges[across]]
+        cases = {_key(case.parameters): case for case in self.cases}
+        *others, across = self.ranges
+        columns = len(self.ranges[across])
+        cells = [plots.GridCell(text) for text in ("", *map(quote, self.ranges[across]))]
+        for number, parameters in enumerate(combinations(self.ranges)):
+            if number % columns == 0:
+                cells.append(plots.GridCell(named({name: parameters[name] for name in others})))
+            case = cases.get(_key(parameters), Case(parameters))
+            tip = f"{case.name}: {case.note or case.winner or case.certainty}"
+            cells.append(plots.GridCell(_figures(case)[2], case.winner, tip))
         title = f"Who wins, and in how many moves (across: {across})"
-        return plots.grid(title, list(names), columns, cells)
+        return plots.grid(title, columns + 1, cells)
 
 
 def _figures(case: Case) -> tuple[str, ...]:
     """The figures of a case as they are printed."""
+    decisive = None if case.decisive is None else f"{100 * case.decisive:.0f} %"
     good = f"{case.good} of {case.choices}" if case.good else ""
-    decisive = "" if case.decisive is None else f"{100 * case.decisive:.0f} %"
-    return (
-        case.winner,
-        "" if case.value is None else amount(case.value, 4),
-        "" if case.moves is None else f"{case.moves:,}",
-        "" if case.positions is None else f"{case.positions:,}",
-        decisive,
-        good,
-        case.certainty,
-    )
-
-
-def _without(case: Case, name: str) -> dict[str, Any]:
-    return {other: value for other, value in case.parameters.items() if other != name}
-
-
-def _cell(case: Case) -> plots.GridCell:
-    moves = "" if case.moves is None else str(case.moves)
-    figures = f"{case.name}: {case.winner or case.certainty}"
-    return plots.GridCell(moves, case.winner, case.note or figures)
+    value = None if case.value is None else amount(case.value, 4)
+    counts = [None if one is None else f"{one:,}" for one in (case.moves, case.positions)]
+    figures = (case.winner, value, *counts, decisive, good, case.certainty)
+    return tuple(figure or "" for figure in figures)
 
 
 # Making one --------------------------------------------------------------------------------
@@ -159,9 +151,7 @@ def combinations(ranges: Mapping[str, Any]) -> list[dict[str, Any]]:
             raise BadParameter(f"{name} is {quote(values)}; give a list of values, such as [3, 4].")
         if not values:
             raise BadParameter(f"{name} is an empty list; give at least one value.")
-    number = 1
-    for values in ranges.values():
-        number *= len(values)
+    number = prod(map(len, ranges.values()))
     if number > MOST_CASES:
         raise BadParameter(f"{number:,} cases are too many; at most {MOST_CASES:,} are allowed.")
     return [dict(zip(ranges, values, strict=True)) for values in product(*ranges.values())]
@@ -173,45 +163,65 @@ def surveyed(
     ranges: Mapping[str, Any],
     limit: Limit,
     keep: str | PathLike[str] | None,
-    executor: Any,
-    progress: bool,
+    workers: Workers,
 ) -> Survey:
     """The game with each combination of parameters; cases in the file ``keep`` are read from
     it."""
-    every = combinations(ranges)
+    every = {_key(one): one for one in combinations(ranges)}
     about = {"format": FORMAT, "rules": fingerprint_with_code(game), "limit": repr(limit)}
-    known = _kept(keep, about)
-    missing = [one for one in every if named(one) not in known]
+    known = dict[str, Case]()
+    if keep is not None:
+        with suppress(NoSuchFile):
+            known = read_kept(keep, "survey", partial(_cases, keep, about))
 
-    def add(cases: Sequence[Case]) -> None:
-        known.update({case.name: case for case in cases})
-        _write(keep, about, known)
+    def record() -> dict[str, Any]:
+        cases = {name: {**asdict(case), "parameters": None} for name, case in known.items()}
+        return {**about, "cases": cases}
 
-    _write(keep, about, known)
-    end = shared_out(partial(examine, start, limit), missing, add, executor, progress)
+    # Each case is a portion of its own, and one that kills its worker does not end this process.
+    end = replace(workers, unit="case", portion=1).do(
+        partial(examine, start, limit),
+        [one for name, one in every.items() if name not in known],
+        lambda cases: known.update({_key(case.parameters): case for case in cases}),
+        writing(keep, record),
+    )
     found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
     found.cases = [
-        replace(known[named(one)], parameters=one) for one in every if named(one) in known
+        replace(known[name], parameters=one) for name, one in every.items() if name in known
     ]
     if end:
         found.note = f"{end}; with keep= another call examines the rest."
     return found
 
 
+def _cases(file: str | PathLike[str], about: Mapping[str, str], record: Any) -> dict[str, Case]:
+    """The cases in the record of a file; raises `BadFile` for another survey's."""
+    cases = {name: Case(**case) for name, case in record.pop("cases").items()}
+    if record != about:
+        raise BadFile(
+            f"{quote(str(file))} is a survey of another game, of other rules or with another limit."
+        )
+    return cases
+
+
 def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iterator[Case]:
     """The cases with these parameters, one after the other."""
     for parameters in tasks:
         try:
-            yield Case(parameters, **_known(start(parameters, limit)))
+            case = _known(start(parameters, limit))
+        except NoAbility as reason:
+            case = {"note": message_of(reason)}
         except ProviderError as fault:
-            yield Case(parameters, certainty="impossible", note=message_of(fault))
+            case = {"certainty": "impossible", "note": message_of(fault)}
+        yield Case(parameters, **case)
 
 
 def _known(question: Question | Solution) -> dict[str, Any]:
     """What is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
-    game, limit = question.game, question.budget
+    game = question.game
+    limit = question.budget
     model = question.model()
     if model.hides:
         return _estimated(studied(question))
@@ -228,8 +238,10 @@ def _known(question: Question | Solution) -> dict[str, Any]:
 
 def _solved(worth: Worth) -> dict[str, Any]:
     """What is known about a game that is solved."""
-    graph, mover = worth.graph, worth.graph.movers[0]
-    choices = [worth.of_way(way)[mover] for way in graph.ways[0]]
+    graph = worth.graph
+    mover = graph.movers[0]
+    each = worth.choices(graph.model, graph.states[0], mover) or {}
+    choices = [entry.least[mover] for entry in each.values()]
     going_on = [node for node, paid in enumerate(graph.payoffs) if paid is None]
     forced = [max(worth.payoffs[node]) - min(worth.payoffs[node]) > NEAR for node in going_on]
     if graph.model.players == 1:
@@ -281,30 +293,3 @@ def _estimated(study: Study) -> dict[str, Any]:
         "positions": found.positions,
         "certainty": "computed exactly",
     }
-
-
-# Files -------------------------------------------------------------------------------------
-
-
-def _write(
-    file: str | PathLike[str] | None, about: Mapping[str, str], known: Mapping[str, Case]
-) -> None:
-    if file is not None:
-        cases = {name: {**asdict(case), "parameters": None} for name, case in known.items()}
-        replace_file(file, lambda: json.dumps({**about, "cases": cases}))
-
-
-def _kept(file: str | PathLike[str] | None, about: Mapping[str, str]) -> dict[str, Case]:
-    """The cases in a file, none if there is no file; raises `BadFile` for another survey's."""
-    if file is None or not path_of(file).exists():
-        return {}
-    try:
-        record = json.loads(read_file(file, LARGEST_FILE))
-        cases = {name: Case(**case) for name, case in record.pop("cases").items()}
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
-        raise BadFile(f"{quote(str(file))} is not a saved survey.") from None
-    if record != about:
-        raise BadFile(
-            f"{quote(str(file))} is a survey of another game, of other rules or with another limit."
-        )
-    return cases

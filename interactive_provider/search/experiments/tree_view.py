@@ -3,8 +3,8 @@ branches folded."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -85,16 +85,13 @@ class Tree:
         """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
-            following = next(
-                (one for one in branch.branches if label in (one.label, in_words([one.label]))),
-                None,
-            )
-            if following is None:
-                shown_labels = ", ".join(one.label for one in branch.branches)
+            shown = {one.label: one for one in branch.branches}
+            names = {in_words([name]): one for name, one in shown.items()} | shown
+            if label not in names:
                 raise BadParameter(
-                    f"{quote(label)} is not shown here; there are: {shown_labels or 'none'}."
+                    f"{quote(label)} is not shown here; there are: {', '.join(shown) or 'none'}."
                 )
-            branch = following
+            branch = names[label]
         return branch
 
     def at(self, *labels: str) -> Any:
@@ -112,11 +109,29 @@ class Tree:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return untypeset(f'<div style="overflow-x:auto">{self.svg()}</div>{_SCRIPT}')
+        return untypeset(self._page() + _SCRIPT)
 
     def svg(self) -> str:
-        """The picture alone."""
-        return _Picture(self).drawn()
+        """The picture alone, as a page within an SVG: browsers draw it."""
+        columns = 1 + max(len(branch.values) for branch in self.root.all())
+        return _PICTURE.format(
+            width=260 * columns, rows=str(self).count("\n") + 2, page=self._page()
+        )
+
+    def _page(self) -> str:
+        return _PAGE.format(style=plots.STYLE, tree=self._drawn(self.root))
+
+    def _drawn(self, branch: Branch) -> str:
+        """A node with its board, and all that follows it in boxes of their own."""
+        fold = f"<div>… {branch.more} more</div>" if branch.more else ""
+        return _NODE.format(
+            thickness=1 + 5 * branch.weight,
+            line=markup(self.line_of(branch.values)) if self.line_of else "",
+            colour=_colour(branch.score),
+            board=(self.picture_of and self.picture_of(branch.state)) or "",
+            words="<br/>".join(map(markup, filter(None, (branch.title, branch.text)))),
+            following="".join(map(self._drawn, branch.branches)) + fold,
+        )
 
 
 def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Tree:
@@ -131,42 +146,41 @@ def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Tree
     model = Model(question.game, anyone=True)
     model.names = tuple(names) or (("you",) if model.players == 1 else model.names)
     root = Branch("", None, (), question.state, "")
-    _grow(root, question.turn, depth, model, replace(question, rng=question.rng or Random(0)))
+    with suppress(KeyboardInterrupt):
+        _grow(root, depth, model, replace(question, rng=question.rng or Random(0)))
     return Tree(root, model.names)
 
 
-def _grow(branch: Branch, turn: int, depth: int, model: Model, question: Question) -> bool:
-    """Add what follows a branch; False if that was interrupted."""
-    state, mover = branch.state, model.mover(branch.state, turn)
-    study = (
-        studied(replace(question, state=state, turn=turn))
-        if question.game.players is not None
-        else None
-    )
-    ranked = study.ranked() if study else []
-    values = [one.value for one in ranked] if study else model.values(state)
+def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
+    """Add what follows a branch; raises `KeyboardInterrupt` after a study that was interrupted."""
+    state = question.state
+    mover = model.mover(question.state, question.turn)
+    study = None if question.game.players is None else studied(question)
+    ranked = [] if study is None else study.ranked()
+    values = [one.value for one in ranked] or model.values(state)
     branch.more = max(0, len(values) - MOST_SHOWN)
     most = max((one.games for one in ranked), default=0)
+    following = list[Branch]()
     for place, value in enumerate(values[:MOST_SHOWN]):
-        below = Branch(
-            label_of(state, value), value, (*branch.values, value), state, model.names[mover]
-        )
-        if study:
-            worth = verdict(study, ranked[place])
-            below.text, below.score = worth.text, worth.score
-            below.weight = 1.0 if place == 0 else 0.5
-            if most:
-                below.weight = ranked[place].games / most
-        branch.branches.append(below)
         with guarded(model.game, "a tree"):
             after = None if model.hides else model.step(state, value)
-        if after is None:
-            continue
-        below.state = after
-        goes_on = depth > 1 and not (study and study.interrupted) and model.values(after)
-        if goes_on and not _grow(below, model.next_turn(mover), depth - 1, model, question):
-            return False
-    return not (study and study.interrupted)
+        path = (*branch.values, value)
+        below = Branch(label_of(state, value), value, path, state, model.names[mover])
+        branch.branches.append(below)
+        if after is not None:
+            below.state = after
+            following.append(below)
+        if study is not None:
+            one = ranked[place]
+            worth = verdict(study, one)
+            below.text, below.score = worth.text, worth.score
+            below.weight = one.games / most if most else 0.5 + 0.5 * (place == 0)
+    if study is not None and study.interrupted:
+        raise KeyboardInterrupt
+    for below in following:
+        if depth > 1 and model.values(below.state):
+            turn = model.next_turn(mover)
+            _grow(below, depth - 1, model, replace(question, state=below.state, turn=turn))
 
 
 # As text -----------------------------------------------------------------------------------
@@ -183,122 +197,35 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 
 # As a picture ------------------------------------------------------------------------------
 
-_WIDTH = 210
-_HEIGHT = 30
-_GAP = 10
-_BOARD = 84
+_PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{rows}00">\
+<foreignObject width="100%" height="100%"><div xmlns="http://www.w3.org/1999/xhtml">{page}</div>\
+</foreignObject></svg>"""
 
-_BAD = (232, 133, 63)
-_MIDDLE = (225, 225, 225)
-_GOOD = (109, 183, 227)
-"""Vermilion over grey to blue, distinguishable with any kind of colour vision."""
+_PAGE = """{style}<style>.ip-tree{{display:flex;overflow-x:auto}}
+.ip-tree .branch{{display:flex;align-items:start;border-left:solid #8a8a8a;margin-bottom:6px}}
+.ip-tree .node{{display:flex;gap:4px;width:210px;padding:4px;border:1px solid #444;\
+border-radius:4px;color:#111;cursor:pointer;margin-right:12px}}</style><div class="ip-plot"\
+ title="The best line is first; blue is good for the player who chose, orange is bad."><section\
+ class="ip-tree">{tree}</section><code class="line">click a node for its line</code></div>"""
 
 _SCRIPT = """<script>(function () {
-const box = document.currentScript && document.currentScript.parentElement;
+const box = document.currentScript && document.currentScript.previousElementSibling;
 const nodes = (box || document).querySelectorAll("[data-line]");
 nodes.forEach((node) => node.addEventListener("click", () => {
-  const said = node.closest("svg").querySelector(".told");
-  if (said) said.textContent = node.dataset.line;
+  node.closest(".ip-plot").querySelector(".line").textContent = node.dataset.line;
   if (navigator.clipboard) navigator.clipboard.writeText(node.dataset.line).catch(() => {});
 }));})();</script>"""
 """A press shows the line of a node below the picture, and copies it."""
 
+_NODE = """<section class="branch" style="border-width:0 0 0 {thickness:.1f}px"><section\
+ class="node" style="background:{colour}" title="{line}" data-line="{line}">{board}<span>{words}\
+</span></section><section>{following}</section></section>"""
+
 
 def _colour(score: float | None) -> str:
-    """The colour of a score from 0 to 1."""
+    """The colour of a score from 0 to 1: vermilion over grey to blue, distinguishable with any kind
+    of colour vision."""
     if score is None:
         return "#f2f2f2"
-    low, high, share = (
-        (_BAD, _MIDDLE, 2 * score) if score < 0.5 else (_MIDDLE, _GOOD, 2 * score - 1)
-    )
-    return "#" + "".join(
-        f"{round(a + (b - a) * share):02x}" for a, b in zip(low, high, strict=True)
-    )
-
-
-class _Picture:
-    """Nodes in columns by depth, each as high as what follows it."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree = tree
-        self.parts: list[str] = []
-        self.deepest = 0
-        picture = tree.picture_of(tree.root.state) if tree.picture_of else None
-        self.high = _BOARD if picture else _HEIGHT
-        self.words = _BOARD + 4 if picture else 6
-        """Where words begin, beside a board."""
-
-    def drawn(self) -> str:
-        """The whole picture."""
-        height = self._below(self.tree.root, 0, 0.0)
-        width = (self.deepest + 1) * (_WIDTH + 4 * _GAP)
-        caption = (
-            f'<text class="told" x="4" y="{height + 16:.0f}" font-family="monospace"'
-            ' fill="currentColor">click a node for its line</text>'
-        )
-        title = (
-            "<title>The best line is first; blue is good for the player who chose, orange is"
-            " bad.</title>"
-        )
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {width}'
-            f' {height + 24:.0f}" width="{width}" height="{height + 24:.0f}"'
-            f' font-family="sans-serif" font-size="12" class="ip-plot">{plots.THEMED}{title}'
-            f"{''.join(self.parts)}{caption}</svg>"
-        )
-
-    def _below(self, branch: Branch, depth: int, top: float) -> float:
-        """Draw a branch and all below it from ``top`` on; returns where it ends."""
-        self.deepest = max(self.deepest, depth)
-        bottom, middles = top, []
-        for below in branch.branches:
-            middles.append((below, bottom + self.high / 2))
-            bottom = self._below(below, depth + 1, bottom)
-        bottom = max(bottom, top + self.high + _GAP)
-        if branch.more:
-            x = (depth + 1) * (_WIDTH + 4 * _GAP)
-            self.parts.append(
-                f'<text x="{x}" y="{bottom + 12:.0f}" fill="currentColor">'
-                f"… {branch.more} more</text>"
-            )
-            self.deepest = max(self.deepest, depth + 1)
-            bottom += _HEIGHT
-        left = depth * (_WIDTH + 4 * _GAP) + _WIDTH
-        for below, middle in middles:
-            self._line(left, top + self.high / 2, left + 4 * _GAP, middle, below.weight)
-        self._node(branch, depth * (_WIDTH + 4 * _GAP), top)
-        return bottom
-
-    def _line(self, x: float, y: float, to_x: float, to_y: float, weight: float) -> None:
-        """Draw a curve from one node to the next, thicker for a larger share of the games."""
-        bend = (x + to_x) / 2
-        self.parts.append(
-            f'<path d="M{x} {y:.0f}C{bend} {y:.0f} {bend} {to_y:.0f} {to_x} {to_y:.0f}" fill="none"'
-            f' stroke="#8a8a8a" stroke-width="{1 + 5 * weight:.1f}"/>'
-        )
-
-    def _node(self, branch: Branch, x: float, y: float) -> None:
-        title = branch.title
-        line = markup(self.tree.line_of(branch.values)) if self.tree.line_of else ""
-        full = markup(f"{title} {branch.text}".strip())
-        self.parts.append(
-            f'<g data-line="{line}" style="cursor:pointer" transform="translate({x}'
-            f' {y:.0f})"><title>{full}\n{line}</title><rect width="{_WIDTH}" height="{self.high}"'
-            f' rx="4" fill="{_colour(branch.score)}"'
-            f' stroke="#444"/>{self._words(title, branch.text)}{self._board(branch)}</g>'
-        )
-
-    def _words(self, *texts: str) -> str:
-        """Words in as many lines as fit."""
-        room, lines = (_WIDTH - self.words) // 7, self.high // 14
-        parts = [part for text in texts for part in textwrap.wrap(text, room)][:lines]
-        return "".join(
-            f'<text x="{self.words}" y="{13 * (number + 1)}" fill="#111">{markup(part)}</text>'
-            for number, part in enumerate(parts)
-        )
-
-    def _board(self, branch: Branch) -> str:
-        picture = self.tree.picture_of(branch.state) if self.tree.picture_of else None
-        if picture is None:
-            return ""
-        return picture.replace("<svg ", '<svg x="2" y="2" ', 1)
+    end = "#6db7e3" if score > 0.5 else "#e8853f"
+    return f"color-mix(in srgb,{end} {200 * abs(score - 0.5):.0f}%,#e1e1e1)"

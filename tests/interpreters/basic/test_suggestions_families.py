@@ -324,3 +324,129 @@ def test_a_number_to_guess_is_rounded_as_its_function_does(function: str, least:
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
     assert (least, 4.0) == (found.low, found.high)
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        (
+            '10 PRINT "LEVEL?":PRINT:PRINT "(1=FAST)":PRINT:PRINT "(5=SLOW)"\n20 INPUT P',
+            "1 2 3 4 5",
+        ),
+        ('10 PRINT "SKILL (1=ACE, 4=TYRO)"\n20 INPUT Q\n30 H=H/Q', "1 2 3 4"),
+        ('10 INPUT "FIRST OR SECOND HAND (1 OR 2)";W\n20 IF W=1 THEN PRINT "A"', "1 2"),
+        ('10 INPUT "TAKE 1, 2 OR 3 COINS";W\n20 N=N-W', "1 2 3"),
+        (
+            '10 PRINT "TYPE \'1\' TO ROLL":PRINT "TYPE \'2\' TO STOP":PRINT:PRINT "GO"\n'
+            "20 INPUT I\n30 IF I=2 THEN END\n40 N=N+1:PRINT N*I:GOTO 20",
+            "1 2",
+        ),
+    ],
+)
+def test_numbers_that_the_screen_explains_are_listed(text: str, numbers: str) -> None:
+    """A scale whose ends are explained is listed whole, and so are numbers joined by OR or told
+    one by one above the question."""
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert tuple(numbers.split()) == found.answers()
+
+
+def test_a_comparison_with_what_was_typed_before_sets_no_limit() -> None:
+    """Of two numbers the larger one is found: nothing is said about the second one."""
+    text = (
+        '10 INPUT "FIRST LOSS";A\n20 INPUT "SECOND LOSS";B\n30 R=A:IF B>A THEN R=B\n'
+        "40 PRINT 10*LOG(R)"
+    )
+    state = Program.parse(text).start(1).answer("2")
+
+    assert (None, False) == (state.suggestions[0].high, state.suggestions[0].stock)
+
+
+def test_signs_of_an_expression_are_single_characters() -> None:
+    """Where signs and the names of functions are looked for in an answer, no name is taken apart
+    into signs."""
+    text = (
+        '10 INPUT "SUM";X$\n20 FOR I=1 TO LEN(X$):C$=MID$(X$,I,1)\n'
+        '30 IF C$="+" OR C$="-" OR (C$>="0" AND C$<="9") OR C$="SIN" THEN PRINT I\n'
+        '40 IF ASC(C$)>=48 AND ASC(C$)<=57 THEN PRINT "DIGIT"\n50 NEXT'
+    )
+
+    assert not set("SIN") & set(Program.parse(text).start(1).suggestions[0].signs)
+
+
+def test_an_apple_waits_for_the_key_that_it_gets() -> None:
+    """GET of Applesoft waits, so there is no going on without a key."""
+    text = '10 HOME:PRINT "PRESS ANY KEY"\n20 GET A$\n30 PRINT "ON"'
+
+    assert "" not in offered(text, "applesoft")
+
+
+@pytest.mark.parametrize(
+    ("text", "low", "high"),
+    [
+        ('10 INPUT "ROCKS (10 TO 200)";X$:T=VAL(X$):IF T<10 OR T>200 THEN 10\n20 PRINT T', 10, 200),
+        ('10 INPUT "WEIGHT";X$:T=VAL(X$):IF T<=0 THEN 10\n20 PRINT T*3', 1, None),
+    ],
+)
+def test_a_text_that_is_only_a_number_is_typed_as_one(
+    text: str, low: float, high: float | None
+) -> None:
+    """Where a text is read as a number and as nothing else, its range is offered and not the
+    digits."""
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert (False, low, high, ()) == (found.text, found.low, found.high, found.answers())
+
+
+def test_return_that_ends_is_offered_beside_digits() -> None:
+    """A number of three digits is typed, or nothing, which ends the game."""
+    text = (
+        '10 INPUT "YOUR GUESS";A$:IF A$="" THEN END\n20 IF LEN(A$)<>3 THEN 10\n'
+        "30 A=VAL(A$):IF A<0 OR A>999 THEN 10\n40 PRINT 7*A:GOTO 10"
+    )
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert (("",), "0123456789") == (found.words, found.signs)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('10 PRINT "TYPE SPIN TO MOVE THE WHEEL."\n20 INPUT N$\n30 PRINT RND(1)', ("SPIN",)),
+        ("10 LINE INPUT \"ENTER 'RETURN' WHEN YOU ARE SET. \";R$\n20 PRINT", ("",)),
+        (
+            '10 PRINT "PLEASE TYPE BYE TO LEAVE"\n20 PRINT "HELLO"\n30 INPUT "";I$\n'
+            '40 I$=" "+I$+" "\n50 IF I$=" BYE " THEN END\n60 PRINT LEN(I$):GOTO 30',
+            ("BYE",),
+        ),
+        (
+            '10 INPUT "CITY";I$\n20 I$=" "+I$+" "\n30 IF I$=" ROME " THEN PRINT "RIGHT":END\n40 GOTO 10',
+            (),
+        ),
+    ],
+)
+def test_a_word_that_a_program_says_is_typed(text: str, words: tuple[str, ...]) -> None:
+    """A word that the program says is to be typed is offered, with blanks around it too; one that
+    it only compares is not, and RETURN is a key."""
+    assert words == offered(text, "gw")
+
+
+def test_a_key_is_compared_with_a_constant_of_a_name() -> None:
+    """A variable that only ever has one value is that value."""
+    text = (
+        "10 L=12:R=20\n20 K=PEEK(197):IF K=L THEN X=X-1\n30 IF K=R THEN X=X+1\n40 PRINT X:GOTO 20"
+    )
+
+    assert {"Z", "C"} == set(offered(text, "commodore")) & {*LETTERS}
+
+
+def test_two_elements_of_a_place_are_checked_one_after_the_other() -> None:
+    """The second of two values is refused though the first one is tested before it."""
+    text = (
+        "10 DIM N(6,6),X(2),Y(2):B=1+RND(1)\n20 INPUT Y(B),X(B)\n"
+        '30 IF X(B)<=5 THEN IF X(B)>0 THEN 50\n40 PRINT "ILLEGAL":GOTO 20\n'
+        "50 IF Y(B)<=5 THEN IF Y(B)>0 THEN 70\n60 GOTO 40\n70 N(X(B),Y(B))=1:PRINT B:GOTO 20"
+    )
+    found = Program.parse(text).start(1).suggestions
+
+    assert [(1, 5), (1, 5)] == [(one.low, one.high) for one in found]

@@ -81,7 +81,7 @@ class Keyboard:
                 return self.names.get(name)
         return None
 
-    def turned(self, name: str, args: tuple[n.Expr, ...], at: int) -> tuple[n.Stmt, n.Expr]:
+    def turned(self, name: str, args: n.Exprs, at: int) -> tuple[n.Stmt, n.Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
         most = _PADDLES.get(name)
         if most is not None:

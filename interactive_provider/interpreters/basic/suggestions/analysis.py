@@ -52,7 +52,7 @@ from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
 from .screens import Asking, Candidates, Screens, named
-from .text_rules import COMPARING, NAMES, TextQuestion
+from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
 
@@ -298,43 +298,44 @@ class AskedVariable:
         words = words_of(near, COMPARING) if len(near.uses.tests) > 1 else ()
         words = words if len(words) > 1 else words_of(far)
         free = not far.uses.tests and words in ((), NAMES)
-        if words and "" not in words and near.takes_return():
+        words, number = self._with_value(words, (near, far))
+        listed = number.answers() if number else ()
+        signs = far.signs() or (DIGITS if number and not listed else "")
+        if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
-        words, signs = self._with_value(words, (near, far))
-        return Suggestion(
-            True, tuple(words), signs=far.signs() or signs, free=free, store=near.store or far.store
-        )
+        if number and not (words or listed or far.signs()):
+            return number
+        store = near.store or far.store
+        return Suggestion(True, (*words, *listed), signs=signs, free=free, store=store)
 
     def _with_value(
         self, words: tuple[str, ...], questions: Sequence[TextQuestion]
-    ) -> tuple[tuple[str, ...], str]:
-        """Words with the numbers that fit where the program takes a text's value, or the digits to
-        type one with."""
+    ) -> tuple[tuple[str, ...], Suggestion | None]:
+        """Words, without those that are numbers, and the numbers where the program takes a text's
+        value."""
         uses_of_value = (of_value(question.uses) for question in questions)
         values = [uses for uses in uses_of_value if uses is not None]
         if not values or (
             not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
         ):
-            return words, ""
-        every = map(self._value, values)
-        fitting = next((choices for choices in every if choices.is_complete), None)
-        numbers = (
-            ()
-            if fitting is None
-            else Suggestion(False, (), fitting.numbers, fitting.low, fitting.high).answers()
-        )
+            return words, None
+        every = [*map(self._value, values)]
+        fit = next((choices for choices in every if choices.is_complete), every[0])
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
         others = tuple(word for word in words if word and not word.isdigit())
-        return (*others, *numbers), "" if numbers else DIGITS
+        return others, Suggestion(False, (), fit.numbers, fit.low, fit.high)
 
     def _value(self, uses: Uses) -> Choices:
-        """The suggestions for a text, or a key, that is read as a number."""
-        return conclusion(
-            Question(
-                uses, self.analyst.facts, lambda x: self._reaction_to(as_typed(x)), self.printed
-            )
-        )
+        """The suggestions for a text, or a key, that is read as a number, typed with as many digits
+        as the program asks for."""
+        lengths = (other for _, side, other in self.uses().tests if side == LENGTH)
+        width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
+
+        def reaction_to(x: float) -> Reaction:
+            return self._reaction_to(as_typed(x).zfill(width))
+
+        return conclusion(Question(uses, self.analyst.facts, reaction_to, self.printed))
 
     def _number(self, amounts: Amounts) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from

@@ -17,7 +17,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
-from .intervals import Intervals
+from .intervals import ANY, Intervals
 from .screens import looked_at, named, names_of
 from .text_values import Vocabulary, is_any_sign
 
@@ -451,9 +451,15 @@ class Trace(Walk):
                 for side, other, way in ((left, right, op), (right, left, _FLIPPED[op])):
                     if contains_answer(side):
                         self._subscripts(side)
-                        self.uses.tests[way, side, other] = self.uses.places[self.at] = None
+                        self.uses.places[self.at] = None
+                        self.uses.tests[way, side, self._constant(other)] = None
             case _ if contains_answer(test):
                 self.uses.conditions[test] = self.uses.places[self.at] = None
+
+    def _constant(self, e: n.Expr) -> n.Expr:
+        """The value of a variable that only ever has one."""
+        span = self.context.intervals.of(e) if isinstance(e, n.Var) else ANY
+        return n.number(span.low) if span.low == span.high else e
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """All of them."""

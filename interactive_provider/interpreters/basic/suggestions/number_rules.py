@@ -20,7 +20,7 @@ from ..reading import nodes as n
 from .dataflow import NUMBER, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck, has_luck
-from .prompts import Printed, asks_for, chosen_among, named_ranges
+from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
 from .reactions import Reaction
 from .text_values import leaves
 
@@ -126,7 +126,13 @@ class Question:
             if op in (">", ">=", "<=") and isinstance(other, n.Num)
             for x in solutions(side, other.value)
         )
-        return [x for x in limits if x > 0]
+        return [x for x in limits if x > 0 and self._is_too_much_beyond(x)]
+
+    def _is_too_much_beyond(self, most: float) -> bool:
+        """True if a number beyond leads back to a question, or something is printed about it."""
+        beyond = self.reaction_to(most + 1)
+        own = beyond.effects - self.reaction_to(most / 2).effects
+        return beyond.led_back or any(beyond.printed(own))
 
     @cached_property
     def guessed(self) -> list[n.Expr]:
@@ -314,13 +320,12 @@ def checked(question: Question) -> Choices | None:
 
 
 def explained(question: Question) -> Choices | None:
-    """The numbers that the prompt explains one by one, if the program does not test for others."""
-    numbers = chosen_among(question.printed.prompt)
-    return (
-        Choices(tuple(numbers))
-        if len(numbers) > 1 and set(question.equals) <= set(numbers)
-        else None
-    )
+    """The numbers that the prompt, or what was printed before it, explains one by one, if the
+    program does not test for others."""
+    before = question.printed.since if question.equals else ""
+    every = map(chosen_among, (question.printed.prompt, before))
+    numbers = next((some for some in every if len(some) > 1), [])
+    return Choices(tuple(numbers)) if numbers and set(question.equals) <= {*numbers} else None
 
 
 def branches(question: Question) -> Choices | None:
@@ -330,17 +335,17 @@ def branches(question: Question) -> Choices | None:
     if not known:
         return None
     others = _own_ways(question)
-    return Choices(
-        (), min([span.low for span in known] + others), max([span.high for span in known] + others)
-    )
+    low = min([*(span.low for span in known), *others])
+    return Choices((), low, max([*(span.high for span in known), *others]))
 
 
 def named(question: Question) -> Choices | None:
-    """The range that the prompt names: "(1-4)", "UP TO 6"."""
+    """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
     ranges = named_ranges(question.printed.prompt)
     if len(ranges) > 1 and len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
-    return Choices((), *ranges[-1]) if ranges else None
+    ends = ranges[-1] if ranges else scale(question.printed.since)
+    return Choices((), *ends) if ends else None
 
 
 def several_equals(question: Question) -> Choices | None:

@@ -174,18 +174,34 @@ _EXPLAINED = re.compile(
 _TO_PRESS = re.compile(
     r"\b(?:TYPE|PRINT|ENTER|PRESS|INPUT|HIT) (?:AN? )?['\"]?(\d{1,2})['\"]?(?=\W|$)"
 )
+_EITHER = re.compile(r"(?i)(?<![\d.$])(?:\d{1,2}(?:, ?| ?/ ?| OR ))+(?:OR )?\d{1,2}(?![\d.])")
+"""1, 2 OR 3."""
 
 
 def chosen_among(text: str) -> list[float]:
-    """The numbers that a text explains one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO ON, PRINT 2
-    TO END"."""
+    """The numbers that a text explains or lists one by one: "1)TIGGER, 2)CICERO", "PRINT 5 TO GO
+    ON, PRINT 2 TO END", "1, 2 OR 3"."""
     pressed = sorted({float(number) for number in _TO_PRESS.findall(text)})
     if len(pressed) > 1:
         return pressed
-    numbers = sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+    listed = [[*map(float, re.findall(r"\d+", numbers))] for numbers in _EITHER.findall(text)]
     # Numbers in a sentence are not a list: those of a list follow one another.
-    in_order = all(0 < b - a <= 1 for a, b in itertools.pairwise(numbers))
-    return numbers if in_order and numbers and numbers[0] <= 1 else []
+    return next(filter(_are_in_order, (_explained(text), *listed)), [])
+
+
+def scale(text: str) -> list[float]:
+    """The ends of a scale that a text explains: "(5=EASY, 1=DIFFICULT)"."""
+    ends = _explained(text)
+    return ends if len(ends) == 2 and 0 <= ends[0] <= 1 < ends[1] - ends[0] else []
+
+
+def _explained(text: str) -> list[float]:
+    return sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
+
+
+def _are_in_order(numbers: Sequence[float]) -> bool:
+    steps = (b - a for a, b in itertools.pairwise(numbers))
+    return bool(numbers) and numbers[0] <= 1 and all(0 < step <= 1 for step in steps)
 
 
 # Words -------------------------------------------------------------------------------------------
@@ -224,12 +240,16 @@ def _words(text: str, between: str) -> tuple[str, ...]:
 
 _TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
 _TO_END = r"['\">]*\sTO\s(?:STOP|QUIT|END|EXIT|FINISH)\b"
-_TYPED = re.compile(rf"(?i:{_TO_TYPE})['\"`<]([A-Za-z][A-Za-z ]*)['\">]")
+_TYPED = re.compile(
+    rf"(?i:{_TO_TYPE})['\"`<](?!RETURN|ENTER)([A-Za-z][A-Za-z ]*)['\">]"
+    r"|\bTYPE (?!IN |RETURN|ENTER|ANY)([A-Z]{3,}) TO\b"
+)
 
 
 def words_to_type(text: str) -> tuple[str, ...]:
-    """The words in quotes that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'"."""
-    return tuple(dict.fromkeys(_TYPED.findall(text)))
+    """The words that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'", "TYPE ROLL TO GET
+    THE BALL GOING"."""
+    return tuple(dict.fromkeys(quoted or plain for quoted, plain in _TYPED.findall(text)))
 
 
 def is_told(word: str, printed: Printed) -> bool:
@@ -237,7 +257,12 @@ def is_told(word: str, printed: Printed) -> bool:
     "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
-    return word in words_to_type("\n".join(printed.around)) or bool(pattern.search(printed.prompt))
+    around = "\n".join(printed.around)
+    return (
+        word in words_to_type(around)
+        or bool(pattern.search(printed.prompt))
+        or bool(re.search(rf"(?i:\bTYPE ){spelled}", around))
+    )
 
 
 _KEY = re.compile(
@@ -280,7 +305,8 @@ _ASKS = {
             r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP)\W*(?:THE\W+)?(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
+            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
+            r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
         ),

@@ -19,7 +19,7 @@ from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .prompts import only_prints
-from .text_values import is_any_sign, leaves
+from .text_values import is_any_sign
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
 _COMPARE: dict[str, Callable[[str, str], bool]] = {
@@ -77,9 +77,13 @@ class Reaction(Walk):
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
+        return not all(map(_is_constant, self.printed(effects)))
+
+    def printed(self, effects: Iterable[object]) -> Iterator[n.Print]:
+        """Those of some effects that print."""
         done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
         statements = (one[1] if isinstance(one, tuple) else one for one in done)
-        return any(isinstance(what, n.Print) and not _is_constant(what) for what in statements)
+        return (what for what in statements if isinstance(what, n.Print))
 
     @cached_property
     def is_direct(self) -> bool:
@@ -151,7 +155,7 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(leaf in self.pressed or self._is_asked_with(leaf) for leaf in leaves(test)):
+        if any(part in self.pressed or self._is_asked_with(part) for part in n.parts(test)):
             return (True, False)
         self.has_effect = True
         return ()

@@ -50,7 +50,7 @@ _COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT",
 _ANY = "QXJ#"
 """A word that no program expects."""
 
-_LENGTH = n.Call("LEN", (TEXT,))
+LENGTH = n.Call("LEN", (TEXT,))
 """The length of the answer: only that much of a word is compared, so that the answer may be cut
 short."""
 
@@ -163,9 +163,7 @@ class TextQuestion:
     def takes_return(self) -> bool:
         """True if the program tests for the return key alone, and does not just complain of it."""
         empty = (n.Str(""), n.Num("0"))
-        if not any(
-            side in (TEXT, _LENGTH) and other in empty for _, side, other in self.uses.tests
-        ):
+        if not any(side in (TEXT, LENGTH) and other in empty for _, side, other in self.uses.tests):
             return False
         reaction = self.reaction_to("")
         own = reaction.effects - self.reaction_to(_ANY).effects
@@ -219,7 +217,7 @@ class TextQuestion:
             return
         start, count = piece
         for word in filter(str.strip, words):
-            if start == 0 and count == 1:
+            if start == 0 and count == len(word) == 1:
                 self.somewhere[word] = None
             elif start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
@@ -252,7 +250,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
     is_long = any(
-        side == _LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests
+        side == LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests
     )
     if not question.letters or is_long or any(call.name == "VAL" for call in question.uses.calls):
         return ()
@@ -425,7 +423,7 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     if not (isinstance(other, n.Call) and other.name == "LEFT$"):
         return None
     short = isinstance(side, n.Call) and side.name == "LEFT$"
-    return other.args[0] if short or (side == TEXT and other.args[1] == _LENGTH) else None
+    return other.args[0] if short or (side == TEXT and other.args[1] == LENGTH) else None
 
 
 def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
@@ -450,6 +448,10 @@ def _piece(e: n.Expr) -> Piece | None:
         case n.Var() if e == TEXT:
             return 1, None
         case n.Call("UCASE$" | "LCASE$" | "LTRIM$" | "RTRIM$", (arg,)):
+            return _piece(arg)
+        case n.Binary("+", n.Str(blank), arg) | n.Binary("+", arg, n.Str(blank)) if (
+            not blank.strip()
+        ):
             return _piece(arg)
         case n.Call("LEFT$", (n.Binary("+", arg, n.Str()) | arg, n.Num() as count)):
             return _cut(_piece(arg), 1, count.value)

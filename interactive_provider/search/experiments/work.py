@@ -1,0 +1,194 @@
+"""Long work in portions, here or by an executor: with progress, and kept in a file as it goes on.
+
+What ends it early, an interrupt or an executor that dies, loses nothing that is done: another call
+with the same file does the rest.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import pickle
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, CancelledError, Future, as_completed
+from dataclasses import dataclass
+from os import PathLike
+from time import monotonic, perf_counter
+from typing import Any, TypeVar
+
+from ...errors import BadFile, BadParameter, NoSuchFile, message_of, quote
+from ...support.extras import installed
+from ...support.plurals import counted
+from ...support.storage import path_of, read_file, replace_file
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+PORTION = 0.5
+"""The seconds of work in each portion sent to an executor."""
+
+PORTIONS = 16
+"""The minimum number of portions that the work is divided into, since some parts take longer than
+the first one."""
+
+WRITING_SECONDS = 5.0
+"""How often a file is written meanwhile."""
+
+LARGEST_FILE = 500_000_000
+
+_DEATHS = (BrokenExecutor, CancelledError, OSError)
+"""What is raised for work that an executor does not do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Who does the work: an executor, anything with ``submit``, or this process if it is None.
+
+    Raises `BadParameter` for what cannot be used.
+    """
+
+    executor: Any = None
+    progress: bool = True
+    unit: str = "game"
+    """What a task is called."""
+    portion: int | None = None
+    """The tasks that are sent together; if None, as many as take half a second, which the first
+    one, done here, measures."""
+
+    def __post_init__(self) -> None:
+        executor = self.executor
+        if callable(getattr(executor, "get_executor", None)):
+            raise BadParameter(
+                f"executor is {quote(executor)}, which is not an executor itself: give its"
+                " get_executor()."
+            )
+        can_submit = callable(getattr(executor, "submit", None)) and not isinstance(executor, type)
+        if executor is not None and not can_submit:
+            raise BadParameter(
+                f"executor is {quote(executor)}; it must have a submit method, such as a process"
+                " pool."
+            )
+
+    def do(
+        self,
+        work: Callable[[Sequence[T]], Iterable[R]],
+        tasks: Sequence[T],
+        add: Callable[[list[R]], object],
+        write: Callable[[], object] = tuple,
+    ) -> str:
+        """Have the work done for all tasks, and ``add`` what comes of it; what ended it early is
+        returned.
+
+        ``write`` is called at the beginning, so that a file that cannot be written is found out
+        before any work is done, then every few seconds and at the end. Raises `BadParameter` for
+        work that cannot be sent to the executor.
+        """
+        write()
+        written = monotonic()
+        here = self.executor is None
+        portions = ([one] for one in work(tasks)) if here else self._sent(work, tasks)
+        count = 0
+        with _bar(len(tasks) * self.progress, self.unit) as advance:
+            try:
+                for portion in portions:
+                    count += len(portion)
+                    add(portion)
+                    advance(len(portion))
+                    if monotonic() > written + WRITING_SECONDS:
+                        write()
+                        written = monotonic()
+            except KeyboardInterrupt:
+                return f"interrupted after {counted(count, self.unit)}"
+            except _Dead as dead:
+                return f"the executor died after {counted(count, self.unit)}: {dead}"
+            except (pickle.PicklingError, AttributeError, TypeError) as fault:
+                raise BadParameter(
+                    "The game or its players cannot be sent to the executor"
+                    f" ({message_of(fault)}): define them in a module."
+                ) from fault
+            finally:
+                write()
+        return ""
+
+    def _sent(
+        self, work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
+    ) -> Iterator[list[R]]:
+        """The results of the executor; raises `_Dead` after all that was finished before it
+        died."""
+        size = self.portion
+        if size is None:
+            begin = perf_counter()
+            yield list(work(tasks[:1]))
+            size = int(PORTION / max(1e-6, perf_counter() - begin))
+            size = max(1, min(len(tasks) // PORTIONS, size))
+            tasks = tasks[1:]
+        waiting = list[Future[list[R]]]()
+        faults = list[BaseException]()
+        try:
+            try:
+                for start in range(0, len(tasks), size):
+                    portion = tasks[start : start + size]
+                    waiting.append(self.executor.submit(_portion, work, portion))
+            except (RuntimeError, OSError) as fault:
+                faults.append(fault)
+            for done in as_completed(waiting):
+                try:
+                    yield done.result()
+                except _DEATHS as fault:
+                    faults.append(fault)
+        finally:
+            for one in waiting:
+                one.cancel()
+        if faults:
+            name = type(faults[-1]).__name__
+            raise _Dead(f"{name}: {message_of(faults[-1]).rstrip('.')}")
+
+
+ALONE = Workers(progress=False)
+"""This process, without a progress bar."""
+
+
+class _Dead(Exception):
+    """An executor does no more work."""
+
+
+def _portion(work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> list[R]:
+    """What a worker sends back."""
+    return list(work(tasks))
+
+
+@contextlib.contextmanager
+def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
+    """A progress bar, if one is available and the work takes long enough."""
+    if number and installed("tqdm"):
+        from tqdm.auto import tqdm  # type: ignore[import-untyped]
+
+        with tqdm(total=number, unit=unit, delay=1.0, leave=False) as bar:
+            yield bar.update
+    else:
+        yield lambda count: None
+
+
+# Files -------------------------------------------------------------------------------------
+
+
+def writing(file: str | PathLike[str] | None, record: Callable[[], Any]) -> Callable[[], None]:
+    """What writes a record into a JSON file; nothing is written if no file is named."""
+
+    def write() -> None:
+        if file is not None:
+            replace_file(file, lambda: json.dumps(record()))
+
+    return write
+
+
+def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R:
+    """What is made of the record in a file; raises `NoSuchFile` if there is none, and `BadFile` for
+    one that does not keep ``what`` is expected."""
+    try:
+        return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
+    except (BadFile, NoSuchFile):
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
+        why = f"{type(fault).__name__}: {fault}"
+        raise BadFile(f"{quote(str(file))} is not a saved {what}: {why}.") from None
