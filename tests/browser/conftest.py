@@ -17,11 +17,7 @@ OF_A_FRONT_END = {"server", "site"}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs the browser is marked so, by what it asks for.
-
-    People at JupyterLab and Notebook 7 come first, one after the other: what the browser has kept
-    of their programs it loses while it draws other pages.
-    """
+    """Whatever needs the browser is marked so, by what it asks for."""
     for item in items:
         fixtures = getattr(item, "fixturenames", ())
         if "browser" in fixtures:
@@ -30,7 +26,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.timeout(300))
             if OF_A_FRONT_END.intersection(fixtures):
                 item.add_marker(pytest.mark.front_end)
-    items.sort(key=lambda item: "sitting" not in getattr(item, "fixturenames", ()))
 
 
 @pytest.fixture(scope="package")

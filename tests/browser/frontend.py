@@ -204,12 +204,14 @@ class FrontEnd:
         return list(self.page.evaluate(_ITEMS))
 
     def _settled(self) -> list[dict[str, Any]]:
-        """The items, when four looks in a row have found the same."""
+        """The items, when four looks in a row have found the same; one that JupyterLab has yet to
+        fill has no name."""
         seen: list[list[dict[str, Any]]] = []
 
         def look() -> bool:
             seen.append(self._items())
-            return len(seen) >= 4 and all(one == seen[-1] for one in seen[-4:])
+            is_filled = all(item["name"] for item in seen[-1])
+            return is_filled and len(seen) >= 4 and all(one == seen[-1] for one in seen[-4:])
 
         wait_for(look, bool, what="the completer's pop-up to stand still")
         return seen[-1]

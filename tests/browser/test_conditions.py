@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import analysis, choose, games, options, outcome
+from interactive_provider import analysis, choose, games, options, outcome, solve
 from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.interpreters.stories.story_map import Plan, drawn
@@ -143,6 +143,9 @@ def test_an_end_moves_no_button(page: Any, name: str) -> None:
     before = page.evaluate(where)
     session, luck = played.sessions[0], Random(1)
     end: Any = session.position
+    if name == "sliding.eight":  # where luck takes thousands of moves
+        for value in sure(solve(end).values):
+            end = choose(end, value)
     while outcome(end) is None:
         end = choose(end, luck.choice(options(end)))
     session.move_to(end)

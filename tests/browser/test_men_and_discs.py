@@ -175,7 +175,7 @@ def test_a_disc_waits_above_a_rack_without_labels(page: Any) -> None:
 TURNS = """async ([row, column]) => {
   const seen = new Set(), end = performance.now() + 1500, cells = [...document.querySelectorAll("td[role=gridcell]")];
   cells.find(({ place }) => place[0] === row && place[1] === column).click();
-  while (performance.now() < end) {
+  while (performance.now() < end || document.querySelector(".ip-ghost, .ip-widget[aria-busy=true]")) {
     for (const ghost of document.querySelectorAll(".ip-ghost")) {
       const [face] = ghost.querySelector("td").className.match(/(white|black)-stone/);
       seen.add(face + (new DOMMatrix(getComputedStyle(ghost).transform).a < 0.9 ? " aslant" : ""));
