@@ -60,7 +60,7 @@ test-all: test ## The same with all the seeds, positions and examples of which t
 # its front begin first and are never made to wait; the small ones at its end fill what time is left. The output of each
 # part is shown when the part has ended.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
-QUEUE = test-front-ends test-pages $(addprefix beside-,$(addprefix test-unit-,$(UNIT_PARTS)) test-newest test-oldest lint)
+QUEUE = test-front-ends test-pages $(addprefix beside-,lint $(addprefix test-unit-,$(UNIT_PARTS)) test-newest test-oldest)
 AT_A_TIME := $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
 test-together:
