@@ -493,3 +493,15 @@ def test_return_ends_what_was_typed_before_it() -> None:
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
     assert () == found.words
+
+
+def test_a_note_closes_its_brackets() -> None:
+    """A line that ends in a bracket explains an answer with the bracket closed."""
+    text = (
+        '10 PRINT "1. ADD RECORD(S)":PRINT "2. END (NOW)":INPUT Q\n'
+        "20 ON Q GOTO 30,40\n30 PRINT 1\n40 END"
+    )
+
+    assert {"1": "ADD RECORD(S)", "2": "END (NOW)"} == dict(
+        Program.parse(text).start(1).suggestions[0].notes
+    )
