@@ -367,7 +367,11 @@ class Uses:
         )
 
 
-_READ: tuple[n.Expr, ...] = (TEXT, *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "))
+_READ: tuple[n.Expr, ...] = (
+    TEXT,
+    n.Call("UCASE$", (TEXT,)),
+    *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
+)
 _VALUES = tuple((n.Call("VAL", (text,)), NUMBER) for text in _READ)
 """The value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
 
