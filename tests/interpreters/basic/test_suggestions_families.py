@@ -535,9 +535,7 @@ def test_digits_stand_beside_a_command_whose_case_does_not_matter() -> None:
 
 def test_return_for_none_leaves_the_number() -> None:
     """A number that is read is asked for though return alone will do."""
-    text = (
-        '10 INPUT "A NUMBER (PRESS ENTER IF NONE): ",C\n20 X=RND\n30 IF C<>0 THEN X=C\n40 PRINT X'
-    )
+    text = '10 INPUT "A NUMBER (PRESS ENTER IF NONE): ",C\n20 INPUT "SEED: ",X\n30 IF C<>0 THEN X=C\n40 PRINT X'
 
     assert () == Program.parse(text, "gw").start(1).suggestions[0].answers()
 
