@@ -508,21 +508,19 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
         found = way_to_goal(graph, states)
     except Unsearchable:
         return None
-    if found.path:
-        return _on_way(study, found)
-    if not found.is_proved:
+    if not found.path and not found.is_proved:
         raise NoWayFound(f"it has more than {states:,} positions")
-    study.findings = {value: Finding(value, 0.0) for value in study.values}
-    return study
+    return _on_way(study, found)
 
 
 def _on_way(study: Study, found: Found) -> Study:
-    """The study of a position from which a way is known. (No other choice is known to be
-    shorter.)"""
+    """The study of a position from which a way is known, or that there is none. (No other choice is
+    known to be shorter.)"""
     for value in study.values:
-        study.findings[value] = Finding(value, 0.0, known=False)
-    first, distance = found.path[0], len(found.path) if found.is_proved else None
-    study.findings[first] = Finding(first, 1.0, True, distance)
+        study.findings[value] = Finding(value, 0.0, known=not found.path)
+    for value in found.path[:1]:
+        distance = len(found.path) if found.is_proved else None
+        study.findings[value] = Finding(value, 1.0, True, distance)
     return study
 
 

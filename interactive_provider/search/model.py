@@ -241,9 +241,7 @@ class Model:
         try:
             return self._numbers[player]
         except (KeyError, TypeError):
-            names = " or ".join(
-                map(repr, self.names if self.names[0] in self._numbers else range(self.players))
-            )
+            names = " or ".join(map(repr, self.names))
             raise BrokenGame(
                 f"{self.title} says {what} {quote(player)}; its players are {names}."
             ) from None
