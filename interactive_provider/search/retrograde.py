@@ -370,6 +370,9 @@ class Solver:
         """Keep what a node is worth by the worths of its choices."""
         mover, ways = self.movers[node], self.ways[node]
         taken = [ways[worths.index(best)]]
+        if self.opposed and self.rewards is None:
+            self.least[node] = _of_way(self.least, taken[0])
+            return
         if not self.opposed:  # whoever is indifferent may take any
             taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
         for bounds, bound in ((self.most, max), (self.least, min)):
@@ -380,10 +383,10 @@ class Solver:
             bounds[node] = tuple(paid)
 
     def _distance(self, node: int, worths: Sequence[float], best: float) -> int | None:
-        """One choice more than after the nearest of equally good choices, or after the farthest."""
-        least = best - self.near
+        """The choices to the end from a node, by those after its equally good choices."""
+        least, distances = best - self.near, self.distances
         after = [
-            _nearest([self.distances[to] for _, to in results(way)])
+            distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
             if worth >= least
         ]
