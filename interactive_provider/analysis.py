@@ -10,9 +10,9 @@ import functools
 import importlib
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,6 @@ from .heart.play.position_data import (
     steps_with_replies,
     turn_of,
     value_of,
-    view_of,
     viewer_of,
 )
 from .heart.play.seating import seat_number
@@ -48,11 +47,11 @@ from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_lim
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.analysis import Question
-    from .search.experiments.habits import Decision, Habits
+    from .search.experiments.habits import Habits
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
     from .search.experiments.reports import Report
-    from .search.experiments.simulations import Series
+    from .search.experiments.simulations import Series, Step
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
     from .search.proofs import Proof
@@ -166,6 +165,7 @@ def simulate(
     found.board = _heat(position, found.chosen())
     found.picture = _picture(found.board)
     found.line = _a_line(position, found)
+    found.game = line_of(position)
     return found
 
 
@@ -317,15 +317,17 @@ def _walked(first: Position, walk: Position) -> Position:
 
 
 def habits(
-    played: Sequence[str | Playable], *, seat: int | str | None = None, states: int = STATES
+    played: Any, *, seat: int | str | None = None, player: str | None = None, states: int = STATES
 ) -> Habits:
-    """How you play a game of bluff, from the lines (or positions) of your own games.
+    """How you play a game of bluff, from your own games.
 
-    Where you chose twenty times or more, your choices are compared with the balanced plan: what an
-    opponent who knows your habits gains, and which of them costs most. Your seat is the one against
-    the computer; of games of both sides both are yours, unless ``seat`` is given, by name or
-    numbered from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility`
-    for a game that hides nothing, is not for two, or has a tree of more than ``states`` positions.
+    They are a list of lines (or positions), what `simulate` gave, or a `league` (or its file, as a
+    ``Path``), in which ``player`` is judged; a list may contain all of these. Where you chose
+    twenty times or more, your choices are compared with the balanced plan: what an opponent who
+    knows your habits gains, and which of them costs most. Your seat is the one against the
+    computer; of games of both sides both are yours, unless ``seat`` is given, by name or numbered
+    from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility` for a
+    game that hides nothing, is not for two, or has a tree of more than ``states`` positions.
 
     >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
     >>> found = habits([p.Bet for p in begun])
@@ -335,53 +337,70 @@ def habits(
     from .search.experiments import habits as tutor
     from .search.experiments.responses import tree_of
 
-    positions, notes = _of_one_game(played)
-    first = positions[0]
-    game = first._table.game
+    position, series, notes = _of_one_game(played, player)
+    game = position._table.game
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
     own = None if seat is None else seat_number(game, seat)
-    tree = tree_of(question_of(first, Limit(states)).model(), states)
-    found = tutor.judged(tree, _decisions(positions, own), len(positions))
+    tree = tree_of(question_of(position, Limit(states)).model(), states)
+    decisions = [
+        tutor.Decision(*step, _sight(position, step))
+        for step in chain(*series)
+        if own in (None, step.mover)
+    ]
+    found = tutor.judged(tree, decisions, len(series))
     found.notes = notes
     return found
 
 
-def _of_one_game(played: Sequence[str | Playable]) -> tuple[list[Position], list[str]]:
-    """The positions that belong to the game of the first one, and why others do not."""
-    positions, notes = list[Position](), list[str]()
-    for number, one in enumerate(played, 1):
+def _of_one_game(
+    played: Any, player: str | None
+) -> tuple[Position, list[Sequence[Step]], list[str]]:
+    """A position of the first one's game, the choices in each of its games, and why others are not
+    counted."""
+    is_list = isinstance(played, Sequence) and not isinstance(played, str)
+    first: Position | None = None
+    series: list[Sequence[Step]] = []
+    notes = list[str]()
+    for number, one in enumerate(played if is_list else [played], 1):
         try:
-            position = position_of(replay(one) if isinstance(one, str) else one)
+            position, steps = _steps_of(one, player)
+            if first is not None and not position._table.setup.is_same_game(first._table.setup):
+                raise BadParameter("it is from another game or parameters.")
         except ProviderError as fault:
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
             continue
-        if positions and not position._table.setup.is_same_game(positions[0]._table.setup):
-            notes.append(f"Line {number} is not counted: it is from another game or parameters.")
-        else:
-            positions.append(position)
-    if not positions:
+        first = first or position
+        series += steps
+    if first is None:
         raise BadParameter(f"There is no game to judge. {' '.join(notes[:1])}".strip())
-    return positions, notes
+    return first, series, notes
 
 
-def _decisions(positions: Sequence[Position], seat: int | None) -> Iterator[Decision]:
-    """The choices in games, with what was seen."""
-    from .search.experiments.habits import Decision
+def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Step]]]:
+    """A position, and the choices of a line that leads there, or in each game of a series or a
+    league that begins there."""
+    from .search.experiments.leagues import League, kept_league
+    from .search.experiments.simulations import Series, Step, Venue
 
-    for position in positions:
-        for earlier, at in pairwise(history(position)):
-            mover = viewer_of(earlier)
-            if seat in (None, mover):
-                value = value_of(earlier._state, at._step)
-                yield Decision(earlier._state, mover, value, _sight(earlier))
+    kept = kept_league(one) if isinstance(one, PathLike) else one
+    if isinstance(kept, League | Series):
+        position = position_of(replay(kept.game))
+        venue = Venue(Beginning(position), {})
+        return position, list(kept.replayed(venue, player)) if venue.model.hides else []
+    position = position_of(replay(one) if isinstance(one, str) else one)
+    steps = [
+        Step(earlier._state, viewer_of(earlier), value_of(earlier._state, at._step))
+        for earlier, at in pairwise(history(position))
+    ]
+    return position, [steps]
 
 
-def _sight(position: Position) -> str:
-    """What the viewer of a position sees, on one line: the text, and cards by their names."""
+def _sight(position: Position, step: Step) -> str:
+    """What a player sees who makes a choice, on one line: the text, and cards by their names."""
     from .rendering import text
 
-    view = view_of(position)
+    view = position._table.view(step.state, step.mover)
     board = view.drawn()
     cards = "" if board is None else text.render(board)
     lines = [*str(view.text).splitlines(), *(one for one in cards.splitlines() if ":" in one)]

@@ -10,9 +10,10 @@ import pytest
 
 from interactive_provider import InteractiveProvider, options
 from interactive_provider.errors import BrokenGame
-from interactive_provider.game import Game, State
+from interactive_provider.game import Game, State, player_names
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.presets import presets_of
+from interactive_provider.heart.play.seating import Seating
 
 from .toys import Counted, Turns
 
@@ -81,3 +82,23 @@ def test_replies_without_end_are_stopped(monkeypatch: pytest.MonkeyPatch) -> Non
         BrokenGame, match="After 20 replies it is still not the turn of player 1 again"
     ):
         InteractiveProvider(Endless, seed=1).endless(against="random")
+
+
+@pytest.mark.parametrize(
+    ("players", "against", "said"),
+    [
+        (2, "random", ["you", "the computer"]),
+        (("Left", "Right"), "random", ["Left", "Right"]),
+        (3, ("random", "random"), ["you", "player 2"]),
+    ],
+)
+def test_counters_name_players_who_have_no_names(
+    players: Any, against: Any, said: list[str]
+) -> None:
+    """The one who looks is you, a single opponent the computer; names that a game gives stay."""
+    game: Any = Turns()
+    game.players = players
+    names = player_names(game)[:2]
+    found = Seating(game, {"against": against}).own_words([("turn", name) for name in names])
+
+    assert [("turn", name) for name in said] == list(found)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import Limit, games
+from interactive_provider import InteractiveProvider, Limit, games
 from interactive_provider.analysis import Survey, survey
 from interactive_provider.errors import BadFile, BadParameter, ProviderError
 from tests.sure import sure
@@ -56,6 +56,81 @@ def test_a_row_says_why_it_cannot_be() -> None:
     assert impossible[0].note.startswith("row 1 of rows=(0,) is 0;")
     assert "Did you mean 'rows'?" in unknown.note
     assert ("likely", "not solved: it has more than 5 positions") == (large.certainty, large.note)
+
+
+def test_values_of_any_length_have_a_row() -> None:
+    """Also a number that Python does not write, and a long tuple, which is shortened."""
+    huge, long = survey(
+        games.match_game,
+        Limit(states=5),
+        rows=[10**5000, (0,) * 500],
+        misere=[True],
+        progress=False,
+    ).cases
+
+    assert "rows=a number of about 5,000 digits, misere=True" == huge.name
+    assert ("impossible", "impossible") == (huge.certainty, long.certainty)
+    assert len(long.name) < 150
+
+
+def test_what_is_possible_and_cannot_be_examined_is_unknown() -> None:
+    """A row says why: here, that players forget what they chose."""
+    case = survey(
+        games(seed=1).openspiel.goofspiel, num_cards=[4], imp_info=[False], progress=False
+    ).cases[0]
+
+    assert "unknown" == case.certainty
+    assert "a player forgets a choice of their own" in case.note
+
+
+KILLING = """
+import os, signal
+from dataclasses import dataclass
+from interactive_provider.game import Game, State
+
+
+@dataclass(frozen=True)
+class Left(State):
+    left: int = 0
+    mover: int = 0
+    winner: int | None = None
+
+    @property
+    def outcome(self):
+        return None if self.left > 0 else "over"
+
+    @property
+    def display_options(self):
+        return (("one", 1), ("two", 2)) if self.left > 0 else ()
+
+
+class Killing(Game):
+    title = "Killing"
+    players = 2
+
+    def new_state(self, rng, left=5):
+        if left == 7:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return Left(left)
+
+    def process_response(self, state, value, rng):
+        left = state.left - value
+        return Left(left, 1 - state.mover, state.mover if left <= 0 else None)
+"""
+
+
+@pytest.mark.slow
+def test_rules_that_kill_a_worker_leave_the_rest(tmp_path: Path) -> None:
+    """What was done is there, and another call examines the rest; this process lives on."""
+    (tmp_path / "killing.py").write_text(KILLING)
+    game = InteractiveProvider(tmp_path / "killing.py", seed=1).killing
+    file = tmp_path / "kept.json"
+    for left, number in (([1, 2, 7], 2), ([1, 2, 7, 3], 2), ([3, 1, 2], 3)):
+        with ProcessPoolExecutor(1) as executor:
+            found = survey(game, left=left, keep=file, executor=executor, progress=False)
+        assert number == len(found.cases)
+        assert ("the executor died after" in found.note) == (7 in left)
+        assert found._repr_html_()
 
 
 @pytest.mark.parametrize(

@@ -163,12 +163,9 @@ class Seating:
     def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
         """The counters of a board; where players have no names, ``player 2`` is you or the
         computer."""
-        called = (
-            {self.names[number]: "computer" for number in self.who} if len(self.who) == 1 else {}
-        )
-        called = (
-            {**called, self.names[self.seat]: "you"} if isinstance(self.game.players, int) else {}
-        )
+        if not isinstance(self.game.players, int):
+            return tuple(counters)
+        called = dict(zip(self.names, self.called(), strict=True))
         return tuple((name, called.get(value, value)) for name, value in counters)
 
     def check(self, state: Any) -> None:

@@ -9,15 +9,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, permutations
+from itertools import combinations, islice, permutations
 from os import PathLike
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadParameter, NoAbility, quote
-from ...game import Policy, title_of
+from ...errors import BadParameter, NoAbility, NoSuchFile, quote
+from ...game import Policy, Value, title_of
 from ...support.plurals import counted
 from ..budgets import Schedule
 from ..model import Payoffs, guarded
@@ -25,7 +26,16 @@ from ..opponents import Seated
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
-from .simulations import Beginning, BrokenPlayer, Record, Venue, checked_player, name_of, winner_of
+from .simulations import (
+    Beginning,
+    BrokenPlayer,
+    Record,
+    Step,
+    Venue,
+    checked_player,
+    name_of,
+    winner_of,
+)
 from .work import Workers, read_kept, writing
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
@@ -51,6 +61,8 @@ class Match(NamedTuple):
     """The player who lost it by a fault; ``outcome`` says by which."""
     changed: str = ""
     """Who chose differently when the same game was repeated."""
+    values: tuple[Value, ...] = ()
+    """What was chosen, in a game that hides something."""
 
 
 class Standing(NamedTuple):
@@ -94,6 +106,19 @@ class League(Result):
     """The line of the position that each game begins with."""
     matches: list[Match] = field(default_factory=list)
     note: str = ""
+
+    def replayed(self, venue: Venue, player: str | None) -> Iterator[list[Step]]:
+        """The choices of a player in each game once more, without the opening."""
+        if player not in self.players:
+            raise BadParameter(
+                f"player is {quote(player)}; the players of the league are"
+                f" {', '.join(map(quote, self.players))}."
+            )
+        for match in self.matches:
+            if player in match.players:
+                own = match.players.index(player)
+                steps = venue.steps(_luck(self.seed, match), match.values)
+                yield [step for step in islice(steps, self.opening, None) if step.mover == own]
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
         """For each pair of players who met, what the first scored against the second, and how often
@@ -221,7 +246,8 @@ def contested(
     names = {name: name_of(one) for name, one in rules.players.items()}
     league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
     file = keep if isinstance(keep, str | PathLike) else None
-    add_games(league, keep if file is None else read_kept(file, "league", _of_record))
+    with suppress(NoSuchFile):
+        add_games(league, keep if file is None else kept_league(file))
     done = {match[:2] for match in league.matches}
     pairings = [
         Pairing(number, group[turn:] + group[:turn])
@@ -293,7 +319,7 @@ def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
     venue = Venue(rules.beginning, rules.players, schedule.seconds)
     functions = [name for name, who in rules.players.items() if not isinstance(who, Seated)]
     for pairing in pairings:
-        luck = f"{schedule.seed}/{pairing.round}/{sorted(pairing.players)}"
+        luck = _luck(schedule.seed, pairing)
         unsure = [name for name in pairing.players if name in functions and pairing.round == 1]
         try:
             played = venue.play(pairing.players, luck, schedule.opening)
@@ -304,7 +330,19 @@ def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
         changed = _changed(played, again, pairing, unsure)
-        yield Match(*pairing, played.payoffs, played.outcome, len(played.values), changed=changed)
+        yield Match(
+            *pairing,
+            played.payoffs,
+            played.outcome,
+            len(played.values),
+            changed=changed,
+            values=played.values if venue.model.hides else (),
+        )
+
+
+def _luck(seed: int | str, pairing: Pairing | Match) -> str:
+    """What decides the luck of a game: it is the same in each rotation of the seats."""
+    return f"{seed}/{pairing.round}/{sorted(pairing.players)}"
 
 
 def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[str]) -> str:
@@ -344,12 +382,23 @@ def add_games(result: League, earlier: object) -> None:
     result.rounds = max(result.rounds, earlier.rounds)
 
 
+def kept_league(file: str | PathLike[str]) -> League:
+    """The league in a file; raises `NoSuchFile` if there is none, `BadFile` for anything else."""
+    return read_kept(file, "league", _of_record)
+
+
+def _hashable(value: Any) -> Any:
+    """A value as it was before it was written as JSON, which has no tuples."""
+    return tuple(map(_hashable, value)) if isinstance(value, list) else value
+
+
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
     matches = []
     for match in fields.pop("matches"):
         match["players"] = tuple(match["players"])
         match["payoffs"] = tuple(map(float, match["payoffs"]))
+        match["values"] = _hashable(match.get("values", []))
         matches.append(Match(**match))
         is_known = set(match["players"]) <= set(fields["players"])
         if not is_known or len(match["players"]) != len(match["payoffs"]):

@@ -51,6 +51,14 @@ class Record(NamedTuple):
     widths: tuple[int, ...]
 
 
+class Step(NamedTuple):
+    """A choice in a game: the state in which it was made, by whom, and the value."""
+
+    state: State
+    mover: int
+    value: Value
+
+
 @dataclass(slots=True, repr=False)
 class Series(Result):
     """The results of a series of games; ``note`` says why, if it is shorter than requested.
@@ -73,6 +81,8 @@ class Series(Result):
     note: str = ""
     line: str = ""
     """One of the games, to replay."""
+    game: str = ""
+    """The line of the position that each game begins with."""
     board: Any = None
     """The first board, each cell shaded by how often it was chosen."""
     picture: str = ""
@@ -118,6 +128,11 @@ class Series(Result):
     def chosen(self) -> Counter[Value]:
         """How often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
+
+    def replayed(self, venue: Venue, player: str | None = None) -> Iterator[list[Step]]:
+        """The choices of each game once more; a ``player`` is only named in a league."""
+        for record in self.records:
+            yield list(venue.steps(f"{self.seed}/{record.number}", record.values))
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each game: its end, its length, and what each seat got."""
@@ -230,7 +245,7 @@ class Venue:
         If something is hidden, it is played in a world drawn again from what the first player to
         move knows, so that a record, its end and its length reveal nothing of the real one.
         """
-        rng = Random(luck.encode("utf-8", "surrogatepass"))
+        rng, own = self._generators(luck)
         players = [self.players[seat] for seat in seats]
         chosen: list[Value] = []
         movers: list[int] = []
@@ -238,7 +253,7 @@ class Venue:
         model = self.model
         turn = self.turn
         game = model.game
-        below = rng.random
+        below = own.random
         with guarded(game, "a series"):
             state = model.world(self.state, turn, rng)
             is_paid = model.pays_on_the_way(state)
@@ -249,7 +264,7 @@ class Venue:
                 if who is None:
                     value = values[int(below() * len(values))]
                 else:
-                    value = who(game, state, mover, rng)
+                    value = who(game, state, mover, own)
                 state, turn = model.respond(state, value, rng), model.next_turn(mover)
                 if is_paid:
                     paid = tuple(map(add, paid, model.rewards(state)))
@@ -260,6 +275,28 @@ class Venue:
                 paid = model.unending(state) if values else model.payoffs(state)
         outcome = "too long" if values else str(state.outcome)
         return Record(0, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
+
+    def steps(self, luck: str, values: Sequence[Value]) -> Iterator[Step]:
+        """The choices of a game that was played here, if something is hidden; no player is
+        asked."""
+        model = self.model
+        turn = self.turn
+        rng, _ = self._generators(luck)
+        with guarded(model.game, "a series"):
+            state = model.world(self.state, turn, rng)
+            for value in values:
+                mover = model.mover(state, turn)
+                yield Step(state, mover, value)
+                state = model.respond(state, value, rng)
+                turn = model.next_turn(mover)
+
+    def _generators(self, luck: str) -> tuple[Random, Random]:
+        """The luck of a game, and that of its players: of its own where something is hidden, so
+        that the cards do not depend on who thinks how long."""
+        rng, own = (
+            Random(text.encode("utf-8", "surrogatepass")) for text in (luck, f"{luck}/players")
+        )
+        return rng, own if self.model.hides else rng
 
 
 def _player(

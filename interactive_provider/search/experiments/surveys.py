@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
@@ -10,7 +11,7 @@ from math import prod
 from os import PathLike
 from typing import Any
 
-from ...errors import BadFile, BadParameter, ProviderError, message_of, quote
+from ...errors import BadFile, BadParameter, NoAbility, NoSuchFile, ProviderError, message_of, quote
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
@@ -61,9 +62,17 @@ class Case:
         return named(self.parameters)
 
 
-def named(parameters: Mapping[str, Any]) -> str:
-    """Parameters as they are typed in a call."""
-    return ", ".join(f"{name}={value!r}" for name, value in parameters.items())
+def named(parameters: Mapping[str, Any], written: Callable[[Any], str] = quote) -> str:
+    """Parameters as they are typed in a call, shortened if they are long."""
+    return ", ".join(f"{name}={written(value)}" for name, value in parameters.items())
+
+
+def _key(parameters: Mapping[str, Any]) -> str:
+    """What distinguishes parameters from others: their full text, if they have one."""
+    try:
+        return named(parameters, repr)
+    except ValueError:  # a number of too many digits
+        return named(parameters)
 
 
 @dataclass(slots=True, repr=False)
@@ -92,7 +101,7 @@ class Survey(Result):
 
     def _table(self) -> Table:
         head = (*self.ranges, "winner", "value", "moves", "positions", "decisive", "good", "known")
-        lines = [[*map(repr, case.parameters.values()), *_figures(case)] for case in self.cases]
+        lines = [[*map(quote, case.parameters.values()), *_figures(case)] for case in self.cases]
         notes = [f"{case.name}: {case.note}" for case in self.cases if case.note]
         return Table(
             lines,
@@ -105,14 +114,14 @@ class Survey(Result):
 
     def _picture(self) -> str:
         """Who wins, by colour, and in how many moves: the last range goes across."""
-        cases = {case.name: case for case in self.cases}
+        cases = {_key(case.parameters): case for case in self.cases}
         *others, across = self.ranges
         columns = len(self.ranges[across])
-        cells = [plots.GridCell(text) for text in ("", *map(repr, self.ranges[across]))]
+        cells = [plots.GridCell(text) for text in ("", *map(quote, self.ranges[across]))]
         for number, parameters in enumerate(combinations(self.ranges)):
             if number % columns == 0:
                 cells.append(plots.GridCell(named({name: parameters[name] for name in others})))
-            case = cases.get(named(parameters), Case(parameters))
+            case = cases.get(_key(parameters), Case(parameters))
             tip = f"{case.name}: {case.note or case.winner or case.certainty}"
             cells.append(plots.GridCell(_figures(case)[2], case.winner, tip))
         title = f"Who wins, and in how many moves (across: {across})"
@@ -158,19 +167,22 @@ def surveyed(
 ) -> Survey:
     """The game with each combination of parameters; cases in the file ``keep`` are read from
     it."""
-    every = {named(one): one for one in combinations(ranges)}
+    every = {_key(one): one for one in combinations(ranges)}
     about = {"format": FORMAT, "rules": fingerprint_with_code(game), "limit": repr(limit)}
-    known = {} if keep is None else read_kept(keep, "survey", partial(_cases, keep, about)) or {}
+    known = dict[str, Case]()
+    if keep is not None:
+        with suppress(NoSuchFile):
+            known = read_kept(keep, "survey", partial(_cases, keep, about))
 
     def record() -> dict[str, Any]:
         cases = {name: {**asdict(case), "parameters": None} for name, case in known.items()}
         return {**about, "cases": cases}
 
-    end = workers.do(
+    # Each case is a portion of its own, and one that kills its worker does not end this process.
+    end = replace(workers, unit="case", portion=1).do(
         partial(examine, start, limit),
         [one for name, one in every.items() if name not in known],
-        lambda cases: known.update({case.name: case for case in cases}),
-        "case",
+        lambda cases: known.update({_key(case.parameters): case for case in cases}),
         writing(keep, record),
     )
     found = Survey(title_of(game), {name: list(values) for name, values in ranges.items()})
@@ -197,6 +209,8 @@ def examine(start: Start, limit: Limit, tasks: Sequence[dict[str, Any]]) -> Iter
     for parameters in tasks:
         try:
             case = _known(start(parameters, limit))
+        except NoAbility as reason:
+            case = {"note": message_of(reason)}
         except ProviderError as fault:
             case = {"certainty": "impossible", "note": message_of(fault)}
         yield Case(parameters, **case)

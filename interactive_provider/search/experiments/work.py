@@ -16,7 +16,7 @@ from os import PathLike
 from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
-from ...errors import BadFile, BadParameter, message_of, quote
+from ...errors import BadFile, BadParameter, NoSuchFile, message_of, quote
 from ...support.extras import installed
 from ...support.plurals import counted
 from ...support.storage import path_of, read_file, replace_file
@@ -49,6 +49,11 @@ class Workers:
 
     executor: Any = None
     progress: bool = True
+    unit: str = "game"
+    """What a task is called."""
+    portion: int | None = None
+    """The tasks that are sent together; if None, as many as take half a second, which the first
+    one, done here, measures."""
 
     def __post_init__(self) -> None:
         executor = self.executor
@@ -69,7 +74,6 @@ class Workers:
         work: Callable[[Sequence[T]], Iterable[R]],
         tasks: Sequence[T],
         add: Callable[[list[R]], object],
-        unit: str = "game",
         write: Callable[[], object] = tuple,
     ) -> str:
         """Have the work done for all tasks, and ``add`` what comes of it; what ended it early is
@@ -84,7 +88,7 @@ class Workers:
         here = self.executor is None
         portions = ([one] for one in work(tasks)) if here else self._sent(work, tasks)
         count = 0
-        with _bar(len(tasks) * self.progress, unit) as advance:
+        with _bar(len(tasks) * self.progress, self.unit) as advance:
             try:
                 for portion in portions:
                     count += len(portion)
@@ -94,13 +98,13 @@ class Workers:
                         write()
                         written = monotonic()
             except KeyboardInterrupt:
-                return f"interrupted after {counted(count, unit)}"
+                return f"interrupted after {counted(count, self.unit)}"
             except _Dead as dead:
-                return f"the executor died after {counted(count, unit)}: {dead}"
+                return f"the executor died after {counted(count, self.unit)}: {dead}"
             except (pickle.PicklingError, AttributeError, TypeError) as fault:
                 raise BadParameter(
-                    f"The players cannot be sent to the executor ({message_of(fault)}): define them"
-                    " in a module."
+                    "The game or its players cannot be sent to the executor"
+                    f" ({message_of(fault)}): define them in a module."
                 ) from fault
             finally:
                 write()
@@ -109,17 +113,20 @@ class Workers:
     def _sent(
         self, work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
     ) -> Iterator[list[R]]:
-        """The results of the executor, in portions of about half a second, whose size the first
-        task measures here; raises `_Dead` after all that was finished before the executor died."""
-        begin = perf_counter()
-        yield list(work(tasks[:1]))
-        size = int(PORTION / max(1e-6, perf_counter() - begin))
-        size = max(1, min(len(tasks) // PORTIONS, size))
+        """The results of the executor; raises `_Dead` after all that was finished before it
+        died."""
+        size = self.portion
+        if size is None:
+            begin = perf_counter()
+            yield list(work(tasks[:1]))
+            size = int(PORTION / max(1e-6, perf_counter() - begin))
+            size = max(1, min(len(tasks) // PORTIONS, size))
+            tasks = tasks[1:]
         waiting = list[Future[list[R]]]()
         faults = list[BaseException]()
         try:
             try:
-                for start in range(1, len(tasks), size):
+                for start in range(0, len(tasks), size):
                     portion = tasks[start : start + size]
                     waiting.append(self.executor.submit(_portion, work, portion))
             except (RuntimeError, OSError) as fault:
@@ -175,14 +182,12 @@ def writing(file: str | PathLike[str] | None, record: Callable[[], Any]) -> Call
     return write
 
 
-def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R | None:
-    """What is made of the record in a file, None if there is no file; raises `BadFile` for one that
-    does not keep ``what`` is expected."""
-    if not path_of(file).exists():
-        return None
+def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R:
+    """What is made of the record in a file; raises `NoSuchFile` if there is none, and `BadFile` for
+    one that does not keep ``what`` is expected."""
     try:
-        return made(json.loads(read_file(file, LARGEST_FILE)))
-    except BadFile:
+        return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
+    except (BadFile, NoSuchFile):
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
         why = f"{type(fault).__name__}: {fault}"

@@ -36,9 +36,9 @@ class Array:
         """The hidden scalar that says whether its DIM has been met, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
-        self.empty: float | str = "" if name.endswith("$") else 0.0
+        self.empty: n.Value = "" if name.endswith("$") else 0.0
 
-    def dimension(self, bounds: tuple[n.Expr, ...]) -> None:
+    def dimension(self, bounds: n.Exprs) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
@@ -62,7 +62,7 @@ class Symbols:
     """All names of a program, found in one walk."""
 
     def __init__(self, lines: Sequence[n.Line]) -> None:
-        self.scalars: dict[str, float | str] = {}
+        self.scalars: dict[str, n.Value] = {}
         self.hidden: dict[str, float] = {}
         self.arrays: dict[str, Array] = {}
         self.defs: dict[str, list[n.Def]] = {}
@@ -70,7 +70,7 @@ class Symbols:
         self.steps: dict[str, set[n.Expr | None]] = {}
         self.base = 0
         self.traps = traps_of(lines)
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        statements = n.statements_of(lines)
         self.places_output = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
@@ -176,32 +176,19 @@ def function_flag(name: str) -> str:
 
 def expressions(stmt: n.Stmt) -> list[n.Expr]:
     """The expressions directly in a statement (not in statements inside an IF)."""
-    found = _EXPRESSIONS.get(type(stmt))
-    return [] if found is None else [part for part in found(stmt) if part is not None]
+    own = _OWN.get(type(stmt))
+    return [part for part in own(stmt) if part is not None] if own else n.expressions_in(stmt)
 
 
-_EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
-    n.Let: lambda s: (s.target, s.value),
+_OWN: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Print: lambda s: (
         *(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)),
         s.using,
     ),
-    n.Input: lambda s: (*s.targets, s.keys),
-    n.Read: lambda s: s.targets,
-    n.If: lambda s: (s.test,),
-    n.For: lambda s: (s.first, s.last, s.step),
-    n.On: lambda s: (s.selector,),
-    n.Raise: lambda s: (s.code,),
     n.Dim: lambda s: [bound for elem in s.arrays for bound in elem.index],
-    n.Def: lambda s: (s.body,),
-    n.Randomize: lambda s: (s.seed,),
-    n.Swap: lambda s: (s.left, s.right),
-    n.Nothing: lambda s: s.args,
-    n.Leave: lambda s: (s.file,),
-    n.Display: lambda s: s.args,
-    n.Act: lambda s: s.args,
     n.PrintFile: lambda s: (s.file, *expressions(s.what)),
 }
+"""Statements whose expressions are not simply their fields."""
 
 
 def assigned(statements: Sequence[n.Stmt]) -> set[str]:
