@@ -353,9 +353,7 @@ def habits(
     own = None if seat is None else seat_number(game, seat)
     tree = tree_of(question_of(position, Limit(states)).model(), states)
     decisions = [
-        tutor.Decision(*step, _sight(position, step))
-        for step in chain(*series)
-        if own in (None, step.mover)
+        (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
     ]
     found = tutor.judged(tree, decisions, len(series))
     found.notes = notes
