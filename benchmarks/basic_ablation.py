@@ -95,9 +95,7 @@ RULES: tuple[Rule, ...] = (
     *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_code"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
-    *_rules(
-        "key_rules", _nothing, "any_signs _let_through _told_apart _between _compared _letters"
-    ),
+    *_rules("key_rules", _nothing, "any_signs _let_through _told_apart _compared _letters"),
     *_rules("key_rules", _false, "_is_turned_away _looks_down"),
     *_rules("key_rules", _first, "_with_others _of_one_kind _plain"),
     *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),

@@ -50,7 +50,6 @@ MORE_PARAMETERS = {
     "builtin/minesweeper/solving/probability.py:backward": _TWIN,
     "builtin/sliding/compiled/deepening.py:step_through": _TWIN,
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
-    "interpreters/basic/state.py:run": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",
     "interpreters/stories/sugarcube/links.py:_do": "not divided yet",

@@ -25,8 +25,6 @@ from .solving.task import OutOfLimitError, Progress, Task
 
 _FIRST_WIDTH = 10
 _WIDER = 2.5
-_ENDLESS = 1_000
-"""More moves than any board has tiles."""
 
 
 def solve(
@@ -68,7 +66,7 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Sta
         yield line, "shortest"
     else:
         yield line, "unknown"
-        yield from shortened(task, line, compiled)
+        yield shortened(task, line, compiled), "shortest"
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:
@@ -78,7 +76,7 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
         return None, True
     width = _FIRST_WIDTH
     while True:
-        line, complete = beam(task, [task.root], width, _ENDLESS)
+        line, complete = beam(task, width)
         if line is not None or complete:
             return line, complete
         width = int(width * _WIDER)

@@ -8,7 +8,7 @@ from .rules import Flat
 from .solving import beam, tables
 from .solving.deepening import Found, Searcher, Stopped, Ticker, mirrored, mirrored_moves, searcher
 
-EASY = 5_000
+EASY = 2_000
 """The nodes after which reading all tables of a shape pays."""
 
 HARD = 1_000_000

@@ -40,9 +40,7 @@ class Executable:
     @property
     def needs_folder(self) -> bool:
         """True if the program runs others or uses files."""
-        return any(
-            n.uses_files(stmt) for line in self.lines for stmt in n.inner_statements(line.body)
-        )
+        return any(map(n.uses_files, n.statements_of(self.lines)))
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -20,7 +20,7 @@ class Answered:
     ``remark`` is what the machine says to it.
     """
 
-    values: tuple[float | str, ...] = ()
+    values: tuple[n.Value, ...] = ()
     wanting: bool = False
     again: bool = False
     remark: str = ""
@@ -29,7 +29,7 @@ class Answered:
 def read_answer(
     asked: n.Input,
     text: str,
-    already: Sequence[float | str],
+    already: Sequence[n.Value],
     dialect: Dialect,
     number: Callable[[str], float | None],
 ) -> Answered:

@@ -49,6 +49,7 @@ from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.statements.files import with_fields
+from .reading.statements.keys import with_key_traps
 from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
 from .reading.tokenized_files import (
     FAMILIES,
@@ -61,7 +62,7 @@ from .reading.tokenized_files import (
 )
 from .running.files import Folder, file_name, text_in
 from .running.memory import Memory
-from .state import State, run
+from .state import State, Turn, run
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
@@ -192,7 +193,7 @@ class Program(Executable):
             renewed=renewed,
             columns=self.kind.machine.screen_columns,
         )
-        return run(self, None, "", memory, ())
+        return run(Turn(self), memory)
 
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
@@ -336,7 +337,7 @@ class Readings:
             )
             for source, types in typed
         ]
-        return with_fields(without_blocks(lines))
+        return with_key_traps(with_fields(without_blocks(lines)))
 
     def faults(self, dialect: Dialect) -> int:
         """How many statements cannot be read like that."""
@@ -398,7 +399,7 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     """
     used: set[str] = set()
     filled: set[str] = set()
-    for stmt in (stmt for line in lines for stmt in n.inner_statements(line.body)):
+    for stmt in n.statements_of(lines):
         if not isinstance(stmt, n.Nothing):
             used.update(
                 part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem)

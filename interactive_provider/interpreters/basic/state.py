@@ -8,12 +8,12 @@ import re
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import NamedTuple
 
 from .compiling.termination import goes_on, looks_at_machine
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .executable import Executable
-from .input_line import read_answer
+from .input_line import Answered, read_answer
 from .reading import nodes as n
 from .running import runtime, screen
 from .running.memory import Memory
@@ -22,6 +22,8 @@ from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
 from .suggestions.screens import START, Candidates, numbers_of
+
+_NOTHING = Answered()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -49,38 +51,27 @@ class State:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
-        asked = self.asked
+        asked, turn = self.asked, Turn(self.program, self, text)
         if asked.keys is not None and not self._is_keys(text):
-            return self._ask_again(text, "", (), False)
-        if asked.keeps and not (text or self._memory.given):
-            clock = self._memory.clock + runtime.ANSWER
-            return run(self.program, self, text, self._memory._replace(clock=clock, column=0), ())
-        answered = read_answer(
-            asked,
-            text,
-            self._memory.given,
-            self.program.dialect,
-            self.program.kind.machine.number_typed,
-        )
-        memory = self._memory
+            return self._ask_again(turn)
+        memory = self._memory._replace(clock=self._memory.clock + runtime.ANSWER)
+        if asked.keeps and not (text or memory.given):
+            return run(turn, memory._replace(column=0))
+        number = self.program.kind.machine.number_typed
+        answered = read_answer(asked, text, memory.given, self.program.dialect, number)
         if answered.again or answered.wanting:
-            return self._ask_again(text, answered.remark, answered.values, answered.wanting)
-        clock = memory.clock + runtime.ANSWER
+            return self._ask_again(turn, answered)
         if asked.keys is not None:
-            waits = 0 if text else runtime.WAITS
-            return run(
-                self.program, self, text, memory._replace(clock=clock), answered.values, waits=waits
-            )
+            return run(turn, memory, answered.values, waits=0 if text else runtime.WAITS)
         column = memory.column + len(text) if asked.stays else 0
-        memory = memory._replace(column=column, clock=clock)
-        return run(self.program, self, text, memory, answered.values, answered.remark)
+        return run(turn, memory._replace(column=column), answered.values, answered.remark)
 
     def more(self) -> State:
         """The state after the program went on; raises `NotWaiting` unless its steps were used
         up."""
         if self.status != "more":
             raise NotWaiting(f"The program is not waiting to continue: {self._why_not()}.")
-        return run(self.program, self, "", self._memory, ())
+        return run(Turn(self.program, self), self._memory)
 
     def _is_keys(self, text: str) -> bool:
         """True if ``text`` consists of the expected keys; for INKEY$ also none, or one with a
@@ -94,12 +85,11 @@ class State:
             self.status, f"it is over ({self.error or self.status})"
         )
 
-    def _ask_again(
-        self, text: str, remark: str, values: tuple[float | str, ...], wanting: bool
-    ) -> State:
-        prompt = "?? " if wanting else self.prompt
-        memory = self._memory._replace(given=values if wanting else (), column=len(prompt))
-        return State(self.program, self, text, memory, "asks", remark + prompt)
+    def _ask_again(self, turn: Turn, answered: Answered = _NOTHING) -> State:
+        prompt = "?? " if answered.wanting else self.prompt
+        given = answered.values if answered.wanting else ()
+        memory = self._memory._replace(given=given, column=len(prompt))
+        return State(*turn, memory, "asks", answered.remark + prompt)
 
     @property
     def asked(self) -> n.Input:
@@ -122,7 +112,7 @@ class State:
         return (self.asked.prompt or "") + ("? " if self.asked.question else "")
 
     @property
-    def wanted(self) -> tuple[n.Target, ...]:
+    def wanted(self) -> n.Targets:
         """The variables that the next answer gives values to."""
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
@@ -267,7 +257,7 @@ class State:
         return (state for state in here if state.status == "asks")
 
     @property
-    def asked_for(self) -> tuple[n.Target, ...]:
+    def asked_for(self) -> n.Targets:
         """The variables that the next answer gives values to, none if a player cannot know which
         INPUT is asking."""
         number = self._known_number
@@ -354,9 +344,8 @@ class State:
         for state in reversed(
             [*itertools.takewhile(lambda state: state._picture is None, self._stops())]
         ):
-            picture = _answered(state.program, state._previous, state._typed, state.output).after(
-                state.output
-            )
+            turn = Turn(state.program, state._previous, state._typed)
+            picture = turn.screen(state.output).after(state.output)
             object.__setattr__(state, "_picture", picture)
         return self._picture
 
@@ -370,13 +359,13 @@ class State:
                 pieces.append(_echo(state._previous.asked, state._typed, state.output))
         return screen.as_lines("".join(reversed(pieces)))
 
-    def variable(self, name: str) -> float | str:
+    def variable(self, name: str) -> n.Value:
         """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
-        value: float | str = self._memory.scalars[names.index(name)]
+        value: n.Value = self._memory.scalars[names.index(name)]
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -397,12 +386,12 @@ class State:
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        memory = self._memory._replace(arrays=tuple(map(_small, self._memory.arrays)))
         picture = self.screen
         shown = None if picture is None else tuple(picture)
         known = self.may_ask if self.status == "asks" else None
         kept = pickle.dumps(
-            (tuple(memory), self.status, self.output, self.error, self.remarks, shown, known), 5
+            (tuple(self._memory), self.status, self.output, self.error, self.remarks, shown, known),
+            5,
         )
         return _revived, (self.program, zlib.compress(kept))
 
@@ -414,28 +403,27 @@ def _echo(asked: n.Input, typed: str, output: str) -> str:
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
-def _answered(
-    program: Executable, previous: State | None, typed: str, output: str
-) -> screen.Picture:
-    """The screen of a stop after something was typed, before anything is printed."""
-    before = None if previous is None else previous.screen
-    if previous is None or before is None:
-        return screen.Picture.blank(program.kind.machine.screen_columns)
-    return (
-        before.after(_echo(previous.asked, typed, output)) if previous.status == "asks" else before
-    )
+class Turn(NamedTuple):
+    """What leads to the next stop: the program that runs, the stop before it, what was typed
+    there."""
 
+    program: Executable
+    previous: State | None = None
+    typed: str = ""
 
-def _small(cells: list[Any]) -> list[Any]:
-    """An array with its whole numbers as ints, which pickle in two bytes where floats take nine."""
-    return [int(x) if type(x) is float and x.is_integer() else x for x in cells]
+    def screen(self, output: str = "") -> screen.Picture:
+        """The screen after something was typed, before the output is printed."""
+        before = None if self.previous is None else self.previous.screen
+        if self.previous is None or before is None:
+            return screen.Picture.blank(self.program.kind.machine.screen_columns)
+        if self.previous.status != "asks":
+            return before
+        return before.after(_echo(self.previous.asked, self.typed, output))
 
 
 def _revived(program: Executable, packed: bytes) -> State:
     memory, status, output, error, remarks, shown, known = pickle.loads(zlib.decompress(packed))
-    kept = Memory(*memory)
-    arrays = tuple([float(x) if type(x) is int else x for x in cells] for cells in kept.arrays)
-    state = State(program, None, "", kept._replace(arrays=arrays), status, output, error, remarks)
+    state = State(*Turn(program), Memory(*memory), status, output, error, remarks)
     object.__setattr__(state, "_may_ask", known)
     if shown is not None:
         object.__setattr__(state, "_picture", screen.Picture(*shown))
@@ -459,30 +447,27 @@ _STATUS = {
 
 
 def run(
-    program: Executable,
-    previous: State | None,
-    typed: str,
+    turn: Turn,
     memory: Memory,
-    values: Sequence[float | str],
+    values: Sequence[n.Value] = (),
     remark: str = "",
     waits: int = 0,
 ) -> State:
     """Run from a stop to the next."""
-    machine = _machine(
-        program, memory, values, waits, lambda: _answered(program, previous, typed, "")
-    )
+    program = turn.program
+    machine = _machine(program, memory, values, waits, turn.screen)
     if remark:
         machine.out.append(remark)
     try:
-        why, after = _gone_on(program, memory, machine, previous is not None)
+        why, after = _gone_on(program, memory, machine, turn.previous is not None)
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(
-                program, previous, typed, there, "ended", "".join(machine.out), remarks=(end,)
-            )
+            return State(*turn, there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
-        return _failed(program, previous, typed, memory, machine, fault)
+        error = as_basic_error(fault)
+        machine.note(program.dialect.wording(error.message, error.line))
+        return State(*turn, memory, "error", "".join(machine.out), error)
     if machine.left is not None:
         word, name = machine.left
         other = program.beside(name)
@@ -490,23 +475,13 @@ def run(
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             if other.kind != program.kind and other.compiled.symbols.places_output:
                 machine._widen(other.kind.machine.screen_columns)
-            begun = begun._replace(
-                column=machine.column, columns=machine.columns, loads=memory.loads + 1
-            )
-            return run(other, previous, typed, begun, (), "".join(machine.out))
+            begun = begun._replace(columns=machine.columns, loads=memory.loads + 1)
+            return run(turn._replace(program=other), begun, remark="".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
-        machine.out.append(
-            ("\n" if machine.column else "")
-            + f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})\n"
-        )
-    pc = after.pc
+        machine.note(f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})")
     if why == runtime.STOPPED:
-        machine.out.append(
-            ("\n" if machine.column else "")
-            + program.dialect.wording("BREAK", pc).lstrip("?")
-            + "\n"
-        )
-    return State(program, previous, typed, after, _STATUS[why], "".join(machine.out))
+        machine.note(program.dialect.wording("BREAK", after.pc).lstrip("?"))
+    return State(*turn, after, _STATUS[why], "".join(machine.out))
 
 
 _MOST_LOADS = 16
@@ -528,30 +503,19 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
             if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds
         }
         arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
-    return Memory(
-        0,
-        scalars,
-        arrays,
-        (),
-        memory.seed,
-        0,
-        0,
-        0,
-        (),
-        memory.steps,
-        memory.fate,
-        memory.clock,
-        begun=memory.begun,
-        columns=memory.columns,
-        renewed=memory.renewed,
-        files=memory.files if keeps else memory.files._replace(handles=()),
+    files = memory.files if keeps else memory.files._replace(handles=())
+    fresh = Memory(
+        0, scalars, arrays, (), memory.seed, 0, memory.column, 0, (), memory.steps, memory.fate
+    )
+    return fresh._replace(
+        clock=memory.clock, begun=memory.begun, renewed=memory.renewed, files=files
     )
 
 
 def _machine(
     program: Executable,
     memory: Memory,
-    values: Sequence[float | str] = (),
+    values: Sequence[n.Value] = (),
     waits: int = 0,
     before: Callable[[], screen.Picture] = screen.Picture,
 ) -> Machine:
@@ -643,21 +607,6 @@ _TURNS = range(64, 192)
 """The number of turns that a program may continue, to see whether it returns to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
-
-
-def _failed(
-    program: Executable,
-    previous: State | None,
-    typed: str,
-    memory: Memory,
-    machine: Machine,
-    fault: Exception,
-) -> State:
-    """The terminal state of a program that failed."""
-    error = as_basic_error(fault)
-    message = program.dialect.wording(error.message, error.line)
-    machine.out.append(("\n" if machine.column else "") + message + "\n")
-    return State(program, previous, typed, memory, "error", "".join(machine.out), error)
 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:

@@ -59,7 +59,8 @@ def _without_compiled_code(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def _early(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hand over to compiled code while layers are still small, so that it has something to do."""
-    monkeypatch.setattr(proof, "_WORTH_COMPILING", 20)
+    monkeypatch.setattr(compiled, "_WORTH_CALLING", 20)
+    monkeypatch.setattr(compiled, "_WORTH_LOADING", 20)
 
 
 def _within(board: Board, length: int) -> tuple[list[int] | str | None, int]:
@@ -177,6 +178,17 @@ def test_the_store_of_boards_grows(monkeypatch: pytest.MonkeyPatch) -> None:
     assert expected == _within(board, 6)
 
 
+def test_boards_before_the_last_move_take_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof with room for the layers before them answers as if it had room for all."""
+    pytest.importorskip("numba")
+    _early(monkeypatch)
+    board = backwards(Random(61), kinds=3, tiles=31, flaming=True)[0]
+    expected = _within(board, 4)
+    monkeypatch.setattr(compiled, "_FIRST_BOARDS", 256)
+    monkeypatch.setattr(compiled, "MOST_BOARDS", 1024)
+    assert expected == _within(board, 4) != ("limit", 0)
+
+
 def test_too_many_boards_are_out_of_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory is a limit like time: the status is unknown, and the best line so far is given."""
     pytest.importorskip("numba")
@@ -208,6 +220,6 @@ def test_little_time_loads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.modules, "interactive_provider.builtin.capture.compiled.proof", raising=False
     )
     assert [False, True, True] == [
-        compiled.serves(Task(board, limit_seconds=limit)) for limit in (10.0, 300.0, None)
+        compiled.serves(Task(board, limit_seconds=limit), 5_000) for limit in (10.0, 300.0, None)
     ]
-    assert not compiled.serves(Task(random_board(1, 9, 8)))
+    assert not compiled.serves(Task(random_board(1, 9, 8)), 5_000)

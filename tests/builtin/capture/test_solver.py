@@ -120,6 +120,14 @@ def test_all_verdicts_on_wight_agree_with_enumeration() -> None:
         assert verdict == _verdict(1 + least_moves(apply(board, move)))
 
 
+def test_a_proof_asks_for_no_more_moves_than_are_needed() -> None:
+    """A short solution is proved without the many boards of longer ones, although the first line
+    that was found is long."""
+    board = backwards(Random(61), kinds=3, tiles=31, flaming=True)[0]
+    found = solve(board, shortest=True)
+    assert ("shortest", 4, True) == (found.status, len(found.values or ()), found.nodes < 2_000)
+
+
 def test_a_dead_board_is_proved_unsolvable() -> None:
     """No move, too few of a kind, or a board whose every line has been tried."""
     for text in ("rg / gr", "rrgrr", "r_r / ggr / rgg"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from interactive_provider.support import extras
@@ -18,8 +18,14 @@ MOST_BOARDS = 1 << 26
 """This many boards take three gigabytes: 32 bytes each, 4 for the previous board and 8 for looking
 it up."""
 _FIRST_BOARDS = 1 << 18
+_GROWTH = 4
+"""When the store is full it grows by this factor: all its boards are entered anew."""
 _BATCH = 1_000_000
 """The boards generated between two readings of the clock: a fraction of a second."""
+_WORTH_LOADING = 4_000
+"""The number of boards in a layer at which loading the compiled code pays."""
+_WORTH_CALLING = 200
+"""The same if it is loaded already."""
 _LOADING = 60.0
 """With fewer seconds than this, compiling, if necessary, would leave too little time."""
 
@@ -36,12 +42,16 @@ def usable() -> bool:
     return installed() and extras.loads(lambda: search(task, {task.root: task.root}, 1, 0, 1))
 
 
-def serves(task: Task) -> bool:
-    """True if compiled code supports a board of this size and there is time to load it."""
+def serves(task: Task, boards: int) -> bool:
+    """True if compiled code supports a board of this size, pays with so many boards in a layer, and
+    there is time to load it."""
+    loaded = f"{__name__}.proof" in sys.modules
+    if boards < (_WORTH_CALLING if loaded else _WORTH_LOADING):
+        return False
     if max(task.where.rows, task.where.columns) > LONGEST_SIDE or not installed():
         return False
     left = task.seconds_left
-    return (left is None or left > _LOADING or f"{__name__}.proof" in sys.modules) and usable()
+    return (left is None or left > _LOADING or loaded) and usable()
 
 
 def search(
@@ -55,7 +65,10 @@ def search(
     found = _Search(task, known)
     begin = found.end - size
     for moves in range(depth, length):
-        last = found.layer(begin, length - moves)
+        left = length - moves
+        last = found.layer(begin, left if left > 2 else 1)
+        if last is None and left == 2:
+            last = found.layer(begin, left)
         if last is not None:
             return [*found.line(last), 0]
         task.report(moves + 1, found.end - found.layer_end)
@@ -81,7 +94,8 @@ class _Search:
         numbers = {code: number for number, code in enumerate(known)}
         self.boards = np.array([words_of(task.where, code) for code in known], np.uint64)
         self.parents = np.array([numbers[before] for before in known.values()], np.int32)
-        self.memory = np.zeros(proof.REMEMBERED, np.int64)
+        self.memory = _memory(task.where.columns)
+        self.tried = np.zeros((proof.TRIED, 4), np.uint64)
         self._make_room(room)
 
     def layer(self, begin: int, left: int) -> int | None:
@@ -103,7 +117,7 @@ class _Search:
             if outcome == proof.FOUND:
                 return int(begin)
             if outcome == proof.FULL:
-                self._make_room(2 * len(self.boards))
+                self._make_room(_GROWTH * len(self.boards))
         return None
 
     def line(self, number: int) -> list[int]:
@@ -126,9 +140,19 @@ class _Search:
         parents, self.parents = self.parents, np.empty(room, np.int32)
         self.parents[: self.end] = parents[: self.end]
         self.table: Any = proof.Table(
-            self.boards, self.parents, np.empty(2 * room, np.int32), self.memory
+            self.boards, self.parents, np.empty(2 * room, np.int32), self.memory, self.tried
         )
         proof.enter(self.table, self.end, self.shape)
+
+
+@lru_cache(maxsize=1)
+def _memory(columns: int) -> Any:
+    """Return the memory of shifts for boards of this width, which the searches share."""
+    import numpy as np
+
+    from . import proof
+
+    return np.zeros(proof.REMEMBERED, np.int64)
 
 
 def shape_of(task: Task) -> Any:

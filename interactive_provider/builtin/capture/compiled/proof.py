@@ -24,8 +24,8 @@ EXHAUSTED = 0
 FOUND = 1
 PAUSED = 2
 FULL = 3
-"""The results of `expand`: all done; a move clears the board; enough nodes for now; no room for
-more boards."""
+"""The results of `expand`: all done; a move clears the board returned; enough nodes for now; no
+room for more boards."""
 
 MOST_MOVES = 112
 """The exchanges of neighbours on 8×8 cells: no board has more successors."""
@@ -36,6 +36,8 @@ MANY = FAR[-2][0]
 distinguished."""
 CASES = 6**8
 """The numbers of tiles of one kind in eight columns, if more than five count as five."""
+TRIED = 1 << 14
+"""The places for boards tried lately: half a megabyte, which stays near the processor."""
 REMEMBERED = CASES + (1 << 16)
 """The places of the memory of shifts: one for each case, and those for few tiles, where a later
 takes an earlier's."""
@@ -100,6 +102,8 @@ class Table(NamedTuple):
     """The numbers of the boards, each where `_place` looks for it; as many as a power of two."""
     memory: np.ndarray
     """The shifts of the kinds that were met before."""
+    tried: np.ndarray
+    """Boards that no move clears: as many as are met again soon, for they are not in the table."""
 
 
 # Rules --------------------------------------------------------------------------------------------
@@ -422,14 +426,59 @@ def enter(table, end, shape):
 
 
 @njit(cache=True)
+def _clears(board, shape):
+    """True if a move clears the board."""
+    a, b, c, flames = board
+    sideways, down = exchanges(a, b, c, shape.rights, shape.downs)
+    distance = _1
+    while sideways or down:
+        if not sideways:
+            sideways = down
+            down = _0
+            distance = _8
+        first = sideways & ~sideways + _1
+        sideways ^= first
+        after = play(a, b, c, flames, first, distance, shape.everything)
+        if not after[0] | after[1] | after[2]:
+            return True
+    return False
+
+
+@njit(cache=True)
+def _met_lately(tried, board, shape):
+    """True if the board or its mirror image is where `tried` keeps it; puts it there, in place of
+    another."""
+    (a, b, c, flames) = board
+    if shape.mirrored:
+        blank_columns = np.uint64(8 - shape.columns)
+        x = _mirror(a, blank_columns)
+        y = _mirror(b, blank_columns)
+        z = _mirror(c, blank_columns)
+        if (x, y, z) < (a, b, c):
+            a = x
+            b = y
+            c = z
+            flames = _mirror(flames, blank_columns)
+    place = np.int64(_hash(a, b, c, flames) >> _33) & tried.shape[0] - 1
+    here = tried[place]
+    if here[0] == a and here[1] == b and here[2] == c and here[3] == flames:
+        return True
+    here[0] = a
+    here[1] = b
+    here[2] = c
+    here[3] = flames
+    return False
+
+
+@njit(cache=True)
 def expand(table, begin, stop, end, left, nodes, shape):
     """Append the boards after every move from boards `begin` to `stop`; return the result and the
     board reached.
 
     There are `end` boards; `left` moves remain, including these; it pauses after about `nodes`
-    moves.
+    moves. If two remain, each board is tried at once and not appended, but for the one returned.
     """
-    boards, parents, slots, memory = table
+    boards, parents, slots, memory, tried = table
     _, _, _, everything, rights, downs = shape
     count = 0
     for number in range(begin, stop):
@@ -456,14 +505,19 @@ def expand(table, begin, stop, end, left, nodes, shape):
                 return FOUND, number, end, count
             if left == 1:
                 continue
-            place = _place(table, after, shape)
-            if slots[place] >= 0:
-                continue
+            place = 0
+            if left > 2:
+                place = _place(table, after, shape)
+                if slots[place] >= 0:
+                    continue
             least = bound(after, shape, memory)
             if least == NONE or least >= left:
                 continue
             boards[end, 0], boards[end, 1], boards[end, 2], boards[end, 3] = after
             parents[end] = number
-            slots[place] = end
-            end += 1
+            if left > 2:
+                slots[place] = end
+                end += 1
+            elif not _met_lately(tried, after, shape) and _clears(after, shape):
+                return FOUND, end, end, count
     return EXHAUSTED, stop, end, count

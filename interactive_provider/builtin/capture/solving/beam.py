@@ -7,29 +7,27 @@ from collections.abc import Iterable
 
 from .task import Task
 
+_ENDLESS = 1_000
+"""More moves than any board has tiles."""
 _MOBILITY = 7
 _STATES_BETWEEN_CHECKS = 64
 
 
-def beam(task: Task, layer: list[int], width: int, left: int) -> tuple[list[int] | None, bool]:
-    """Search for a way of at most `left` moves from one of the boards of `layer`, keeping `width`
-    boards of a layer.
+def beam(task: Task, width: int) -> tuple[list[int] | None, bool]:
+    """Search for a way to clear the task's board, keeping `width` boards of a layer.
 
     Return the codes from there to the empty board, or None, and whether everything was seen: if the
     width sufficed, a line is a shortest one, and None proves that there is none.
     """
-    complete = len(layer) <= width
-    if not complete:
-        layer = _best(task, {code: task.appraiser.appraise(code)[1] for code in layer}, width)
+    complete = True
+    layer = [task.root]
     history: list[dict[int, int]] = []
-    depth = 0
-    while layer and depth < left:
+    while layer:
         found: dict[int, int] = {}
-        last, guesses = expand(task, layer, left - depth, found)
+        last, guesses = expand(task, layer, _ENDLESS, found)
         if last is not None:
             return _line(history, last), complete
-        depth += 1
-        task.report(depth, len(found))
+        task.report(len(history) + 1, len(found))
         if len(found) > width:
             complete = False
             found = {code: found[code] for code in _best(task, guesses, width)}

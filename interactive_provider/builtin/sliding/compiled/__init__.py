@@ -35,7 +35,7 @@ def search(
     """Do what `Searcher.search` does, thirty times as fast."""
     from . import deepening
 
-    searcher.search(tiles, tick, found, at_most, deepening.iteration)
+    searcher.search(tiles, tick, found, at_most, deepening.engine)
 
 
 def _beam_search(

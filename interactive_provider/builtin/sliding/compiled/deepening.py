@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import numba
 import numpy as np
 
-from ..rules import Flat
 from ..solving.bounds import manhattan
-from ..solving.deepening import Found, Searcher, Ticker
+from ..solving.branches import Branch
+from ..solving.deepening import Found, Run, Searcher, Ticker
 
 BATCH = 3_000_000
 """The nodes between two readings of the clock: about a tenth of a second."""
@@ -164,7 +164,8 @@ def searcher_sums(searcher: Searcher) -> tuple[Sums, Any]:
 
 
 @cache
-def _graph(searcher: Searcher) -> Graph:
+def _graph(searcher: Searcher) -> tuple[Graph, dict[int, int]]:
+    """Return the graph of moves, and the number of each node by its identity."""
     numbers = {id(node): number for number, node in enumerate(searcher.roots)}
     nodes = list(searcher.roots)
     first = [0]
@@ -178,26 +179,31 @@ def _graph(searcher: Searcher) -> Graph:
             cells.append(cell)
             following.append(numbers[id(after)])
         first.append(len(cells))
-    return Graph(np.array(first), np.array(cells), np.array(following))
+    return Graph(np.array(first), np.array(cells), np.array(following)), numbers
 
 
-def iteration(
-    searcher: Searcher, tiles: Flat, slack: int, tick: Ticker, found: Found
-) -> list[int] | None:
-    """Search all ways with this slack; return the blank's path of the first solution, or None."""
-    graph, (sums, offset) = _graph(searcher), searcher_sums(searcher)
-    board, index = np.array(tiles), offset + np.array(searcher.index(tiles))
+def engine(searcher: Searcher, tick: Ticker, found: Found) -> Run:
+    """Return the compiled twin of what `Searcher.engine` returns."""
+    graph, number_of, (sums, offset) = *_graph(searcher), searcher_sums(searcher)
     stack = Stack(
         *(np.zeros(DEEPEST, np.int64) for _ in range(5)),
         *(np.zeros((DEEPEST, len(searcher.sides)), np.int64) for _ in range(2)),
     )
-    stack.node[0] = stack.blank[0] = tiles.index(0)
-    stack.turn[0] = graph.first[stack.node[0]]
-    stack.left[0] = manhattan(tiles, searcher.columns)
-    stack.margins[0] = slack - np.array(searcher.excesses(tiles))
-    outcome, depth = PAUSED, 0
-    while outcome == PAUSED:
-        outcome, depth, count = _step_through(BATCH, depth, board, index, graph, sums, stack)
-        found.nodes += count
-        tick(count)
-    return [int(cell) for cell in stack.blank[: depth + 1]] if outcome == FOUND else None
+
+    def run(branch: Branch, slack: int) -> list[int] | None:
+        board, index = np.array(branch.tiles), offset + np.array(branch.index)
+        stack.node[0] = number_of[id(branch.node)]
+        stack.turn[0] = graph.first[stack.node[0]]
+        stack.blank[0] = branch.path[-1]
+        stack.left[0] = manhattan(branch.tiles, searcher.columns)
+        stack.tightest[0] = 0
+        stack.margins[0] = slack - np.array(branch.needs)
+        found.nodes += 1  # the branch itself
+        outcome, depth = PAUSED, 0
+        while outcome == PAUSED:
+            outcome, depth, count = _step_through(BATCH, depth, board, index, graph, sums, stack)
+            found.nodes += count
+            tick(count)
+        return [int(cell) for cell in stack.blank[1 : depth + 1]] if outcome == FOUND else None
+
+    return run

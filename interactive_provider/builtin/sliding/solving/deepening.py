@@ -8,8 +8,8 @@ counts. Written as a search, "how many tiles may still go away from home" is one
 minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
 Each iteration raises the slack by one, so the length increases by two, as parity requires.
 
-The inner function is generated: the same lines once for each side, that side's margin looked up
-first, because the smallest one of the parent nearly always does the cutting.
+The inner function is generated: the same lines once for each side, looked up first where its margin
+is used up, because such a side nearly always does the cutting.
 """
 
 from __future__ import annotations
@@ -23,10 +23,14 @@ from typing import Any
 from ..rules import Flat
 from . import duplicates, tables
 from .bounds import manhattan
+from .branches import Branch, split
 from .windows import moved_tiles
 
-BATCH = 5_000
+BATCH = 2_000
 """The nodes between two readings of the clock."""
+
+WORTH_SPLITTING = 5_000
+"""The nodes of an iteration after which the next one is split into branches."""
 
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
@@ -187,24 +191,31 @@ class Searcher:
         tick: Ticker,
         found: Found,
         at_most: int | None = None,
-        iteration: Iteration | None = None,
+        engine: Engine | None = None,
     ) -> None:
         """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it
         in ``found``.
 
         ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the
         way, and what it is at the start is believed. ``tick`` may raise `Stopped` to end the
-        search. ``iteration`` is a compiled one.
+        search. ``engine`` is a compiled one.
         """
         distance = manhattan(tiles, self.columns)
         if not distance:
             found.tiles = ()
             return
-        iteration = iteration or Searcher.iteration
-        found.lower_bound = max(found.lower_bound, distance + 2 * max(self.excesses(tiles)))
+        excesses = self.excesses(tiles)
+        found.lower_bound = max(found.lower_bound, distance + 2 * max(excesses))
+        blank = tiles.index(0)
+        root = Branch(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
+        branches = [root]
+        run = (engine or Searcher.engine)(self, tick, found)
         while at_most is None or found.lower_bound <= at_most:
+            slack = (found.lower_bound - distance) // 2
+            if root.nodes > WORTH_SPLITTING and len(branches) == 1:
+                branches = split(root, self.records, slack, found.lower_bound // 2)
             try:
-                path = iteration(self, tiles, (found.lower_bound - distance) // 2, tick, found)
+                path = _iteration(run, branches, slack, found)
             except Stopped:
                 return
             if path is not None:
@@ -212,31 +223,53 @@ class Searcher:
                 return
             found.lower_bound += 2
 
-    def iteration(self, tiles: Flat, slack: int, tick: Ticker, found: Found) -> list[int] | None:
-        """Search all ways with this slack; return the blank's path of the first solution, or
-        None."""
+    def engine(self, tick: Ticker, found: Found) -> Run:
+        """Return a function that searches all ways from a branch with a slack.
+
+        It adds to ``found.nodes``, and returns the blank's path of the first solution or None.
+        """
 
         def batch_done() -> int:
             tick(BATCH)
             found.nodes += BATCH
             return BATCH
 
-        board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
+        board: list[Any] = []
+        index: list[int] = []
         path: list[int] = []
-        blank, last = tiles.index(0), len(tiles) - 1
-        run, left = self.make(
-            board, self.index(tiles), self.goal_index, last, path, batch_done, BATCH
-        )
-        try:
-            done = run(
-                self.roots[blank], blank, *(slack - excess for excess in self.excesses(tiles))
-            )
-        finally:
-            found.nodes += BATCH - left()
-        return [blank, *reversed(path)] if done else None
+        last = self.rows * self.columns - 1
+        search, left = self.make(board, index, self.goal_index, last, path, batch_done, BATCH)
+
+        def run(branch: Branch, slack: int) -> list[int] | None:
+            board[:] = [self.records[tile][cell] for cell, tile in enumerate(branch.tiles)]
+            index[:] = branch.index
+            margins = (slack - need for need in branch.needs)
+            before = left()
+            try:
+                done = search(branch.node, branch.path[-1], *margins)
+            finally:
+                found.nodes += before - left()
+            return path[::-1] if done else None
+
+        return run
 
 
-Iteration = Callable[[Searcher, Flat, int, Ticker, Found], "list[int] | None"]
+Run = Callable[[Branch, int], "list[int] | None"]
+
+Engine = Callable[[Searcher, Ticker, Found], Run]
+
+
+def _iteration(run: Run, branches: list[Branch], slack: int, found: Found) -> list[int] | None:
+    """Search all branches with this slack; return the blank's path of the first solution, or
+    None."""
+    branches.sort(key=lambda branch: branch.forecast, reverse=True)
+    for branch in branches:
+        before = found.nodes
+        path = run(branch, slack) if branch.is_alive(slack) else None
+        if path is not None:
+            return [*branch.path, *path]
+        branch.nodes_before, branch.nodes = branch.nodes, found.nodes - before
+    return None
 
 
 class Stopped(Exception):
@@ -262,7 +295,7 @@ _CUT = """
     g{n}, step{n}, table{n} = record[{field}]
     old{n} = index[g{n}]
     new{n} = old{n} + step{n}
-    left{n} = margin{n} + table{n}[old{n}] - table{n}[new{n}] - away
+    left{n} = {margin}table{n}[old{n}] - table{n}[new{n}] - away
     if left{n} < 0:
         continue
 """
@@ -281,26 +314,25 @@ _GO = """
 
 def _source(sides: int) -> str:
     """Return the text of the search function for a given number of sides."""
-    numbers = range(sides)
+    numbers = list(range(sides))
     text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
     for first in numbers:
-        smallest = " and ".join(f"margin{first} <= margin{n}" for n in numbers if n != first)
-        text += f"        {'elif' if first else 'if'} {smallest or True}:\n"
-        text += _indented(_loop([(first + n) % sides for n in numbers]), 12)
+        text += f"        {'elif' if first else 'if'} not margin{first}:\n"
+        text += _indented(_loop(numbers[first:] + numbers[:first], first), 12)
+    text += "        else:\n" + _indented(_loop(numbers), 12)
     return text + "        return False\n    return search, lambda: left\n"
 
 
-def _loop(order: list[int]) -> str:
-    cuts = "".join(_CUT.format(n=n, field=n + 2) for n in order)
+def _loop(order: list[int], used_up: int | None = None) -> str:
+    """Return the text that tries a node's moves, the sides looked up in this order; the margin of
+    the side ``used_up`` is 0."""
+    cuts = "".join(
+        _CUT.format(n=n, field=n + 2, margin="" if n == used_up else f"margin{n} + ") for n in order
+    )
     store = "\n".join(f"    index[g{n}] = new{n}" for n in order)
     restore = "\n".join(f"    index[g{n}] = old{n}" for n in order)
-    return (
-        _LOOP
-        + cuts
-        + _GO.format(
-            store=store, restore=restore, left=", ".join(f"left{n}" for n in sorted(order))
-        )
-    )
+    left = ", ".join(f"left{n}" for n in sorted(order))
+    return _LOOP + cuts + _GO.format(store=store, restore=restore, left=left)
 
 
 def _indented(text: str, width: int) -> str:

@@ -51,7 +51,7 @@ def compile_program(
     """Compile a program; ``more`` holds what generated code may call besides `library`."""
     symbols = Symbols(lines)
     if dialect.codes:
-        statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+        statements = n.statements_of(lines)
         symbols.places_output |= any(map(moves_cursor, statements)) or pokes_screen(statements)
     if dialect.dims_once:
         symbols.hidden.update((array.flag, 0) for array in symbols.arrays.values() if array.dims)
@@ -412,9 +412,6 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.End: _Writer._end,
     n.Clear: _Writer._clear,
     n.Base: lambda w, base: None,
-    n.Randomize: lambda w, s: w._add(
-        "unforeseen()" if s.seed is None else f"randomize({w.code.seeding(s.seed)})"
-    ),
     n.Swap: _Writer._swap,
     n.Erase: _Writer._erase,
     n.OnError: _Writer._on_error,

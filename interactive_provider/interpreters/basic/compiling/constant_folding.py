@@ -72,7 +72,7 @@ def fails(e: n.Expr) -> bool:
     return False
 
 
-def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
+def _rebuilt(e: n.Expr, parts: n.Exprs) -> n.Expr:
     """An expression with other parts; itself if they are the same."""
     if all(map(is_, parts, n.children(e))):
         return e
@@ -84,7 +84,7 @@ def _rebuilt(e: n.Expr, parts: tuple[n.Expr, ...]) -> n.Expr:
     return e
 
 
-def _value(e: n.Expr) -> float | str | None:
+def _value(e: n.Expr) -> n.Value | None:
     """The value of an operation or function of constants; None for one that depends on more (RND,
     TIMER)."""
     parts = n.children(e)
@@ -98,7 +98,7 @@ def _value(e: n.Expr) -> float | str | None:
 
 
 @cache
-def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., float | str] | None:
+def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., n.Value] | None:
     """An operation or function for arguments of these kinds as a Python function, None if there is
     none."""
     names = [f"x{i}" for i in range(len(texts))]

@@ -11,98 +11,13 @@ from typing import NamedTuple
 
 from ..dialects import Dialect
 from ..reading import nodes as n
+from ..reading.functions import CALLS
 from ..running import traps
-from ..running.keyboard_codes import KEYBOARDS
 from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
-_PLAIN = {
-    "ABS": "abs",
-    "ASC": "asc",
-    "ATN": "atan",
-    "CHR$": "char",
-    "COS": "cos",
-    "EXP": "exp",
-    "HEX$": "hexadecimal",
-    "INSTR": "instr",
-    "LEFT$": "left",
-    "LOG": "log",
-    "MID$": "mid",
-    "OCT$": "octal",
-    "RIGHT$": "right",
-    "SGN": "sgn",
-    "SIN": "sin",
-    "SPACE$": "spaces",
-    "SQR": "sqrt",
-    "STRING$": "repeated",
-    "STR$": "written",
-    "TAN": "tan",
-    "VAL": "val",
-    "CINT": "nearest_int",
-    "CLNG": "nearest_long",
-    "RND": "rnd",
-    "FIX": "fix",
-    "INT": "({} // 1.0)",
-    "CSNG": "{}",
-    "CDBL": "{}",
-    "LEN": "float(len({}))",
-    "LCASE$": "{}.lower()",
-    "LTRIM$": "{}.lstrip(' ')",
-    "RTRIM$": "{}.rstrip(' ')",
-    "UCASE$": "{}.upper()",
-    "POS": "position",
-    "TIMER": "timer",
-    "TIME$": "time_of_day",
-    "DATE$": "date",
-    "LOWERED$": "lowered",
-    "ERR.OWN": "own_error",
-    "MAX": "max",
-    "MIN": "min",
-    "RPT$": "rpt",
-    "SPLICE$": "spliced",
-    "REPLACED$": "replaced",
-    "PLACES$": "part_of",
-    "EOF": "disk().eof",
-    "LOF": "disk().lof",
-    "LOC": "disk().loc",
-    "FILE.STATUS": "disk().last_status",
-    **{
-        f"FILE.{name.upper()}$": f"disk().{name}"
-        for name in ("numeral", "item", "line", "characters", "field")
-    },
-    **{f"KEY.{name.upper()}": name for name in KEYBOARDS},
-    "LSET$": "set_left",
-    "RSET$": "set_right",
-    "POINT": "colour_at",
-    "SCRN": "colour_at",
-    "BLOCK": "block_at",
-    "CVI": "unpacked_2",
-    "CVS": "unpacked_4",
-    "CVD": "unpacked_8",
-    "MKI$": "packed_2",
-    "MKS$": "packed_4",
-    "MKD$": "packed_8",
-}
-"""Functions in Python: their names there, or the text around their arguments."""
-_TEXT_ARGS = {
-    name: places
-    for places, names in {
-        (0,): (
-            "ASC LEFT$ MID$ RIGHT$ LEN VAL RPT$ PLACES$ CVI CVS CVD LCASE$ LTRIM$ RTRIM$ UCASE$"
-            " KEY.ATARI KEY.ARROW KEY.LATCH KEY.WAITING KEY.MATRIX KEY.STICK KEY.BUTTON KEY.POINTER"
-            " KEY.TRIGGER disk().kill draw set_clock set_date"
-        ),
-        (1,): "KEY.ROWS KEY.TI KEY.JOYST",
-        (2,): "KEY.PADDLE disk().set_field",
-        (3,): "disk().open_device",
-        (0, 1): "LSET$ RSET$ disk().rename",
-        (0, 2): "disk().open",
-        (0, 3): "SPLICE$ REPLACED$",
-    }.items()
-    for name in names.split()
-}
-"""Which arguments of functions and statements are texts, where not all are numbers."""
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+_ONE = n.Num("1")
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
@@ -281,7 +196,7 @@ class ExpressionCoder:
             return f"{array.local}[bad_subscript()]"
         return f"{array.local}[{self._position(array, e.index)}]"
 
-    def _position(self, array: Array, index: tuple[n.Expr, ...]) -> str:
+    def _position(self, array: Array, index: n.Exprs) -> str:
         position = self._first(index[0])
         for part, width in zip(index[1:], array.widths(), strict=True):
             position = f"({position}) * {width} + {self._further(part, width)}"
@@ -329,41 +244,50 @@ class ExpressionCoder:
         code = self.number(e)
         return f"({code} + 0.5).__floor__()" if self.dialect.rounds else f"{code}.__trunc__()"
 
-    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+    def call(self, name: str, args: n.Exprs) -> str:
         """A built-in function."""
-        match name:
-            case "WRITE$":
-                return f"{self.call('STR$', args)}.strip()"
-            case "SCREEN":
-                return f"on_screen({', '.join(map(self.whole, args))})"
-            case "FRE" | "PEEK" | "INP" | "USR":
-                return f"{'free' if name == 'FRE' else 'nothing'}({self.value(args[0])})"
-            case "ERR" | "ERL":
-                return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
-        written, values = _PLAIN[name], self._arguments(name, args)
+        if name == "WRITE$":
+            return f"{self.call('STR$', args)}.strip()"
+        if name in ("ERR", "ERL"):
+            return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
+        if name == "UBOUND":
+            return self._bound(*args)
+        if name == "INSTR" and len(args) < 3:
+            args = n.Num("1"), *args
+        written = CALLS[name].python
+        values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
-    def act(self, word: str, args: tuple[n.Expr | None, ...]) -> str:
-        """A statement that only calls the machine; a place on the screen is made whole."""
-        kinds, number = _TEXT_ARGS.get(word, ()), self.whole if word == "locate" else self.number
-        writers = [self.text if i in kinds else number for i in range(len(args))]
-        written = (
-            "None" if a is None else write(a) for a, write in zip(args, writers, strict=True)
-        )
-        return f"{word}({', '.join(written)})"
+    def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
+        """The highest subscript at a place of an array, which is named without brackets."""
+        array = self.symbols.arrays.get(named.name) if isinstance(named, n.Var) else None
+        number = n.whole(place)
+        if array is None or number is None or not 1 <= number <= array.rank:
+            return "float(bad_subscript())"
+        widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
+        return f"({widths[number - 1]} - 1.0)"
 
-    def _arguments(self, name: str, args: tuple[n.Expr, ...]) -> list[str]:
-        if name == "INSTR":
-            texts = [self.text(a) for a in args[-2:]]
-            return [self.number(args[0]) if len(args) == 3 else "1.0", *texts]
-        if name == "STRING$":
-            return [self.number(args[0]), self.value(args[1])]
-        if name == "POS":
-            return []  # Its argument says nothing.
-        kinds = _TEXT_ARGS.get(name, ())
-        return [self.text(a) if i in kinds else self.number(a) for i, a in enumerate(args)]
+    def act(self, word: str, args: n.Arguments) -> str:
+        """A statement that only calls the machine."""
+        letters = CALLS[word].arguments if word in CALLS else ""
+        return f"{word}({', '.join(self._arguments(letters, args))})"
 
-    def own_function(self, name: str, args: tuple[n.Expr, ...]) -> str:
+    def _arguments(self, letters: str, args: n.Arguments) -> list[str]:
+        """The arguments of a function, by the letters of their kinds in its table."""
+        writers = {
+            "t": self.text,
+            "e": self.value,
+            "w": self.whole,
+            "n": self.number,
+            "s": self.seeding,
+        }
+        return [
+            "None" if arg is None else writers[letter](arg)
+            for letter, arg in zip(letters.ljust(len(args), "n"), args, strict=False)
+            if letter != "x"
+        ]
+
+    def own_function(self, name: str, args: n.Exprs) -> str:
         """A call of a DEF FN function, inlined; a function that calls itself never ends.
 
         Raises RecursionError if it becomes too long.
@@ -380,7 +304,7 @@ class ExpressionCoder:
                 raise RecursionError
         return code
 
-    def _written_out(self, definition: n.Def, args: tuple[n.Expr, ...]) -> str:
+    def _written_out(self, definition: n.Def, args: n.Exprs) -> str:
         """A call of FN as the function's own expression, with the arguments bound to new names."""
         if len(args) != len(definition.params):
             return "fail('SYNTAX ERROR')"

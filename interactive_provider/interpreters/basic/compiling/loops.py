@@ -307,8 +307,6 @@ class Loops(Statements):
         """A loop whose variable begins one step early; if that may be inexact, the first turn is
         treated separately."""
         turned = f"b{len(self.loops)}"
-        if loop.counts:
-            self._refuse_beyond_precision(loop)
         start = self._begin()
         self._add(f"{loop.var} -= {loop.step!r}" if loop.counts else f"{turned} = 0")
         before = len(self.text)
@@ -331,19 +329,6 @@ class Loops(Statements):
             self._insert(before, f"{indent}{index.name} = {index.low - int(loop.step)}")
         self._suspend("" if loop.counts else f" if {turned} else {self.flow.block(loop.head + 1)}")
         self._after_loop(loop, start)
-
-    def _refuse_beyond_precision(self, loop: Loop) -> None:
-        """Single precision counts exactly to 2^24: leave longer loops to the general method."""
-        if not self.dialect.single or _is_exact(loop.stmt.last):
-            return
-        last = self._limit(loop.stmt)
-        with self._indented(f"if {last} {'>' if loop.step > 0 else '< -'}{_EXACT_SINGLE!r}:"):
-            for outer in self.loops:
-                self._add(f"stack.append({outer.entry})")
-            self._add(f"stack.append({loop.entry})", f"pc = {self.flow.block(loop.head + 1)}")
-            if self.loops:
-                self._add("go = 1")
-            self._add("break" if self.loops or self.in_own_loop else "continue")
 
     def _suspend(self, first: str) -> None:
         """The end of the budget in a loop: at its NEXT, or (``first``) before its first turn."""

@@ -36,9 +36,9 @@ class Array:
         """The hidden scalar that says whether its DIM has been met, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
-        self.empty: float | str = "" if name.endswith("$") else 0.0
+        self.empty: n.Value = "" if name.endswith("$") else 0.0
 
-    def dimension(self, bounds: tuple[n.Expr, ...]) -> None:
+    def dimension(self, bounds: n.Exprs) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
@@ -62,7 +62,7 @@ class Symbols:
     """All names of a program, found in one walk."""
 
     def __init__(self, lines: Sequence[n.Line]) -> None:
-        self.scalars: dict[str, float | str] = {}
+        self.scalars: dict[str, n.Value] = {}
         self.hidden: dict[str, float] = {}
         self.arrays: dict[str, Array] = {}
         self.defs: dict[str, list[n.Def]] = {}
@@ -70,7 +70,7 @@ class Symbols:
         self.steps: dict[str, set[n.Expr | None]] = {}
         self.base = 0
         self.traps = traps_of(lines)
-        statements = [s for line in lines for s in n.inner_statements(line.body)]
+        statements = n.statements_of(lines)
         self.places_output = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
@@ -194,7 +194,6 @@ _EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Raise: lambda s: (s.code,),
     n.Dim: lambda s: [bound for elem in s.arrays for bound in elem.index],
     n.Def: lambda s: (s.body,),
-    n.Randomize: lambda s: (s.seed,),
     n.Swap: lambda s: (s.left, s.right),
     n.Nothing: lambda s: s.args,
     n.Leave: lambda s: (s.file,),

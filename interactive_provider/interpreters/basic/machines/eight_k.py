@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
+from ..reading.nodes import Value
 from ..running import functions
 from ..running.number_format import in_digits, nine_digits
 from ..running.runtime import Machine
@@ -91,7 +92,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
         place = signs.find(text[0], 1) if text else -1
         return functions.asc(text) if place < 0 else 128.0 + place
 
-    def repeated(count: float, what: float | str) -> str:
+    def repeated(count: float, what: Value) -> str:
         return functions.repeated(count, what if isinstance(what, str) else char(what))
 
     return {"char": char, "asc": asc, "repeated": repeated}

@@ -93,7 +93,7 @@ _OF_TEXT = {"CHR$": "petscii", "ASC": "petscii_code"}
 class CommodoreCoder(ExpressionCoder):
     """Writes CHR$ and ASC with Commodore's control codes."""
 
-    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+    def call(self, name: str, args: n.Exprs) -> str:
         """As in `ExpressionCoder`; RND(0) is luck from the clock."""
         if name in _OF_TEXT:
             return f"{_OF_TEXT[name]}({self.value(args[0])})"

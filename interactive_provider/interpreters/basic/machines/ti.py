@@ -122,7 +122,7 @@ def shown(code: float) -> str:
 class TiCoder(ExpressionCoder):
     """Writes CHR$ with the signs of this machine's screen."""
 
-    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+    def call(self, name: str, args: n.Exprs) -> str:
         """As in `ExpressionCoder`."""
         return f"shown({self.number(args[0])})" if name == "CHR$" else super().call(name, args)
 

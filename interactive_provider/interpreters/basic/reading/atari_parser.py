@@ -47,8 +47,8 @@ def names_of(sources: Sequence[SourceLine]) -> Names:
 class AtariParser(Parser):
     """Reads the statements of one line of Atari BASIC."""
 
-    def _bare_statement(self) -> list[n.Stmt]:
-        word, is_name = self._now.text, self._now.kind in ("name", "kw")
+    def _bare_statement(self) -> n.Statements:
+        word, is_name = self._now.text, self._is_word
         if is_name and word.endswith("$"):
             return self._let()
         if is_name and word in _IDLE and not self._is_assignment():
@@ -81,7 +81,7 @@ class AtariParser(Parser):
             else value
         )
 
-    def _let(self) -> list[n.Stmt]:
+    def _let(self) -> n.Statements:
         if not self._now.text.endswith("$"):
             return super()._let()
         target = n.Var(self._name())
@@ -103,17 +103,17 @@ class AtariParser(Parser):
             return n.Var(self._name())
         return super()._target()
 
-    def _dim(self) -> list[n.Stmt]:
+    def _dim(self) -> n.Statements:
         """DIM, in which a text is not an array."""
         [dim] = super()._dim()
         assert isinstance(dim, n.Dim), "what DIM is"
         return [n.Dim(tuple(array for array in dim.arrays if not array.name.endswith("$")))]
 
-    def _print(self) -> list[n.Stmt]:
+    def _print(self) -> n.Statements:
         self._device()
         return super()._print()
 
-    def _input(self) -> list[n.Stmt]:
+    def _input(self) -> n.Statements:
         self._device()
         return super()._input()
 
@@ -123,19 +123,19 @@ class AtariParser(Parser):
             self._expression()
             self._take(",", ";")
 
-    def _get_key(self) -> list[n.Stmt]:
+    def _get_key(self) -> n.Statements:
         self._device()
         key = n.Var("GET.KEY$")
         asks = n.Input((key,), question=False, keys=_ONE)
         return [asks, n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
 
-    def _trap(self) -> list[n.Stmt]:
+    def _trap(self) -> n.Statements:
         if self._now.kind == "num" and n.literal(self._now.text) > _LAST_LINE:
             self.at += 1
             return [n.OnError(0)]
         return [n.OnError(self._line_number())]
 
-    def _position(self) -> list[n.Stmt]:
+    def _position(self) -> n.Statements:
         column = self._expression()
         self._need(",")
         return [
@@ -169,7 +169,7 @@ class AtariParser(Parser):
         return super()._primary()
 
 
-_STATEMENTS: dict[str, Callable[[AtariParser], list[n.Stmt]]] = {
+_STATEMENTS: dict[str, Callable[[AtariParser], n.Statements]] = {
     "GET": AtariParser._get_key,
     "TRAP": AtariParser._trap,
     "POSITION": AtariParser._position,

@@ -7,8 +7,8 @@ A block that is closed without being open, and a WHILE that is not closed, is a 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import reduce
 
 from . import nodes as n
@@ -45,28 +45,15 @@ class _Block:
 
 def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
     """The lines of a program with jumps instead of blocks."""
-    statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
+    statements = n.statements_of(lines)
     if not any(isinstance(stmt, n.Block) for stmt in statements):
         return list(lines)
     jumps = _Jumps(statements)
-    found = [n.Line(line.number, line.text, jumps.body(line.body)) for line in lines]
-    unclosed = {n.Label(block.next) for block in jumps.open if block.word == "WHILE"}
-    return (
-        [replace(line, body=_with_faults(line.body, unclosed)) for line in found]
-        if unclosed
-        else found
-    )
-
-
-def _with_faults(body: tuple[n.Stmt, ...], unclosed: Container[n.Stmt]) -> tuple[n.Stmt, ...]:
-    """The statements of a line, in which each WHILE that is not closed is a fault."""
-    found: list[n.Stmt] = []
-    for stmt in body:
-        if isinstance(stmt, n.If):
-            then = _with_faults(stmt.then, unclosed)
-            stmt = replace(stmt, then=then, other=_with_faults(stmt.other, unclosed))
-        found.append(_UNCLOSED if stmt in unclosed else stmt)
-    return tuple(found)
+    found = [n.with_statements(line, jumps.statement) for line in lines]
+    unclosed = [n.Label(block.next) for block in jumps.open if block.word == "WHILE"]
+    return [
+        n.with_statements(line, lambda s: [_UNCLOSED if s in unclosed else s]) for line in found
+    ]
 
 
 class _Jumps:
@@ -82,13 +69,9 @@ class _Jumps:
         self.labels = itertools.count(LOWEST_ENTRY - 1, -1)
         self.open: list[_Block] = []
 
-    def body(self, body: Sequence[n.Stmt]) -> tuple[n.Stmt, ...]:
-        return tuple(new for stmt in body for new in self._statement(stmt))
-
-    def _statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+    def statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+        """What takes the place of a statement."""
         match stmt:
-            case n.If(test, then, other):
-                return [n.If(test, self.body(then), self.body(other))]
             case n.For():
                 self.open.append(_Block("FOR", next(self.labels)))
             case n.Next() if self.open and self.open[-1].word == "FOR":
@@ -123,26 +106,26 @@ class _Jumps:
     def _innermost(self, word: str) -> _Block | None:
         return next((block for block in reversed(self.open) if block.word == word), None)
 
-    def _exit(self, word: str) -> list[n.Stmt]:
+    def _exit(self, word: str) -> n.Statements:
         block = self._innermost(word)
         if block is None:
             return []
         return [n.Return() if word == "SUB" else n.Goto(block.end)]
 
-    def _branch(self, block: _Block, test: n.Expr | None) -> list[n.Stmt]:
+    def _branch(self, block: _Block, test: n.Expr | None) -> n.Statements:
         """Where the next branch begins, to which control goes on if the test fails."""
-        begins: list[n.Stmt] = [n.Goto(block.end), n.Label(block.next)] if block.next else []
+        begins: n.Statements = [n.Goto(block.end), n.Label(block.next)] if block.next else []
         block.next = 0 if test is None else next(self.labels)
         return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
 
-    def _if(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _if(self, block: _Block, stmt: n.Block) -> n.Statements:
         return [*stmt.before, n.If(stmt.args[0], (), (n.Goto(block.next),))]
 
-    def _elseif(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _elseif(self, block: _Block, stmt: n.Block) -> n.Statements:
         *leaves, test = self._branch(block, stmt.args[0])
         return [*leaves, *stmt.before, test]
 
-    def _select(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _select(self, block: _Block, stmt: n.Block) -> n.Statements:
         block.subject, block.next = stmt.args[0], 0
         subject = block.subject
         if not any(isinstance(part, n.Call) and part.name in _DRAWN for part in n.parts(subject)):
@@ -150,7 +133,7 @@ class _Jumps:
         block.subject = n.Var(f"CASE.{-block.end}{'$' if n.is_text(subject) else ''}")
         return [*stmt.before, n.Let(block.subject, subject)]
 
-    def _case(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _case(self, block: _Block, stmt: n.Block) -> n.Statements:
         subject = block.subject
         assert subject is not None, "SELECT gives one"
 
@@ -168,14 +151,14 @@ class _Jumps:
             block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args))
         )
 
-    def _do(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _do(self, block: _Block, stmt: n.Block) -> n.Statements:
         return [n.Label(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
 
-    def _loop(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _loop(self, block: _Block, stmt: n.Block) -> n.Statements:
         back = _jumps_if(stmt, "WHILE", block.next) or [n.Goto(block.next)]
         return [*stmt.before, *back, n.Label(block.end)]
 
-    def _sub(self, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+    def _sub(self, block: _Block, stmt: n.Block) -> n.Statements:
         """A subprogram, reached only by its call; all its variables but the parameters are empty at
         first."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
@@ -188,14 +171,14 @@ class _Jumps:
         return [n.End(), *stmt.before, *empty]
 
 
-def _jumps_if(stmt: n.Block, word: str, to: int) -> list[n.Stmt]:
+def _jumps_if(stmt: n.Block, word: str, to: int) -> n.Statements:
     """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else
     where it fails."""
     jump = (n.Goto(to),)
     return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 
 
-def _ends(jumps: _Jumps, block: _Block, stmt: n.Block) -> list[n.Stmt]:
+def _ends(jumps: _Jumps, block: _Block, stmt: n.Block) -> n.Statements:
     return [n.Label(label) for label in (block.next, block.end) if label]
 
 
@@ -203,7 +186,7 @@ def _stray(word: str) -> n.Unreadable:
     return n.Unreadable(f"{word} WITHOUT ITS BLOCK", word, f"{word} WITHOUT ITS BLOCK")
 
 
-_WRITERS: dict[str, Callable[[_Jumps, _Block, n.Block], list[n.Stmt]]] = {
+_WRITERS: dict[str, Callable[[_Jumps, _Block, n.Block], n.Statements]] = {
     "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "LOOP": _Jumps._loop,
     **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
     **dict.fromkeys(("ELSE", "CASE ELSE"), lambda jumps, block, stmt: jumps._branch(block, None)),

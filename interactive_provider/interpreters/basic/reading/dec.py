@@ -28,7 +28,7 @@ _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
 _I, _J = "Z8", "Z9"
 """Variables of loops that are put in."""
-_Rewriting = tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]
+_Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
 
 
 def may_be_early(sources: Sequence[SourceLine]) -> bool:
@@ -72,7 +72,7 @@ def _rewritten(body: str, sizes: dict[str, list[str]]) -> str:
 def _statement(text: str, sizes: dict[str, list[str]]) -> str:
     """One statement in later words."""
     for pattern, later in _REWRITINGS:
-        text = pattern.sub(later, text)
+        text = re.sub(pattern, later, text, flags=re.IGNORECASE)
     if matrix := _MATRIX.fullmatch(text):
         return _filled(matrix, sizes)
     missing = text.count("(") - text.count(")")
@@ -130,47 +130,43 @@ def _unequal(found: re.Match[str]) -> str:
     return found[0].replace("#", "<>")
 
 
-def _rewriting(pattern: str, later: str | Callable[[re.Match[str]], str]) -> _Rewriting:
-    return re.compile(pattern, re.IGNORECASE), later
-
-
-_REWRITINGS = (
-    _rewriting(r"^(\s*|.*\bTHEN\s*)&", r"\1PRINT "),
-    _rewriting(rf"\bPRI(?=[\s,;]|$|{_QUOTE})", "PRINT"),
-    _rewriting(rf"\bINPL?(?=[\s,]|$|{_QUOTE})", "INPUT"),
-    _rewriting(r"^\.\s*", ""),
-    _rewriting(r"(\bGO(?:SUB|TO)\s*\d+)\s*;\s*$", r"\1"),
-    _rewriting(r"\bGOS(?=\s*\d)", "GOSUB"),
-    _rewriting(r"/\s*$", ""),
-    _rewriting(r"CHRS\(", "CHR$("),
-    _rewriting(rf"^\s*(?={_QUOTE})", "PRINT "),
-    _rewriting(r"\bNEX(?=\s)", "NEXT"),
-    _rewriting(r"^(\s*[A-Z]\d?\s*=\s*\d+),(\d+)\s*$", r"\1.\2"),
-    _rewriting(r"(?<=[=<>])\s*#([A-Z])\b", r'ASC("\1")'),
-    _rewriting(rf"(\bPRINT USING\s*{_QUOTE})\s*,", r"\1;"),
-    _rewriting(r"\bL ET\b", "LET"),
-    _rewriting(r"\bG OTO\b", "GOTO"),
-    _rewriting(r"\bCHAIN\$", "CHAIN "),
-    _rewriting(r"\bCOT\(", "1/TAN("),
-    _rewriting(r"\b(LEFT|CHR)\(", r"\1$("),
-    _rewriting(r"\bRIGHT\(", "MID$("),
-    _rewriting(r"\*\*", "^"),
-    _rewriting(rf"(\bINPUT\s*{_QUOTE})\s*$", rf"\1;{_J}$"),
-    _rewriting(r"\bINPUT\s*$", f"INPUT {_J}$"),
+_REWRITINGS: tuple[_Rewriting, ...] = (
+    (r"^(\s*|.*\bTHEN\s*)&", r"\1PRINT "),
+    (rf"\bPRI(?=[\s,;]|$|{_QUOTE})", "PRINT"),
+    (rf"\bINPL?(?=[\s,]|$|{_QUOTE})", "INPUT"),
+    (r"^\.\s*", ""),
+    (r"(\bGO(?:SUB|TO)\s*\d+)\s*;\s*$", r"\1"),
+    (r"\bGOS(?=\s*\d)", "GOSUB"),
+    (r"/\s*$", ""),
+    (r"CHRS\(", "CHR$("),
+    (rf"^\s*(?={_QUOTE})", "PRINT "),
+    (r"\bNEX(?=\s)", "NEXT"),
+    (r"^(\s*[A-Z]\d?\s*=\s*\d+),(\d+)\s*$", r"\1.\2"),
+    (r"(?<=[=<>])\s*#([A-Z])\b", r'ASC("\1")'),
+    (rf"(\bPRINT USING\s*{_QUOTE})\s*,", r"\1;"),
+    (r"\bL ET\b", "LET"),
+    (r"\bG OTO\b", "GOTO"),
+    (r"\bCHAIN\$", "CHAIN "),
+    (r"\bCOT\(", "1/TAN("),
+    (r"\b(LEFT|CHR)\(", r"\1$("),
+    (r"\bRIGHT\(", "MID$("),
+    (r"\*\*", "^"),
+    (rf"(\bINPUT\s*{_QUOTE})\s*$", rf"\1;{_J}$"),
+    (r"\bINPUT\s*$", f"INPUT {_J}$"),
     # A letter is kept as its code.
-    _rewriting(rf"\bINPUT\s*\$({_NAME})", rf"INPUT {_J}$:\1=ASC({_J}$)"),
-    _rewriting(rf"(?<=[=<>])\s*#\s*({_QUOTE})", r"ASC(\1)"),
-    _rewriting(r"\bGOT(?=\s*\d)", "GOTO"),
-    _rewriting(r"\bLINPUT", "INPUT "),
-    _rewriting(r"\bIF\b.*?(?=THEN|GOTO|$)", _unequal),
-    _rewriting("=<>", "<>"),
-    _rewriting(r"(\bFOR.*)T0(?=-?\d)", r"\1TO"),
-    _rewriting(r"\bGO\s*(TO|SUB)\s*([^,]+?)\s*OF\s*(?=\d)", r"ON \2 GO\1 "),
-    _rewriting(rf"^(\s*(?:LET)?\s*)({_VARIABLE}(?:\s*,\s*{_VARIABLE})+)\s*=(.*)", _several),
-    _rewriting(
+    (rf"\bINPUT\s*\$({_NAME})", rf"INPUT {_J}$:\1=ASC({_J}$)"),
+    (rf"(?<=[=<>])\s*#\s*({_QUOTE})", r"ASC(\1)"),
+    (r"\bGOT(?=\s*\d)", "GOTO"),
+    (r"\bLINPUT", "INPUT "),
+    (r"\bIF\b.*?(?=THEN|GOTO|$)", _unequal),
+    ("=<>", "<>"),
+    (r"(\bFOR.*)T0(?=-?\d)", r"\1TO"),
+    (r"\bGO\s*(TO|SUB)\s*([^,]+?)\s*OF\s*(?=\d)", r"ON \2 GO\1 "),
+    (rf"^(\s*(?:LET)?\s*)({_VARIABLE}(?:\s*,\s*{_VARIABLE})+)\s*=(.*)", _several),
+    (
         rf"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s*\bFOR\s+({_NAME})\s*=(.+)",
         r"FOR \2=\3:\1:NEXT \2",
     ),
-    _rewriting(r"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s+IF\s+(.+)", r"IF \2 THEN \1"),
-    _rewriting(rf"\bCHANGE\s*({_NAME}(?:\([^()]*\))?)\s*TO\s*({_VARIABLE})", _changed),
+    (r"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s+IF\s+(.+)", r"IF \2 THEN \1"),
+    (rf"\bCHANGE\s*({_NAME}(?:\([^()]*\))?)\s*TO\s*({_VARIABLE})", _changed),
 )

@@ -10,56 +10,11 @@ from ..errors import BasicSyntaxError
 from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
 from .deftypes import UNTYPED, Types
+from .functions import FUNCTIONS
 from .lexer import FOREIGN, SourceLine, Token, tokenize
 from .names import Names, Procedure
 
 _T = TypeVar("_T")
-FUNCTIONS = {
-    **dict.fromkeys(
-        (
-            "ABS",
-            "ASC",
-            "ATN",
-            "CDBL",
-            "CHR$",
-            "CINT",
-            "CLNG",
-            "COS",
-            "CSNG",
-            "EXP",
-            "FIX",
-            "FRE",
-            "HEX$",
-            "INP",
-            "INT",
-            "LEN",
-            "LOG",
-            "OCT$",
-            "PEEK",
-            "SGN",
-            "SIN",
-            "SPACE$",
-            "SQR",
-            "STR$",
-            "TAN",
-            "USR",
-            "VAL",
-            "LCASE$",
-            "LTRIM$",
-            "RTRIM$",
-            "UCASE$",
-        ),
-        (1, 1),
-    ),
-    **dict.fromkeys(("TIMER", "DATE$", "TIME$", "ERR", "ERL"), (0, 0)),
-    **dict.fromkeys(("POS", "RND"), (0, 1)),
-    **dict.fromkeys(("LEFT$", "RIGHT$", "STRING$"), (2, 2)),
-    **dict.fromkeys(("INSTR", "MID$", "SCREEN"), (2, 3)),
-    **dict.fromkeys(("EOF", "LOF", "LOC", "CVI", "CVS", "CVD", "MKI$", "MKS$", "MKD$"), (1, 1)),
-    "POINT": (1, 2),
-    "SCRN": (2, 2),
-}
-"""How many arguments each takes, at least and at most."""
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
 """Functions that find what was drawn, and the graphics that have them."""
 LONGEST_LINE = 20_000
@@ -116,7 +71,7 @@ class ExpressionParser:
         self.tokens = tokenize(line, dialect.crunch) if len(line.body) <= LONGEST_LINE else []
         self.at = 0
         self.begun: n.Target | None = None
-        self.pressed: list[n.Stmt] = []
+        self.pressed: n.Statements = []
         self.forgiving = False
         self.ifs = self.depth = 0
         """IFs around the statement that is read; the nesting of operators and brackets in the part
@@ -128,13 +83,32 @@ class ExpressionParser:
     def _now(self) -> Token:
         return self.tokens[self.at]
 
+    @property
+    def _next(self) -> Token:
+        return self.tokens[self.at + 1]
+
+    @property
+    def _passed(self) -> str:
+        """The word that was read last."""
+        return self.tokens[self.at - 1].text
+
+    @property
+    def _is_word(self) -> bool:
+        """True if a word is here, a keyword or not."""
+        return self._now.kind in ("name", "kw")
+
+    @property
+    def _opens(self) -> bool:
+        """True if a bracket opens after this token."""
+        return self._next.text == "("
+
     def _is(self, *texts: str) -> bool:
         return self._now.kind in ("kw", "op") and self._now.text in texts
 
     def _take(self, *texts: str) -> str | None:
         if self._is(*texts):
             self.at += 1
-            return self.tokens[self.at - 1].text
+            return self._passed
         return None
 
     def _need(self, text: str) -> None:
@@ -162,6 +136,11 @@ class ExpressionParser:
     @property
     def _at_end(self) -> bool:
         return self._now.kind == "end" or self._is(":", "ELSE", "REM")
+
+    def _pass_over(self, word: str) -> n.Statements:
+        while not self._at_end:
+            self.at += 1
+        return [n.Nothing((), word)]
 
     def _not_here(self, word: str) -> BasicSyntaxError:
         return BasicSyntaxError(
@@ -214,7 +193,7 @@ class ExpressionParser:
             found.append(read())
         return found
 
-    def _gappy_arguments(self) -> tuple[n.Expr | None, ...]:
+    def _gappy_arguments(self) -> n.Arguments:
         """Arguments of which some may be left out."""
         found: list[n.Expr | None] = []
         while not self._at_end:
@@ -223,7 +202,7 @@ class ExpressionParser:
                 break
         return tuple(found)
 
-    def _targets(self) -> tuple[n.Target, ...]:
+    def _targets(self) -> n.Targets:
         return tuple(self._listed(self._target))
 
     def _line_if_any(self) -> int | None:
@@ -233,7 +212,7 @@ class ExpressionParser:
     def _names_line(self) -> bool:
         return self._now.kind == "num" or self._now.text in (self.names.labels or ())
 
-    def _brackets(self) -> tuple[n.Expr, ...]:
+    def _brackets(self) -> n.Exprs:
         self._need("(")
         found, deepest = [self._expression()], self.depth
         while self._take(","):
@@ -315,7 +294,7 @@ class ExpressionParser:
             return self._asked_for_key(
                 self.keyboard.turned(token.text, self._brackets(), self._here())
             )
-        if token.text == _CURSOR and token.kind == "name" and self.tokens[self.at + 1].text != "(":
+        if token.text == _CURSOR and token.kind == "name" and not self._opens:
             self.at += 1
             return n.Var(_CURSOR)
         if token.kind == "name" and self._calls(token.text):
@@ -355,7 +334,7 @@ class ExpressionParser:
         result."""
         procedure = self.names.procedures.get(self._now.text)
         if procedure and self.names.scopes[self.line.number] == procedure.name:
-            if self.tokens[self.at + 1].text == "(":
+            if self._opens:
                 raise self._not_here("RECURSION")
             return None
         return procedure
@@ -369,11 +348,11 @@ class ExpressionParser:
         self.pressed += [*called, n.Let(kept, result)]
         return kept
 
-    def _call_of(self, procedure: Procedure, in_brackets: bool) -> list[n.Stmt]:
+    def _call_of(self, procedure: Procedure, in_brackets: bool) -> n.Statements:
         """A call: parameters are given their values before it, and variables handed over are given
         theirs after it."""
-        before: list[n.Stmt] = []
-        behind: list[n.Stmt] = []
+        before: n.Statements = []
+        behind: n.Statements = []
         if in_brackets:
             self._need("(")
         for name in procedure.parameters:
@@ -382,11 +361,7 @@ class ExpressionParser:
                 (i for i in range(self.at + 2, len(self.tokens)) if self.tokens[i].text != ","),
                 self.at,
             )
-            if (
-                is_variable
-                and self.tokens[self.at + 1].text == "("
-                and self.tokens[end].text == ")"
-            ):
+            if is_variable and self._opens and self.tokens[end].text == ")":
                 self.at = end + 1  # an array
             else:
                 value, parameter = self._expression(), n.Var(name)
@@ -409,7 +384,7 @@ class ExpressionParser:
             (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=polls), INKEY)
         )
 
-    def _peeked(self, args: tuple[n.Expr, ...]) -> n.Expr:
+    def _peeked(self, args: n.Exprs) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
         place = self.keyboard.place(args[0])
         if place and place == self.dialect.error_place:
@@ -423,17 +398,13 @@ class ExpressionParser:
         known = name in FUNCTIONS and (
             name not in _OF_DRAWN or self.dialect.graphics in _OF_DRAWN[name]
         )
-        return known and name not in self.arrays and self.tokens[self.at + 1].text == "("
+        return known and name not in self.arrays and self._opens
 
     def _reads_stick(self) -> bool:
         """True if a function of paddles and joysticks begins here; without them a PC's find
         nothing."""
         word = self._now.text
-        begins = (
-            self._now.kind == "name"
-            and word in keyboard_peeks.STICKS
-            and self.tokens[self.at + 1].text == "("
-        )
+        begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self._opens
         return begins and word not in self.arrays and not self.dialect.asks_seed
 
     def _here(self) -> int:
@@ -462,7 +433,7 @@ class ExpressionParser:
 
     def _call(self) -> n.Expr:
         name = self._now.text
-        low, high = FUNCTIONS[name]
+        low, high = FUNCTIONS[name].counts
         self.at += 1
         args = self._brackets() if high and self._is("(") else ()
         if not low <= len(args) <= high:

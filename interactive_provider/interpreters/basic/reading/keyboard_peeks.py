@@ -35,7 +35,7 @@ _MATRICES = {
     56320: n.Call("KEY.STICK", (_DOWN,)),
     56321: n.Call("KEY.STICK", (_DOWN,)),
 }
-_PADDLES = {"PDL": "255", "JOYSTK": "63"}
+_PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228"}
 STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
 """Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
@@ -81,7 +81,7 @@ class Keyboard:
                 return self.names.get(name)
         return None
 
-    def turned(self, name: str, args: tuple[n.Expr, ...], at: int) -> tuple[n.Stmt, n.Expr]:
+    def turned(self, name: str, args: n.Exprs, at: int) -> tuple[n.Stmt, n.Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
         most = _PADDLES.get(name)
         if most is not None:

@@ -6,11 +6,14 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, TypeAlias, dataclass_transform
+
+Value: TypeAlias = float | str
+"""What a variable holds."""
 
 
 @dataclass_transform(frozen_default=True)
@@ -53,21 +56,21 @@ class Elem(Node):
     """An element of an array."""
 
     name: str
-    index: tuple[Expr, ...]
+    index: Exprs
 
 
 class Call(Node):
     """A built-in function."""
 
     name: str
-    args: tuple[Expr, ...]
+    args: Exprs
 
 
 class FnCall(Node):
     """A function of the program's own (DEF FN)."""
 
     name: str
-    args: tuple[Expr, ...]
+    args: Exprs
 
 
 class Unary(Node):
@@ -87,6 +90,10 @@ class Binary(Node):
 
 Expr: TypeAlias = Num | Str | Var | Elem | Call | FnCall | Unary | Binary
 Target: TypeAlias = Var | Elem
+Exprs: TypeAlias = tuple[Expr, ...]
+Targets: TypeAlias = tuple[Target, ...]
+Arguments: TypeAlias = tuple[Expr | None, ...]
+"""None stands for an argument that is left out."""
 
 COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
@@ -124,7 +131,7 @@ class Input(Node):
     an answer too (INKEY$). With ``keeps`` the return key alone leaves the variables as they are.
     """
 
-    targets: tuple[Target, ...]
+    targets: Targets
     prompt: str | None = None
     question: bool = True
     whole_line: bool = False
@@ -138,8 +145,8 @@ class If(Node):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
-    then: tuple[Stmt, ...]
-    other: tuple[Stmt, ...] = ()
+    then: Body
+    other: Body = ()
 
 
 class For(Node):
@@ -180,8 +187,8 @@ class Block(Node):
     """
 
     word: str
-    args: tuple[Expr, ...] = ()
-    before: tuple[Stmt, ...] = ()
+    args: Exprs = ()
+    before: Body = ()
     name: str = ""
 
 
@@ -208,7 +215,7 @@ class On(Node):
 class Read(Node):
     """READ."""
 
-    targets: tuple[Target, ...]
+    targets: Targets
 
 
 class Data(Node):
@@ -245,12 +252,6 @@ class End(Node):
 
 class Clear(Node):
     """CLEAR or RUN's forgetting."""
-
-
-class Randomize(Node):
-    """RANDOMIZE, with a seed or without."""
-
-    seed: Expr | None = None
 
 
 class Base(Node):
@@ -294,7 +295,7 @@ class Nothing(Node):
     """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
     (none for REM)."""
 
-    args: tuple[Expr, ...] = ()
+    args: Exprs = ()
     word: str = ""
 
 
@@ -318,12 +319,15 @@ class Leave(Node):
     file: Expr
 
 
+_PLACING = frozenset("begin_apple draw field fill leave_field locate".split())
+
+
 class Act(Node):
     """A statement that only calls the machine, by its name there; None stands for an argument that
     is left out."""
 
     word: str
-    args: tuple[Expr | None, ...] = ()
+    args: Arguments = ()
 
     @property
     def is_of_files(self) -> bool:
@@ -332,9 +336,8 @@ class Act(Node):
 
     @property
     def is_placed(self) -> bool:
-        """True for one that places what it prints or draws, as those of files, clocks and memory do
-        not, nor CLS."""
-        return not self.is_of_files and self.word not in ("poke", "set_date", "set_clock", "wipe")
+        """True for one that places what it prints or draws; CLS alone does not count."""
+        return self.word in _PLACING
 
 
 class PrintFile(Node):
@@ -361,7 +364,7 @@ class Display(Node):
     out."""
 
     word: str
-    args: tuple[Expr | None, ...]
+    args: Arguments
 
 
 Stmt: TypeAlias = (
@@ -382,7 +385,6 @@ Stmt: TypeAlias = (
     | Def
     | End
     | Clear
-    | Randomize
     | Base
     | Swap
     | Erase
@@ -402,12 +404,18 @@ Stmt: TypeAlias = (
 )
 
 
+Body: TypeAlias = tuple[Stmt, ...]
+"""The statements of a line, or of a branch of an IF."""
+Statements: TypeAlias = list[Stmt]
+"""What one statement becomes when it is read."""
+
+
 class Line(Node):
     """One numbered line: its statements and its text as it is in the file."""
 
     number: int
     text: str
-    body: tuple[Stmt, ...]
+    body: Body
 
 
 _EXACT = 16
@@ -464,7 +472,7 @@ def uses_files(stmt: Stmt) -> bool:
     return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.is_of_files)
 
 
-def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
+def inner_statements(body: Body) -> list[Stmt]:
     """All statements of a line, those inside IFs included."""
     found: list[Stmt] = []
     for stmt in body:
@@ -474,7 +482,26 @@ def inner_statements(body: tuple[Stmt, ...]) -> list[Stmt]:
     return found
 
 
-def targets(stmt: object) -> tuple[Target, ...]:
+def statements_of(lines: Iterable[Line]) -> list[Stmt]:
+    """All statements of a program, those inside IFs included."""
+    return [stmt for line in lines for stmt in inner_statements(line.body)]
+
+
+def with_statements(line: Line, change: Callable[[Stmt], Iterable[Stmt]]) -> Line:
+    """A line whose statements are each replaced by others, those inside an IF before itself."""
+
+    def changed(body: Body) -> Body:
+        found: list[Stmt] = []
+        for stmt in body:
+            if isinstance(stmt, If):
+                stmt = If(stmt.test, changed(stmt.then), changed(stmt.other))
+            found += change(stmt)
+        return tuple(found)
+
+    return Line(line.number, line.text, changed(line.body))
+
+
+def targets(stmt: object) -> Targets:
     """What a statement gives values to, except for loop variables."""
     match stmt:
         case Let(target):
@@ -486,13 +513,13 @@ def targets(stmt: object) -> tuple[Target, ...]:
     return ()
 
 
-def children(node: Expr) -> tuple[Expr, ...]:
+def children(node: Expr) -> Exprs:
     """The direct parts of an expression."""
     parts_of = _PARTS.get(type(node))
     return () if parts_of is None else parts_of(node)
 
 
-_PARTS: dict[type, Callable[[Any], tuple[Expr, ...]]] = {
+_PARTS: dict[type, Callable[[Any], Exprs]] = {
     Elem: attrgetter("index"),
     Call: attrgetter("args"),
     FnCall: attrgetter("args"),

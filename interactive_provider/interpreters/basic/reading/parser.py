@@ -15,16 +15,18 @@ from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
+from .statements.keys import KeyStatements
 from .words import WORDS
 
 # Statements that have nothing to act on here: their arguments are evaluated, and nothing happens.
-_WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
+_WITHOUT_EFFECT = frozenset("BEEP SOUND OUT WAIT POKE TRON TROFF".split())
 _PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
 """The maximum length of a name that is not taken for a statement's."""
 _MOST_IFS = 60
 """The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
-_EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
+_EVENTS = ("COM", "KEY", "PEN", "PLAY", "STOP", "STRIG", "TIMER")
+_UNFORESEEN = n.Act("unforeseen")
 _PLACE = n.Var("PRINT.AT")
 """Where a PRINT @ goes to, computed once."""
 
@@ -41,7 +43,7 @@ def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
     )
 
 
-def _without_emptying(line: int, body: tuple[n.Stmt, ...]) -> tuple[n.Stmt, ...]:
+def _without_emptying(line: int, body: n.Body) -> n.Body:
     """A line without loops that take the keys pressed before: here nobody presses any before being
     asked."""
     for i in range(len(body)):
@@ -73,7 +75,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
 
-class Parser(BlockStatements, FileStatements, GraphicsStatements):
+class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -96,8 +98,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
 
     # Statements ----------------------------------------------------------------------------
 
-    def _statements(self, stop: tuple[str, ...]) -> tuple[n.Stmt, ...]:
-        found: list[n.Stmt] = []
+    def _statements(self, stop: tuple[str, ...]) -> n.Body:
+        found: n.Statements = []
         while True:
             while self._take(":"):
                 pass
@@ -118,9 +120,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
-    def _unread(self, fault: BasicSyntaxError, first: Token) -> list[n.Stmt]:
+    def _unread(self, fault: BasicSyntaxError, first: Token) -> n.Statements:
         # The machine works out the subscripts before it misses the '='.
-        begun: list[n.Stmt] = [] if self.begun is None else [n.Nothing((self.begun,))]
+        begun: n.Statements = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
         is_known = fault.reason == TOO_COMPLEX or (
             fault.word and not fault.reason.startswith("SYNTAX ERROR")
@@ -134,7 +136,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         block = [n.Block(first.text, (n.Num("0"),) * (first.text != "DO"))] * opens
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
-    def _statement(self) -> list[n.Stmt]:
+    def _statement(self) -> n.Statements:
         """A statement, after the stops at which it takes keys."""
         outside, self.pressed = self.pressed, []
         try:
@@ -143,7 +145,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         finally:
             self.pressed = outside
 
-    def _bare_statement(self) -> list[n.Stmt]:
+    def _bare_statement(self) -> n.Statements:
         word = self._now.text
         if self._now.kind == "name" and not self._is_assignment() and (procedure := self._called()):
             self.at += 1
@@ -151,7 +153,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         if drawing := self._drawing(word):
             self.at += 1
             return drawing(self)
-        if self._now.kind in ("name", "kw") and word in UNCUT and not self._is_assignment():
+        if self._is_word and word in UNCUT and not self._is_assignment():
             return self._foreign(word)
         if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
             return self._let()
@@ -163,9 +165,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self.at += 1
         return method(self) if method else self._without_effect()
 
-    def _foreign(self, word: str) -> list[n.Stmt]:
+    def _foreign(self, word: str) -> n.Statements:
         """A statement of another machine: ignored, or a fault of its own."""
-        behind = self.tokens[self.at + 1]
+        behind = self._next
         if method := _FOREIGN_STATEMENTS.get(word):
             self.at += 1
             return method(self)
@@ -187,18 +189,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             return self._pass_over(word)
         raise self._not_here(word)
 
-    def _limit_of_memory(self) -> list[n.Stmt]:
+    def _limit_of_memory(self) -> n.Statements:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
-        word = self.tokens[self.at - 1].text
+        word = self._passed
         self._take(":")
         return self._pass_over(word)
 
-    def _pass_over(self, word: str) -> list[n.Stmt]:
-        while not self._at_end:
-            self.at += 1
-        return [n.Nothing((), word)]
-
-    def _let(self) -> list[n.Stmt]:
+    def _let(self) -> n.Statements:
         if self._take("MID$"):
             return [self._mid_set()]
         spelled = self._now.text
@@ -231,7 +228,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need("=")
         return n.Let(target, n.Call("REPLACED$", (target, start, count, self._expression())))
 
-    def _print(self) -> list[n.Stmt]:
+    def _print(self) -> n.Statements:
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
         if self._take("#"):
@@ -261,7 +258,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need(")")
         return n.Tab(column, word == "SPC")
 
-    def _place(self) -> list[n.Stmt]:
+    def _place(self) -> n.Statements:
         """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
         self.at += 1
         place = self._expression()
@@ -273,7 +270,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column))),
         ]
 
-    def _input(self) -> list[n.Stmt]:
+    def _input(self) -> n.Statements:
         if self._take("#"):
             return self._input_of_file()
         stays = self._take(";") is not None
@@ -284,7 +281,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
         return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes)]
 
-    def _write(self) -> list[n.Stmt]:
+    def _write(self) -> n.Statements:
         """WRITE: values with commas between, texts in quotes."""
         if self._take("#"):
             return self._into_file(self._write)
@@ -302,7 +299,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             )
         return [n.Print(tuple(items[:-1]))]
 
-    def _line_input(self) -> list[n.Stmt]:
+    def _line_input(self) -> n.Statements:
         if self._now.text != "INPUT":
             return self._pass_over("LINE")
         self._need("INPUT")
@@ -312,26 +309,26 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         assert isinstance(read, n.Input), "what _input gives"
         return [n.Input(read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays)]
 
-    def _if(self) -> list[n.Stmt]:
+    def _if(self) -> n.Statements:
         self.ifs += 1
         try:
             return self._one_if()
         finally:
             self.ifs -= 1
 
-    def _one_if(self) -> list[n.Stmt]:
+    def _one_if(self) -> n.Statements:
         if self.ifs > _MOST_IFS:
             raise self._too_complex()
         test = self._expression()
         self._take(",")
-        self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "THEN" else None
+        self._take(":") if self._is(":") and self._next.text == "THEN" else None
         has_then = self._take("THEN")
         if has_then and self.ifs == 1 and (self._now.kind == "end" or self._is("REM")):
             return [self._block("IF", test)]
         if not has_then and not self._begins_statement():
             raise self._expected("THEN or GOTO")
         then = self._branch()
-        self._take(":") if self._is(":") and self.tokens[self.at + 1].text == "ELSE" else None
+        self._take(":") if self._is(":") and self._next.text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
         return [
             n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)
@@ -343,18 +340,18 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             return self._is("GOTO", "GOSUB")
         return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
 
-    def _else(self) -> list[n.Stmt]:
+    def _else(self) -> n.Statements:
         """ELSE of an IF over several lines."""
         if self._is("IF"):
             raise self._expected("ELSEIF")
         return [self._block("ELSE"), *self._statements(())]
 
-    def _elseif(self) -> list[n.Stmt]:
+    def _elseif(self) -> n.Statements:
         test = self._expression()
         self._need("THEN")
         return [self._block("ELSEIF", test), *self._statements(())]
 
-    def _dim(self) -> list[n.Stmt]:
+    def _dim(self) -> n.Statements:
         """DIM, of arrays or records and of names with their types; those of simple variables do
         nothing."""
         self._take_word("SHARED")
@@ -378,19 +375,19 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         ]
         return [n.Elem(array, tuple(bounds)) for array in arrays if bounds]
 
-    def _sleep(self) -> list[n.Stmt]:
+    def _sleep(self) -> n.Statements:
         """SLEEP waits for a key; with a number of seconds it goes on by itself."""
         if not self._at_end:
             return self._without_arguments(n.Nothing())
         return [n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)]
 
-    def _branch(self) -> tuple[n.Stmt, ...]:
-        if self._names_line and self.tokens[self.at + 1].text not in ("=", "("):
+    def _branch(self) -> n.Body:
+        if self._names_line and self._next.text not in ("=", "("):
             target = n.Goto(self._line_number())
             return (target, *self._statements(stop=("ELSE",)))
         return self._statements(stop=("ELSE",))
 
-    def _for(self) -> list[n.Stmt]:
+    def _for(self) -> n.Statements:
         var = self._name()
         self._need("=")
         first = self._expression()
@@ -406,17 +403,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             self.at += 1
         return line
 
-    def _on(self) -> list[n.Stmt]:
-        if (
-            self._now.text in _EVENTS
-            and self._now.kind in ("kw", "name")
-            and not self._is_assignment()
-        ):
+    def _on(self) -> n.Statements:
+        if self._now.text in _EVENTS and self._is_word and not self._is_assignment():
             event = self._now.text
-            if self.tokens[self.at + 1].text == "(" or self.tokens[self.at + 1].text == "GOSUB":
-                return self._pass_over(f"ON {event}")
+            if self._opens or self._next.text == "GOSUB":
+                return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
+        self._take_word("LOCAL")
         if self._take("ERROR") or (
-            self._is("ERR") and self.tokens[self.at + 1].text == "GOTO" and self._take("ERR")
+            self._is("ERR") and self._next.text == "GOTO" and self._take("ERR")
         ):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
@@ -426,7 +420,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             raise self._expected("GOTO or GOSUB")
         return [n.On(selector, tuple(self._listed(self._line_number)), word == "GOSUB")]
 
-    def _data(self) -> list[n.Stmt]:
+    def _data(self) -> n.Statements:
         raw = self._now
         self.at += 1
         end = next(
@@ -437,7 +431,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self.at = end
         return [n.Data(data_items(text))]
 
-    def _def(self) -> list[n.Stmt]:
+    def _def(self) -> n.Statements:
         if self._now.text.startswith("PROC"):
             raise self._not_here("DEF PROC")
         if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
@@ -445,7 +439,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need("FN")
         return self._function()
 
-    def _function(self) -> list[n.Stmt]:
+    def _function(self) -> n.Statements:
         """DEF of a function, from its name on."""
         name, params = f"FN{self._name()}", list[str]()
         if self._take("("):
@@ -454,39 +448,40 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need("=")
         return [n.Def(name, tuple(params), self._expression())]
 
-    def _rem(self) -> list[n.Stmt]:
+    def _rem(self) -> n.Statements:
         self.at = len(self.tokens) - 1
         return [n.Nothing()]
 
-    def _without_arguments(self, stmt: n.Stmt) -> list[n.Stmt]:
+    def _without_arguments(self, stmt: n.Stmt) -> n.Statements:
         """A statement whose arguments do not matter."""
         self._arguments_to_end()
         return [stmt]
 
-    def _randomize(self) -> list[n.Stmt]:
+    def _randomize(self) -> n.Statements:
         if not self._at_end or not self.dialect.asks_seed:
-            return [n.Randomize(None if self._at_end else self._expression())]
+            return [_UNFORESEEN if self._at_end else n.Act("randomize", (self._expression(),))]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
-        return [n.Input((seed,), "Random number seed (-32768 to 32767)"), n.Randomize(seed)]
+        return [
+            n.Input((seed,), "Random number seed (-32768 to 32767)"),
+            n.Act("randomize", (seed,)),
+        ]
 
-    def _option(self) -> list[n.Stmt]:
+    def _option(self) -> n.Statements:
         self._need_word("BASE")
         return [n.Base(int(self._need_word("0", "1")))]
 
-    def _swap(self) -> list[n.Stmt]:
+    def _swap(self) -> n.Statements:
         left = self._target()
         self._need(",")
         return [n.Swap(left, self._target())]
 
-    def _without_effect(self) -> list[n.Stmt]:
+    def _without_effect(self) -> n.Statements:
         """A statement for a device that is not there; of POKE and WAIT, those that concern keys and
         the screen count."""
-        word = self.tokens[self.at - 1].text
-        while self._now.kind in ("kw", "name") and self._now.text in ("ON", "OFF", "LIST"):
+        word = self._passed
+        while self._is_word and self._now.text in ("ON", "OFF", "LIST"):
             self.at += 1
-        if word == "KEY" and self._is("("):
-            return self._pass_over(word)
         args = self._arguments_to_end()
         place = self.keyboard.place(args[0]) if args else None
         if word == "POKE" and place in keyboard_peeks.CLEARED:
@@ -502,14 +497,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
             return [n.Act("poke", args)]
         return [n.Nothing(args, word)]
 
-    def _display(self) -> list[n.Stmt]:
+    def _display(self) -> n.Statements:
         """COLOR, SCREEN and WIDTH, of which that of a printer or a file has no effect."""
-        word = self.tokens[self.at - 1].text
+        word = self._passed
         if word == "WIDTH" and (self._is("#", "LPRINT") or self._now.kind == "str"):
             return self._pass_over(word)
         return [n.Display(word, self._gappy_arguments())]
 
-    def _view(self) -> list[n.Stmt]:
+    def _view(self) -> n.Statements:
         """VIEW PRINT with the first and the last line that scroll; VIEW alone is about graphics."""
         if not self._take("PRINT"):
             return self._pass_over("VIEW")
@@ -519,8 +514,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._need("TO")
         return [n.Display("VIEW", (first, self._expression()))]
 
-    def _clock(self) -> list[n.Stmt]:
-        word = self.tokens[self.at - 1].text
+    def _clock(self) -> n.Statements:
+        word = self._passed
         if word == "TIMER" and self._now.text in ("ON", "OFF", "STOP"):
             return self._pass_over(word)
         self._need("=")
@@ -528,21 +523,21 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         setter = {"TIME$": "set_clock", "DATE$": "set_date"}.get(word)
         return [n.Act(setter, (time,)) if setter else n.Nothing((time,))]
 
-    def _run(self) -> list[n.Stmt]:
+    def _run(self) -> n.Statements:
         if self._at_end or self._now.kind == "num":
             return [n.Clear(), n.Goto(n.FIRST if self._at_end else self._line_number())]
         file = self._expression()
         self._pass_over("RUN")
         return [n.Leave("RUN", file)]
 
-    def _arguments_to_end(self) -> tuple[n.Expr, ...]:
+    def _arguments_to_end(self) -> n.Exprs:
         found: list[n.Expr] = []
         while not self._at_end:
             if not self._take(","):
                 found.append(self._expression())
         return tuple(found)
 
-    def _get(self) -> list[n.Stmt]:
+    def _get(self) -> n.Statements:
         """GET: a key, on a machine with a latch the one that is held there; an Apple waits for
         it."""
         target = self._target()
@@ -555,7 +550,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         return [found, n.Let(keyboard_peeks.HELD, n.Str(""))]
 
 
-_Reader: TypeAlias = Callable[[Parser], list[n.Stmt]]
+_Reader: TypeAlias = Callable[[Parser], n.Statements]
 _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "CASE": Parser._case,
     "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
@@ -572,7 +567,7 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "NAME": Parser._rename,
     "OPEN": Parser._open,
     "POP": lambda p: [n.Pop()],
-    "RANDOM": lambda p: [n.Randomize()],
+    "RANDOM": lambda p: [_UNFORESEEN],
     "REPEAT": lambda p: [p._block("DO")],
     "SELECT": Parser._select,
     "SLEEP": Parser._sleep,
@@ -593,6 +588,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "INPUT": Parser._input,
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
+    "KEY": Parser._key_statement,
     "IF": Parser._if,
     "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.
@@ -617,7 +613,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "ELSE": Parser._else,
     "END": Parser._end,
     **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]),
-    "STOP": lambda p: [n.End(stop=True)],
+    "STOP": lambda p: [n.End(stop=True)] if p._at_end else p._pass_over("STOP"),
     "CLEAR": lambda p: p._without_arguments(n.Clear()),
     "RUN": Parser._run,
     "RANDOMIZE": Parser._randomize,

@@ -74,9 +74,9 @@ def names_of(sources: Sequence[SourceLine]) -> Names:
 class TiParser(Parser):
     """Reads the statements of one line of TI BASIC."""
 
-    def _bare_statement(self) -> list[n.Stmt]:
+    def _bare_statement(self) -> n.Statements:
         word = self._now.text
-        if self._now.kind in ("name", "kw") and not self._is_assignment():
+        if self._is_word and not self._is_assignment():
             if word in _IDLE:
                 return self._pass_over("" if word in ("IMAGE", "DELETE") else word)
             if method := _STATEMENTS.get(word):
@@ -95,11 +95,11 @@ class TiParser(Parser):
 
     # What is printed and asked -------------------------------------------------------------------
 
-    def _print(self) -> list[n.Stmt]:
+    def _print(self) -> n.Statements:
         """PRINT: each colon ends a line; one at the end of the statement ends it for good."""
         if self._is("#"):
             return self._pass_over("PRINT #")
-        found: list[n.Stmt] = []
+        found: n.Statements = []
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
         while not self._at_end:
@@ -116,10 +116,10 @@ class TiParser(Parser):
                 items.append(self._item())
         return found if found and not items else [*found, n.Print(tuple(items), using)]
 
-    def _place(self) -> list[n.Stmt]:
+    def _place(self) -> n.Statements:
         """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place
         is emptied."""
-        place: tuple[n.Expr, ...] = ()
+        place: n.Exprs = ()
         size: n.Expr = _ZERO
         while word := self._take_word("AT", "VALIDATE", "SIZE", *_OPTIONS):
             if word == "VALIDATE":
@@ -134,17 +134,17 @@ class TiParser(Parser):
         self._take_word(_LINE)
         return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
 
-    def _display(self) -> list[n.Stmt]:
+    def _display(self) -> n.Statements:
         placed = self._place()
         printed = self._print()
         return [*placed, *printed, n.Act("leave_field")] if placed else printed
 
-    def _accept(self) -> list[n.Stmt]:
+    def _accept(self) -> n.Statements:
         placed = self._place()
         asked = n.Input(self._targets(), question=False, stays=bool(placed))
         return [*placed, asked, n.Act("leave_field")] if placed else [asked]
 
-    def _input(self, whole_line: bool = False) -> list[n.Stmt]:
+    def _input(self, whole_line: bool = False) -> n.Statements:
         if self._take("#"):
             raise self._not_here("INPUT #")
         begins = self.at
@@ -157,7 +157,7 @@ class TiParser(Parser):
 
     # CALL -----------------------------------------------------------------------------------------
 
-    def _call_machine(self) -> list[n.Stmt]:
+    def _call_machine(self) -> n.Statements:
         word = self._now.text
         if self._at_end:
             raise self._expected("the name of a subprogram")
@@ -173,16 +173,16 @@ class TiParser(Parser):
             raise self._expected(f"CALL {word} with its arguments")
         return _MACHINE[word](args, self)
 
-    def _read_key(self, args: Sequence[n.Expr]) -> list[n.Stmt]:
+    def _read_key(self, args: Sequence[n.Expr]) -> n.Statements:
         self._key()
         values = n.Call("KEY.TI", (args[0], INKEY)), n.Call("KEY.WAITING", (INKEY,))
         return self._given(args[1:], values)
 
-    def _read_stick(self, args: Sequence[n.Expr]) -> list[n.Stmt]:
+    def _read_stick(self, args: Sequence[n.Expr]) -> n.Statements:
         self._key()
         return self._given(args[1:], [n.Call("KEY.JOYST", (axis, INKEY)) for axis in (_ZERO, _ONE)])
 
-    def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> list[n.Stmt]:
+    def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> n.Statements:
         pairs = zip(targets, values, strict=False)
         return [
             n.Let(target, value) for target, value in pairs if isinstance(target, n.Var | n.Elem)
@@ -190,7 +190,7 @@ class TiParser(Parser):
 
     # Others ---------------------------------------------------------------------------------------
 
-    def _on(self) -> list[n.Stmt]:
+    def _on(self) -> n.Statements:
         if self._now.text in ("BREAK", "WARNING"):
             return self._pass_over("")
         if not self._take("ERROR"):
@@ -199,11 +199,11 @@ class TiParser(Parser):
         self._pass_over("")  # STOP
         return [n.OnError(line or 0)]
 
-    def _data(self) -> list[n.Stmt]:
+    def _data(self) -> n.Statements:
         items, self.at = self._now.text, len(self.tokens) - 1
         return [n.Data(data_items(items))]
 
-    def _return(self) -> list[n.Stmt]:
+    def _return(self) -> n.Statements:
         if self._take("NEXT"):
             return [n.Resume(-1)]
         return [n.Return(self._line_if_any())]
@@ -216,10 +216,10 @@ class TiParser(Parser):
         if self._now.kind == "name" and word in self.names.functions:
             name = f"FN{self._name()}"
             return n.FnCall(name, self._brackets() if self._is("(") else ())
-        if word in ("PI", "RND") and self._now.kind in ("name", "kw"):
+        if word in ("PI", "RND") and self._is_word:
             self.at += 1
             return n.Num("3.141592654") if word == "PI" else n.Call("RND", ())
-        if word in _FUNCTIONS and self.tokens[self.at + 1].text == "(":
+        if word in _FUNCTIONS and self._opens:
             self.at += 1
             args = self._brackets()
             if len(args) == (3 if word in ("SEG$", "POS") else 2):
@@ -236,7 +236,7 @@ _FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
 }  # fmt: skip
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
-_MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
+_MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
     "CLEAR": lambda args, p: [n.Act("wipe")],
     "HCHAR": lambda args, p: [n.Act("fill", (_ZERO, *args))],
     "VCHAR": lambda args, p: [n.Act("fill", (_ONE, *args))],
@@ -245,8 +245,9 @@ _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], list[n.Stmt]]] = {
     "JOYST": lambda args, p: p._read_stick(args),
     "VERSION": lambda args, p: p._given(args, [n.Num("110")]),
 }
-_STATEMENTS: dict[str, Callable[[TiParser], list[n.Stmt]]] = {
+_STATEMENTS: dict[str, Callable[[TiParser], n.Statements]] = {
     "ACCEPT": TiParser._accept,
+    "BYE": lambda p: [n.End()],
     "CALL": TiParser._call_machine,
     "DISPLAY": TiParser._display,
     "LINPUT": lambda p: p._input(whole_line=True),

@@ -65,10 +65,6 @@ class Brush:
                     self.box(start, end, ink, is_filled=box > 1)
                 else:
                     self.line(start, end, ink)
-            case "h", (left, right, y):
-                self.line((left, y), (right, y), ink)
-            case "v", (top, bottom, x):
-                self.line((x, top), (x, bottom), ink)
             case "c", (how, x, y, *_):
                 radius, start_angle, end_angle, aspect = numbers[4:]
                 ratio = 4 * self.height / self.width / 3 if aspect is None else abs(aspect)

@@ -2,7 +2,7 @@
 drawn when needed.
 
 The sequences are our own: ``g`` begins a canvas, ``p`` sets its palette, ``o`` draws a point, ``l``
-a line or box, ``h`` and ``v`` a part of a row or column, ``c`` a circle, ``f`` fills an area, and
+a line or box, ``c`` a circle, ``f`` fills an area, and
 ``k`` and ``i`` put a character and its colour into the screen's memory.
 """
 
@@ -18,9 +18,9 @@ from . import screen
 from .files import Files
 
 _GREATEST, _FULL_TURN = 32767, 6.2832
-_TICKS = {"o": 1, "h": 8, "v": 8, "l": 80, "c": 240, "f": 5_000}
+_TICKS = {"o": 1, "l": 80, "c": 240, "f": 5_000}
 """What drawing takes."""
-_PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5)), "h": ((0, 2), (1, 2)), "v": ((2, 0), (2, 1))}
+_PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5))}
 """Which numbers of a sequence are the places on the screen that must be there on a machine that
 does not clip."""
 

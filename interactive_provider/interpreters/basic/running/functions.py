@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..errors import BasicRuntimeError
+from ..reading.nodes import Value
 from . import screen
 from .number_format import LARGEST, number_prefix
 
@@ -65,7 +66,7 @@ def not_too_large(x: float) -> float:
     return x
 
 
-def repeated(count: float, what: float | str) -> str:
+def repeated(count: float, what: Value) -> str:
     """STRING$ of a character or of its code."""
     one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
     return one * _cut(count)
@@ -166,7 +167,7 @@ def choice(x: float, count: int) -> int:
     return picked if picked <= count else 0
 
 
-def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
+def cells(bounds: Sequence[float], empty: Value) -> list[Value]:
     """A fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
@@ -178,7 +179,7 @@ def cells(bounds: Sequence[float], empty: float | str) -> list[float | str]:
     return [empty] * size
 
 
-def weight(array: Sequence[float | str]) -> int:
+def weight(array: Sequence[Value]) -> int:
     """The number of cells that an array counts as."""
     return len(array) * (TEXT if array and isinstance(array[0], str) else 1)
 
@@ -205,7 +206,7 @@ def unpacked(text: str, size: int) -> float:
     return float(struct.unpack(_PACKED[size], bytes(int(asc(sign)) for sign in text[:size]))[0])
 
 
-SHORT: dict[str, Callable[..., float | str]] = {
+SHORT: dict[str, Callable[..., Value]] = {
     # A text in the length of another, by LSET and RSET, and numbers in texts.
     "set_left": lambda text, old: text[: len(old)].ljust(len(old)),
     "set_right": lambda text, old: text[: len(old)].rjust(len(old)),
@@ -217,6 +218,7 @@ SHORT: dict[str, Callable[..., float | str]] = {
     "spaces": lambda count: " " * _cut(count),
     "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",
     "octal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:o}",
+    "binary": lambda x: f"{int(nearest_int(x)) & 0xFFFF:b}",
     # Numbers: SGN, and FIX, which cuts off towards zero.
     "sgn": lambda x: float((x > 0) - (x < 0)),
     "fix": lambda x: float(x.__trunc__()),
@@ -227,6 +229,6 @@ SHORT: dict[str, Callable[..., float | str]] = {
     "bit_not": lambda a: float(~_bits(a)),
     # FRE: always as many bytes; PEEK and its kin find nothing: a program has no way to the host.
     "free": lambda x: float(FREE),
-    "nothing": lambda x: 0.0,
+    "nothing": lambda *x: 0.0,
 }
 """The functions of one line, by their names in compiled code."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from ..reading.nodes import Value
 from . import screen
 from .files import NO_FILES, Files
 
@@ -19,7 +20,7 @@ class Memory(NamedTuple):
     pointer: int
     column: int
     asked: int
-    given: tuple[float | str, ...]
+    given: tuple[Value, ...]
     steps: int
     fate: int
     clock: int = 0

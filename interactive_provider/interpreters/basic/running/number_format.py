@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from decimal import ROUND_HALF_UP, Context, Decimal
 
 LARGEST = 1.7014118346046923e38
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
+WIDE = Context(prec=60)
 _NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(\d*))?")
 
 
@@ -31,6 +33,15 @@ def in_digits(x: float, most: int) -> str:
         raise OverflowError(x)
     digits, power = _digits(size, most)
     return sign + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
+
+
+def in_decimal(size: Decimal, count: int) -> tuple[int, int]:
+    """The first ``count`` digits of a number, rounded with halves away from zero, and the power of
+    ten of the last."""
+    power = size.adjusted() + 1 - count
+    amount = int(size.scaleb(-power, WIDE).to_integral_value(ROUND_HALF_UP))
+    # Nines that are rounded up make one digit more, which is a 0.
+    return (amount // 10, power + 1) if amount == 10**count and count > 0 else (amount, power)
 
 
 def _digits(size: float, count: int) -> tuple[str, int]:

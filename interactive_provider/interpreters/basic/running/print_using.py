@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from decimal import ROUND_HALF_UP, Context, Decimal
+from decimal import Decimal
 from typing import NamedTuple
 
 from ..errors import BasicRuntimeError
+from .number_format import WIDE, in_decimal
 
 _FIELD = re.compile(
     r"!|\\ *\\|&|"
@@ -15,33 +16,26 @@ _FIELD = re.compile(
     r"(?P<power>(?:\^{4})?)(?P<sign>(?(plus)|[+-]?))"
 )
 _MOST_PLACES = 24
-_DIGITS = 17
-"""Of a number in double precision."""
-_WIDE = Context(prec=60)
+
+
+def _in_decimal(x: float, count: int) -> tuple[int, int]:
+    return in_decimal(Decimal(repr(abs(x))), count)
 
 
 class Figure(NamedTuple):
-    """A number as PRINT USING sees it."""
+    """A number as PRINT USING sees it, usually one in double precision."""
 
-    negative: bool
-    most: int
+    number: float
+    most: int = 17
     """The digits that it has."""
-    letter: str
+    letter: str = "E"
     """What precedes a power of ten."""
-    rounded: Callable[[int], tuple[int, int]] | None
-    """The given number of its digits, rounded, and the power of ten of the last; None for zero."""
+    decimal: Callable[[float, int], tuple[int, int]] = _in_decimal
+    """A given number of its digits, rounded, and the power of ten of the last."""
 
-
-def figure(x: float) -> Figure:
-    """A number that is rounded in decimal, halves away from zero."""
-    value = Decimal(repr(abs(x)))
-
-    def rounded(count: int) -> tuple[int, int]:
-        power = value.adjusted() + 1 - count
-        amount = int(value.scaleb(-power, _WIDE).to_integral_value(ROUND_HALF_UP))
-        return (amount // 10, power + 1) if amount == 10**count and count > 0 else (amount, power)
-
-    return Figure(x < 0, _DIGITS, "E", rounded if x else None)
+    def rounded(self, count: int) -> tuple[int, int]:
+        """Some of its digits, and the power of ten of the last."""
+        return self.decimal(self.number, count) if self.number else (0, 0)
 
 
 Value = float | Figure | str
@@ -98,7 +92,7 @@ def _filled(field: re.Match[str], value: Value) -> str:
         return value[:width].ljust(width)
     if for_text:
         raise BasicRuntimeError("TYPE MISMATCH")
-    return _number(field, value if isinstance(value, Figure) else figure(value))
+    return _number(field, value if isinstance(value, Figure) else Figure(value))
 
 
 def _number(field: re.Match[str], value: Figure) -> str:
@@ -107,7 +101,7 @@ def _number(field: re.Match[str], value: Figure) -> str:
     decimals = len(field["point"][1:])
     if places + decimals > _MOST_PLACES:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-    before, behind = "-" if value.negative else "", ""
+    before, behind = "-" if value.number < 0 else "", ""
     if field["plus"]:
         before = before or "+"
     elif field["sign"]:
@@ -128,22 +122,17 @@ def _number(field: re.Match[str], value: Figure) -> str:
 
 
 def _fixed(value: Figure, decimals: int, point: bool, commas: bool) -> str:
-    if value.rounded is None:
-        return "." + "0" * decimals if point else "0"
     amount, power = value.rounded(value.most)
     if -power > decimals:
         amount, power = value.rounded(value.most + power + decimals)
-    digits = str(amount)
-    before = len(digits) + power
-    digits = digits.ljust(decimals + before, "0")
-    if before <= 0:
-        return "." + "0" * -before + digits
-    whole, rest = digits[:before].ljust(before, "0"), digits[before:]
-    return (f"{int(whole):,}" if commas else whole) + ("." if point or rest else "") + rest
+    text = f"{Decimal(amount).scaleb(power, WIDE):{',' * commas}.{decimals}f}"
+    text += "." * (point and not decimals)
+    is_small = len(str(amount)) + power <= 0
+    return text.removeprefix("0") if is_small or (point and not value.number) else text
 
 
 def _scaled(value: Figure, places: int, decimals: int, point: bool) -> str:
-    if value.rounded is None:
+    if not value.number:
         nothing = "." + "0" * decimals if point else "0" * (value.letter == "D")
         return f"{nothing}{value.letter}+00"
     count = min(value.most, places + decimals)

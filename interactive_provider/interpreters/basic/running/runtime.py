@@ -15,6 +15,7 @@ from itertools import islice, repeat
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
+from ..reading.nodes import Value
 from . import screen
 from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
@@ -102,7 +103,7 @@ class Machine(Drawing):
         dialect: Dialect,
         data: Sequence[tuple[str, bool, int]],
         memory: Memory,
-        values: Sequence[float | str] = (),
+        values: Sequence[Value] = (),
         waits: int = 0,
         before: Callable[[], screen.Picture] = screen.Picture,
     ) -> None:
@@ -117,7 +118,7 @@ class Machine(Drawing):
         self.clock = memory.clock
         self.waits = waits
         self.before = before
-        self.arrays: Sequence[list[float | str]] = ()
+        self.arrays: Sequence[list[Value]] = ()
         self.sizes: list[int] = []
         """The initial arrays, and the number of cells of each new one."""
         self.drawn: screen.Picture | None = None
@@ -146,7 +147,7 @@ class Machine(Drawing):
         """Print the prompt of an INPUT."""
         self.put(prompt)
 
-    def array(self, bounds: Sequence[float], empty: float | str, number: int) -> list[float | str]:
+    def array(self, bounds: Sequence[float], empty: Value, number: int) -> list[Value]:
         """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be
         too large."""
         made = cells(bounds, empty)
@@ -186,6 +187,10 @@ class Machine(Drawing):
         self.put(text)
         self.out.append("\n")
         self.column = 0
+
+    def note(self, text: str) -> None:
+        """Print what the machine says on a line of its own."""
+        self.out.append(("\n" if self.column else "") + text + "\n")
 
     def end_print(self) -> None:
         """End a PRINT."""

@@ -19,7 +19,7 @@ USUAL = 7
 grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrgpolhvcfki]")
+_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrgpolcfki]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
 _GROUND, _INK = 0x70, 0x0F

@@ -369,6 +369,9 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         offered.update(dict.fromkeys(_PARTNERS[word] for word in known))
     elif "YES" in offered:
         offered["NO"] = None
+    for group in alternatives(question.printed.prompt):
+        if set(group) <= _PARTNERS.keys() and not offered.keys().isdisjoint(group):
+            offered.update(dict.fromkeys(group))
     return tuple(offered)
 
 

@@ -11,10 +11,10 @@ against it. A double has the 53 bits of a Python float, where the machine's had 
 from __future__ import annotations
 
 import math
-from decimal import ROUND_HALF_UP, Decimal
+from decimal import Decimal
 from math import frexp, ldexp
 
-from ...running.number_format import fixed, scaled
+from ...running.number_format import fixed, in_decimal, scaled
 
 LARGEST = 2.0**127 - 2.0**103
 SMALLEST = 2.0**-128
@@ -145,14 +145,7 @@ def double_decimal(x: float, count: int) -> tuple[int, int]:
     # number of 53 bits is below it.
     size = Decimal(f"{abs(x):.{DOUBLE_DIGITS - 1}e}")
     count = max(0, min(count, DOUBLE_DIGITS))
-    power = size.adjusted() + 1 - count
-    if not count:
-        power = max(0, power)
-    found = int(size.scaleb(-power).to_integral_value(ROUND_HALF_UP))
-    # Nines that are rounded up make one digit more, which is a 0.
-    if count and found == 10**count:
-        return found // 10, power + 1
-    return found, power
+    return in_decimal(size, count) if count or size.adjusted() >= -1 else (0, 0)
 
 
 def from_float(x: float) -> float:

@@ -7,6 +7,7 @@ import math
 
 from ...compiling.expressions import ExpressionCoder
 from ...reading import nodes as n
+from ...reading.functions import FUNCTIONS
 from ..arithmetic import mbf
 from .numerals import read_numeral
 
@@ -17,15 +18,7 @@ _KINDS = {
     **dict.fromkeys(("CDBL", "CLNG", "CVD"), "#"),
 }
 """The type signs of functions that do not have single precision."""
-_FUNCTIONS = {
-    "SQR": "gw_sqrt",
-    "EXP": "gw_exp",
-    "LOG": "gw_log",
-    "SIN": "gw_sin",
-    "COS": "gw_cos",
-    "TAN": "gw_tan",
-    "ATN": "gw_atan",
-}
+_OF_ANALYSIS = frozenset("SQR EXP LOG SIN COS TAN ATN".split())
 
 
 class GwCoder(ExpressionCoder):
@@ -162,10 +155,10 @@ class GwCoder(ExpressionCoder):
             else f"put_number({self.number(e)})"
         )
 
-    def call(self, name: str, args: tuple[n.Expr, ...]) -> str:
+    def call(self, name: str, args: n.Exprs) -> str:
         """A built-in function; those of analysis have single precision."""
-        if name in _FUNCTIONS:
-            return f"{_FUNCTIONS[name]}({self._single(args[0])})"
+        if name in _OF_ANALYSIS:
+            return f"gw_{FUNCTIONS[name].python}({self._single(args[0])})"
         if name == "STR$":
             return self.written(args[0])
         if name == "VAL":

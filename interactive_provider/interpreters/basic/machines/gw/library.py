@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import operator
 from collections.abc import Callable
 from math import atan, cos, exp, log, sin, sqrt, tan
@@ -85,23 +84,11 @@ exponential = _cut_off(exp)
 """EXP, as far as the result is not too large."""
 
 
-def _single_figure(x: float) -> Figure:
-    return Figure(
-        x < 0, mbf.SINGLE_DIGITS, "E", functools.partial(mbf.single_decimal, x) if x else None
-    )
-
-
-def _double_figure(x: float) -> Figure:
-    return Figure(
-        x < 0, mbf.DOUBLE_DIGITS, "D", functools.partial(mbf.double_decimal, x) if x else None
-    )
-
-
 LIBRARY: dict[str, Any] = {
     "bad_subscript": gw_bad_subscript,
     # A single and a double as PRINT USING sees them; HEX$ and OCT$.
-    "single_figure": _single_figure,
-    "double_figure": _double_figure,
+    "single_figure": lambda x: Figure(x, mbf.SINGLE_DIGITS, "E", mbf.single_decimal),
+    "double_figure": lambda x: Figure(x, mbf.DOUBLE_DIGITS, "D", mbf.double_decimal),
     "hexadecimal": lambda x: f"{int16(x, 65535) & 0xFFFF:X}",
     "octal": lambda x: f"{int16(x, 65535) & 0xFFFF:o}",
     "whole": gw_whole,

@@ -18,26 +18,26 @@ class BlockStatements(ExpressionParser):
         before, self.pressed = tuple(self.pressed), []
         return n.Block(word, tests, before, name)
 
-    def _end(self) -> list[n.Stmt]:
+    def _end(self) -> n.Statements:
         word = self._take_word(*_BLOCKS)
         return [self._block(f"END {_BLOCKS[word]}") if word else n.End()]
 
-    def _exit(self) -> list[n.Stmt]:
+    def _exit(self) -> n.Statements:
         word = self._need_word("DO", "FOR", *_BLOCKS, "WHILE")
         return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
 
-    def _loop(self, word: str) -> list[n.Stmt]:
+    def _loop(self, word: str) -> n.Statements:
         """DO or LOOP, with a test or without."""
         if self._at_end:
             return [self._block(word)]
         name = self._need_word("WHILE", "UNTIL")
         return [self._block(word, self._expression(), name=name)]
 
-    def _select(self) -> list[n.Stmt]:
+    def _select(self) -> n.Statements:
         self._need_word("CASE")
         return [self._block("SELECT", self._expression())]
 
-    def _case(self) -> list[n.Stmt]:
+    def _case(self) -> n.Statements:
         if self._take("ELSE"):
             return [self._block("CASE ELSE")]
         return [self._block("CASE", *self._listed(self._one_case))]
@@ -49,7 +49,7 @@ class BlockStatements(ExpressionParser):
         low = self._expression()
         return n.Call("CASE.TO", (low, self._expression())) if self._take("TO") else low
 
-    def _sub(self) -> list[n.Stmt]:
+    def _sub(self) -> n.Statements:
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
             raise self._not_here("SUB")

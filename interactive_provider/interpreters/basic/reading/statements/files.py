@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial, reduce
 
 from .. import nodes as n
@@ -26,7 +25,7 @@ class FileStatements(ExpressionParser):
         self._take("#")
         return self._expression()
 
-    def _open(self) -> list[n.Stmt]:
+    def _open(self) -> n.Statements:
         """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a
         name."""
         first = self._file()
@@ -47,7 +46,7 @@ class FileStatements(ExpressionParser):
             raise self._expected("AS")
         self.at += 1
         file = n.Num(found[1]) if found[1] else self._file()
-        length: tuple[n.Expr, ...] = ()
+        length: n.Exprs = ()
         if self._take("LEN"):
             self._need("=")
             length = (self._expression(),)
@@ -56,23 +55,23 @@ class FileStatements(ExpressionParser):
     def _words_before_as(self) -> str:
         """The words up to AS, whatever keywords were found in them."""
         word = ""
-        while self._now.kind in ("name", "kw") and not _AS.fullmatch(self._now.text):
+        while self._is_word and not _AS.fullmatch(self._now.text):
             word += self._now.text
             self.at += 1
         return word
 
-    def _rename(self) -> list[n.Stmt]:
+    def _rename(self) -> n.Statements:
         old = self._expression()
         self._need_word("AS")
         return [n.Act("disk().rename", (old, self._expression()))]
 
-    def _into_file(self, read: Callable[[], list[n.Stmt]]) -> list[n.Stmt]:
+    def _into_file(self, read: Callable[[], n.Statements]) -> n.Statements:
         """PRINT # and WRITE #."""
         file = self._file()
         self._take(",", ";")
         return [n.PrintFile(file, stmt) for stmt in read() if isinstance(stmt, n.Print)]
 
-    def _input_of_file(self) -> list[n.Stmt]:
+    def _input_of_file(self) -> n.Statements:
         """INPUT #; of what a Commodore opened as its keyboard, a question."""
         name = self._now.text
         file = self._file()
@@ -81,13 +80,13 @@ class FileStatements(ExpressionParser):
             return [n.Input(self._targets(), question=False)]
         return [n.Let(target, _next_of(file, target)) for target in self._targets()]
 
-    def _line_of_file(self) -> list[n.Stmt]:
+    def _line_of_file(self) -> n.Statements:
         """LINE INPUT #."""
         file = self._file()
         self._need(",")
         return [n.Let(self._target(), n.Call("FILE.LINE$", (file,)))]
 
-    def _get_of_file(self) -> list[n.Stmt]:
+    def _get_of_file(self) -> n.Statements:
         """GET #: a Commodore's next character, or a record."""
         file = self._file()
         if self.dialect.codes:
@@ -99,14 +98,14 @@ class FileStatements(ExpressionParser):
             ]
         return [n.Act("disk().get_record", (file, self._record()))]
 
-    def _put(self) -> list[n.Stmt]:
+    def _put(self) -> n.Statements:
         file = self._file()
         return [n.Act("disk().put_record", (file, self._record()))]
 
     def _record(self) -> n.Expr | None:
         return self._expression() if self._take(",") else None
 
-    def _field(self) -> list[n.Stmt]:
+    def _field(self) -> n.Statements:
         """FIELD: the widths and names of the parts of a record, in their order."""
         file = self._file()
         self._need(",")
@@ -120,9 +119,9 @@ class FileStatements(ExpressionParser):
             raise self._not_here("FIELD of an array's variable element")
         return width, target
 
-    def _set(self) -> list[n.Stmt]:
+    def _set(self) -> n.Statements:
         """LSET and RSET: a text as long as the one it replaces."""
-        word = self.tokens[self.at - 1].text
+        word = self._passed
         target = self._target()
         self._need("=")
         return [n.Let(target, n.Call(f"{word}$", (self._expression(), target)))]
@@ -140,34 +139,29 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
     record."""
     fields = [
         field
-        for line in lines
-        for stmt in n.inner_statements(line.body)
+        for stmt in n.statements_of(lines)
         if isinstance(stmt, n.Field)
         for field in _parts_of(stmt)
     ]
 
-    def bound(body: tuple[n.Stmt, ...]) -> Iterator[n.Stmt]:
-        for stmt in body:
-            if isinstance(stmt, n.If):
-                yield replace(stmt, then=tuple(bound(stmt.then)), other=tuple(bound(stmt.other)))
-                continue
-            yield stmt
-            match stmt:
-                case n.Field():
-                    total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
-                    yield n.Act("disk().check_field", (stmt.file, total))
-                    yield from (n.Let(target, value) for target, value in _parts_of(stmt))
-                case n.Act("disk().get_record", (file, _)):
-                    yield from (
-                        n.Let(target, value) for target, value in fields if value.args[0] == file
-                    )
-                case n.Let(target, n.Call("LSET$" | "RSET$")):
-                    yield from (n.Act("disk().set_field", (*value.args[:2], target))
-                                for field, value in fields if field == target)  # fmt: skip
+    def bound(stmt: n.Stmt) -> Iterator[n.Stmt]:
+        yield stmt
+        match stmt:
+            case n.Field():
+                total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
+                yield n.Act("disk().check_field", (stmt.file, total))
+                yield from (n.Let(target, value) for target, value in _parts_of(stmt))
+            case n.Act("disk().get_record", (file, _)):
+                yield from (
+                    n.Let(target, value) for target, value in fields if value.args[0] == file
+                )
+            case n.Let(target, n.Call("LSET$" | "RSET$")):
+                yield from (n.Act("disk().set_field", (*value.args[:2], target))
+                            for field, value in fields if field == target)  # fmt: skip
 
-    return (
-        [replace(line, body=tuple(bound(line.body))) for line in lines] if fields else list(lines)
-    )
+    if not fields:
+        return list(lines)
+    return [n.with_statements(line, bound) for line in lines]
 
 
 def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import chain
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
@@ -26,14 +27,10 @@ class GraphicsStatements(ExpressionParser):
     """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect
     has."""
 
-    def _drawing(self, word: str) -> Callable[[GraphicsStatements], list[n.Stmt]] | None:
+    def _drawing(self, word: str) -> Callable[[GraphicsStatements], n.Statements] | None:
         """The reader of a statement that draws in this dialect, None for any other."""
-        read = (
-            _STATEMENTS.get(self.dialect.graphics, {}).get(word)
-            if self._now.kind in ("kw", "name")
-            else None
-        )
-        behind = self.tokens[self.at + 1].text if read else ""
+        read = _STATEMENTS.get(self.dialect.graphics, {}).get(word) if self._is_word else None
+        behind = self._next.text if read else ""
         if word in ("COLOR", "HCOLOR"):
             return read if behind == "=" else None
         other = (
@@ -61,26 +58,26 @@ class GraphicsStatements(ExpressionParser):
         self._need(")")
         return step, x, y
 
-    def _more(self, most: int) -> tuple[n.Expr | None, ...]:
+    def _more(self, most: int) -> n.Arguments:
         """Arguments after a point, of which some may be left out."""
         found = self._gappy_arguments() if self._take(",") else ()
         if len(found) > most:
             raise self._expected("no more arguments")
         return (*found, *[None] * (most - len(found)))
 
-    def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> list[n.Stmt]:
+    def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> n.Statements:
         """What is drawn at a point: its colour comes next, and then the rest."""
         place = self._spot()
         colour, *rest = self._more(most + 1)
         return [_draw(letter, colour or usual, *place, *rest)]
 
-    def _circle(self) -> list[n.Stmt]:
+    def _circle(self) -> n.Statements:
         """CIRCLE, whose radius comes before its colour."""
         place = self._spot()
         radius, colour, *arc = self._more(5)
         return [_draw("c", colour, *place, radius, *arc)]
 
-    def _draw_line(self) -> list[n.Stmt]:
+    def _draw_line(self) -> n.Statements:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
         one with BF."""
         start = (_ONE, _ZERO, _ZERO) if self._is("-") else self._spot()
@@ -95,7 +92,7 @@ class GraphicsStatements(ExpressionParser):
             self._more(1)
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
-    def _set_block(self, *colour: n.Expr) -> list[n.Stmt]:
+    def _set_block(self, *colour: n.Expr) -> n.Statements:
         """SET and RESET."""
         self._need("(")
         x, y, *rest = (*self._listed(self._expression), _ONE)
@@ -104,7 +101,7 @@ class GraphicsStatements(ExpressionParser):
 
     # An Apple's --------------------------------------------------------------------------------
 
-    def _apple_points(self) -> list[n.Stmt]:
+    def _apple_points(self) -> n.Statements:
         """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
         one."""
         last: tuple[n.Expr, n.Expr, n.Expr] = (_ONE, _ZERO, _ZERO)
@@ -124,9 +121,9 @@ class GraphicsStatements(ExpressionParser):
         self._need(",")
         return x, self._expression()
 
-    def _row(self, letter: str) -> list[n.Stmt]:
+    def _row(self, is_across: bool) -> n.Statements:
         """HLIN and VLIN."""
-        ends = self._two()
+        first, last = self._two()
         found = _AT.fullmatch(self._now.text)
         if found is None:
             raise self._expected("AT")
@@ -134,14 +131,16 @@ class GraphicsStatements(ExpressionParser):
         rest = found[1]
         named = n.Num(rest) if rest.isdigit() else n.Var(rest)
         across = named if rest else self._expression()
-        return [_draw(letter, n.Var("COLOR"), *ends, across)]
+        ends = ((end, across) if is_across else (across, end) for end in (first, last))
+        places = ((_ZERO, *end) for end in ends)
+        return [_draw("l", n.Var("COLOR"), *chain(*places), _ZERO)]
 
-    def _ink(self, name: str) -> list[n.Stmt]:
+    def _ink(self, name: str) -> n.Statements:
         """COLOR= and HCOLOR=."""
         self._need("=")
         return [n.Let(n.Var(name), self._expression())]
 
-    def _canvas_of_apple(self, mode: str) -> list[n.Stmt]:
+    def _canvas_of_apple(self, mode: str) -> n.Statements:
         """GR, TEXT, HGR and HGR2."""
         page = self._now.text if self._now.kind == "num" else ""
         self.at += bool(page)
@@ -152,7 +151,7 @@ def _draw(letter: str, *numbers: n.Expr | None) -> n.Stmt:
     return n.Act("draw", (n.Str(letter), *numbers))
 
 
-_Readers = dict[str, Callable[[GraphicsStatements], list[n.Stmt]]]
+_Readers = dict[str, Callable[[GraphicsStatements], n.Statements]]
 _POINTS: _Readers = {
     "PSET": lambda p: p._shape("o"),
     "PRESET": lambda p: p._shape("o", usual=_ZERO),
@@ -168,8 +167,8 @@ _APPLE: _Readers = {
     "COLOR": lambda p: p._ink("COLOR"),
     "HCOLOR": lambda p: p._ink("HCOLOR"),
     "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
-    "HLIN": lambda p: p._row("h"),
-    "VLIN": lambda p: p._row("v"),
+    "HLIN": lambda p: p._row(is_across=True),
+    "VLIN": lambda p: p._row(is_across=False),
     "HPLOT": GraphicsStatements._apple_points,
 }
 _STATEMENTS = {
