@@ -91,7 +91,7 @@ class Habits(Result):
         gains = [f"{_points(gain)} a game from {name}" for name, gain in self.gains.items()]
         words = f"An opponent who knows your habits gains {' and '.join(gains)}."
         worst = max(self.spots, key=lambda spot: spot.costs)
-        alone = "To give up one of them alone would not help."
+        alone = "Giving up a single one of them would change nothing."
         return f"{words} {_worst(worst) if worst.costs >= LEAST else alone}"
 
     def rows(self) -> list[dict[str, Any]]:

@@ -282,7 +282,7 @@ class Venue:
 
     def _walk(self, rng: Random, choose: Callable[..., Value]) -> Iterator[Step]:
         """The choices of a game, and its end; ``choose`` is given the number of the choice, the
-        state, who is to move, and the values."""
+        state, the player to move, and the values."""
         model = self.model
         turn = self.turn
         state = model.world(self.state, turn, rng)
