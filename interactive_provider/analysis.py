@@ -326,7 +326,11 @@ def _walked(first: Position, walk: Position) -> Position:
 
 
 def habits(
-    played: Any, *, seat: int | str | None = None, player: str | None = None, states: int = STATES
+    played: Sequence[Any] | Series | League | PathLike[str],
+    *,
+    seat: int | str | None = None,
+    player: str | None = None,
+    states: int = STATES,
 ) -> Habits:
     """How you play a game of bluff, from your own games.
 
