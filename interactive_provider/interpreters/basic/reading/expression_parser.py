@@ -244,7 +244,7 @@ class ExpressionParser:
         return negated
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
-        return applesoft_truth.counted(e) if self.dialect.true_is_one else e
+        return applesoft_truth.tested(e) if self.dialect.true_is_one else e
 
     def _note_depth(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more

@@ -133,6 +133,7 @@ REPLACED$         tnnt replaced
 RPT$              tn   rpt
 RSET$             tt   set_right
 SPLICE$           tnnt spliced
+TIME.DIGITS$      .    time_in_digits
 disk().kill         t     disk().kill
 disk().open         tnt   disk().open
 disk().open_device  nnnt  disk().open_device

@@ -110,12 +110,7 @@ def clock_read(name: n.Target) -> n.Expr:
         return n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),))
     if name != CLOCK:
         return name
-    time = n.Call("TIME$", ())
-    hours, minutes = (
-        n.Call("LEFT$", (time, n.Num("2"))),
-        n.Call("MID$", (time, n.Num("4"), n.Num("2"))),
-    )
-    return n.Binary("+", n.Binary("+", hours, minutes), n.Call("RIGHT$", (time, n.Num("2"))))
+    return n.Call("TIME.DIGITS$", ())
 
 
 def clock_set(time: n.Expr) -> n.Stmt:

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import TypeAlias
 
 from ..errors import BasicSyntaxError
-from . import applesoft_truth, keyboard_peeks
+from . import keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
@@ -27,8 +27,6 @@ _MOST_IFS = 60
 """The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STOP", "STRIG", "TIMER")
 _UNFORESEEN = n.Act("unforeseen")
-_PLACE = n.Var("PRINT.AT")
-"""Where a PRINT @ goes to, computed once."""
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
@@ -263,12 +261,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self.at += 1
         place = self._expression()
         self._need(",")
-        line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.dialect.columns))),))
-        column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.dialect.columns))))
-        return [
-            n.Let(_PLACE, place),
-            n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column))),
-        ]
+        return [n.Act("locate_by_count", (place,))]
 
     def _input(self) -> n.Statements:
         if self._take("#"):
@@ -330,9 +323,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         then = self._branch()
         self._take(":") if self._is(":") and self._next.text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [
-            n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)
-        ]
+        return [n.If(test, then, other)]
 
     def _begins_statement(self) -> bool:
         """True if a statement begins here, before which Tandy's machines need no THEN."""

@@ -234,7 +234,7 @@ class Walk:
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, without(env, targets)
-            case n.Print() | n.Display() | n.Act("locate"):
+            case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
                 self._look(expressions(stmt), env, printed=True)
                 yield None, env
             case _:
