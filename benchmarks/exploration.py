@@ -22,7 +22,7 @@ from tests.search.rules import DotsAndBoxes, Pig
 
 from .measure import machine, table
 
-CONSTANTS = (0.25, 0.35, 0.7, 1.0)
+CONSTANTS = (0.5, 0.7, 1.4, 2.0)
 
 
 def beginnings() -> Iterator[tuple[str, Game[Any], Any]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, partial
-from itertools import chain, product
+from itertools import chain
 from operator import itemgetter
 from random import Random
 from typing import ClassVar, NamedTuple
@@ -24,6 +24,9 @@ FREE = " "
 
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
+
+MOST_ROLLOUTS, ROLLOUT_SQUARES = 8, 336
+"""The random games that are played at once, and the squares of all their boards together."""
 
 _TITLES = {
     (3, 3, 3, False): "Noughts and crosses",
@@ -72,33 +75,33 @@ class Field:
     """For each square the squares in line with it that are near enough for a row of ``k``."""
 
     @cached_property
-    def squares(self) -> tuple[int, ...]:
-        """Each square as a bit, row by row; a bit is left out between two columns."""
-        height = self.rows + 1
-        places = product(range(self.rows), range(self.columns))
-        return tuple(1 << column * height + row for row, column in places)
+    def bits(self) -> tuple[int, ...]:
+        """Each square as a whole number with one bit for each line through it.
+
+        The squares of a line are neighbouring bits, and one bit is left out after each line: so one
+        shift moves every piece along all of its lines at once.
+        """
+        lines: dict[tuple[int, int], list[int]] = {}
+        for number in range(self.rows * self.columns):
+            row, column = divmod(number, self.columns)
+            for way in enumerate((row, column, row - column, row + column)):
+                lines.setdefault(way, []).append(number)
+        bits, place = [0] * (self.rows * self.columns), 0
+        for line in lines.values():
+            for number in line:
+                bits[number] |= 1 << place
+                place += 1
+            place += 1
+        return tuple(bits)
 
     @cached_property
-    def shifts(self) -> tuple[tuple[int, ...], ...]:
-        """For each direction the shifts after which a bit is left that begins a row of ``k``."""
+    def shifts(self) -> tuple[int, ...]:
+        """The shifts after which a bit is left that begins a row of ``k``."""
         steps, joined = list[int](), 1
         while joined < self.k:
             steps.append(min(joined, self.k - joined))
             joined += steps[-1]
-        height = self.rows + 1
-        return tuple(
-            tuple(way * step for step in steps) for way in (1, height, height - 1, height + 1)
-        )
-
-    def has_row(self, taken: int) -> bool:
-        """True if ``k`` of these squares, given as bits, are in a row."""
-        for shifts in self.shifts:
-            rows = taken
-            for shift in shifts:
-                rows &= rows >> shift
-            if rows:
-                return True
-        return False
+        return tuple(steps)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -269,23 +272,21 @@ class KInARow(Game[Squares]):
     def rollout(
         self, state: Squares, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
-        """A random game on bit boards: two whole numbers, in which shifts find a row."""
-        field, mover = state.field, state.mover
-        below = rng.random
-        taken, piles = _in_bits(state)
-        for plies in range(1, most + 1):
-            chosen = int(below() * len(piles))
-            pile = piles[chosen]
-            taken[mover] |= pile.pop()
-            if field.has_row(taken[mover]):
-                return (0.0, 1.0) if mover else (1.0, 0.0), plies
-            if not pile:
-                piles[chosen] = piles[-1]
-                piles.pop()
-                if not piles:
-                    return (0.5, 0.5), plies
-            mover = 1 - mover
-        return None, most
+        """Random games on bit boards: several at once on a small board, where to begin takes as
+        long as to play."""
+        taken = [_taken(state, mover) for mover in (state.mover, 1 - state.mover)]
+        piles = _free_piles(state)
+        squares = len(state.squares)
+        count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // squares)) if most >= squares else 1
+        share, length = 0.0, 0
+        for _ in range(count):
+            won, plies = _random_game(state.field.shifts, taken, piles, rng.random, most)
+            if won is None:
+                return None, most
+            share += won / count
+            length += plies
+        paid = (1.0 - share, share) if state.mover else (share, 1.0 - share)
+        return paid, max(1, round(length / count))
 
     def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
         """The least of the boards that are this one turned or mirrored, and its choices there."""
@@ -332,20 +333,55 @@ class KInARow(Game[Squares]):
         )
 
 
-def _in_bits(state: Squares) -> tuple[list[int], list[list[int]]]:
-    """The squares of both players as bits, and the free ones in piles of which the last goes first:
-    one for each column if pieces fall."""
-    field, taken = state.field, [0, 0]
-    piles: list[list[int]] = [[] for _ in range(field.columns)]
-    for number, sign in enumerate(state.squares):
-        square = field.squares[number]
-        if sign != FREE:
-            taken[SIGNS.index(sign)] |= square
-        elif field.gravity:
-            piles[number % field.columns].append(square)
-        else:
-            piles.append([square])
-    return taken, [pile for pile in piles if pile]
+def _random_game(
+    shifts: Sequence[int],
+    taken: Sequence[int],
+    free: Iterable[list[int]],
+    below: Callable[[], float],
+    most: int,
+) -> tuple[float | None, int]:
+    """What the player to move gets of a random game, and its length; ``taken`` begins with that
+    player's squares."""
+    mine, others = taken
+    piles = [pile[:] for pile in free]
+    for plies in range(1, most + 1):
+        chosen = int(below() * len(piles))
+        pile = piles[chosen]
+        mine |= pile.pop()
+        rows = mine
+        for shift in shifts:
+            rows &= rows >> shift
+        if rows:
+            return float(plies % 2), plies
+        if not pile:
+            piles[chosen] = piles[-1]
+            piles.pop()
+            if not piles:
+                return 0.5, plies
+        mine, others = others, mine
+    return None, most
+
+
+def _taken(state: Squares, player: int) -> int:
+    """The squares of a player as bits."""
+    sign = SIGNS[player]
+    return sum(
+        [bit for bit, other in zip(state.field.bits, state.squares, strict=True) if other == sign]
+    )
+
+
+def _free_piles(state: Squares) -> list[list[int]]:
+    """The free squares as bits, in piles of which the last goes first: one for each column if
+    pieces fall."""
+    field, squares = state.field, state.squares
+    if not field.gravity:
+        return [[bit] for bit, sign in zip(field.bits, squares, strict=True) if sign == FREE]
+    heights = [squares[column :: field.columns].count(FREE) for column in range(field.columns)]
+    return [
+        list(field.bits[column :: field.columns][:height])
+        for column, height in enumerate(heights)
+        if height
+    ]
 
 
 def _lowest(state: Squares, column: int) -> Place:

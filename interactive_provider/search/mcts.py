@@ -25,8 +25,13 @@ from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
 
-EXPLORATION = 0.5
-"""How strongly rarely tried choices are preferred, as a share of what can be won."""
+EXPLORATION = 1.0
+"""How strongly rarely tried choices are preferred, in standard deviations of the games' results.
+(If a random game is the mean of several, or if nearly all are won, results vary little, and a few
+of them tell the choices apart.)"""
+
+ASSUMED = 4
+"""The games, half of them won and half lost, that the deviation counts before the first."""
 
 CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
@@ -116,6 +121,25 @@ class _Node:
         return self.untried
 
 
+class Deviation:
+    """The standard deviation of numbers that come one after the other (B. Welford, 1962)."""
+
+    def __init__(self, low: float, high: float) -> None:
+        self.count = ASSUMED if low < high else 0
+        self.mean = (low + high) / 2
+        self.squares = self.count * ((high - low) / 2) ** 2
+        """The sum of the squared differences from the mean."""
+        self.standard = (high - low) / 2
+
+    def add(self, number: float) -> None:
+        """Count one more number."""
+        self.count += 1
+        change = number - self.mean
+        self.mean += change / self.count
+        self.squares += change * (number - self.mean)
+        self.standard = sqrt(self.squares / self.count)
+
+
 class TreeSearch:
     """A search from one state. Its generator is the only luck, so the same generator gives the same
     answer."""
@@ -131,6 +155,7 @@ class TreeSearch:
         self.range = model.payoff_range(state)
         self.is_paid = model.pays_on_the_way(state)
         self.low, self.high = self.range or (0.0, 0.0)
+        self.results = Deviation(self.low, self.high)
         self.even = model.unending(state)
         """The payoffs of a game that is given up."""
         self.own_rollout = shortcut(model.game, "rollout")
@@ -170,7 +195,7 @@ class TreeSearch:
                     after = node.after[way]
                     node = after if type(after) is _Node else self._followed(node, way)
                     break
-                spread = (self.high - self.low) * self.exploration * sqrt(2 * log(node.count))
+                spread = self.exploration * self.results.standard * sqrt(2 * log(node.count))
                 scores = list(map(add, node.means, map(spread.__mul__, node.doubts)))
                 way = scores.index(max(scores))
                 path.append((node, way))
@@ -254,8 +279,6 @@ class TreeSearch:
         paid = self.rollout(last.state) if proved is None else proved
         if self.is_paid and proved is None:
             paid = tuple(map(add, paid, self.model.rewards(last.state)))
-        if not self.range:
-            self.low, self.high = min(self.low, *paid), max(self.high, *paid)
         for node, way in reversed(path):
             node.count += 1
             visits = node.visits[way] = node.visits[way] + 1
@@ -263,6 +286,7 @@ class TreeSearch:
             node.means[way], node.doubts[way] = total / visits, 1 / sqrt(visits)
             if self.is_paid and node is not self.root:
                 paid = tuple(map(add, paid, self.model.rewards(node.state)))
+        self.results.add(paid[self.root.mover])
         if proved is not None:
             for node, way in reversed(path):
                 if not self._proves(node, way):

@@ -47,6 +47,13 @@ class Unsearchable(Exception):
     """A situation that one method of search cannot handle; another one may."""
 
 
+class TooLarge(Unsearchable):
+    """More positions than allowed."""
+
+    def __init__(self, limit: int) -> None:
+        super().__init__(f"it has more than {limit:,} positions")
+
+
 class OutOfMemory(Unsearchable):
     """No memory is left for more positions."""
 
@@ -415,6 +422,7 @@ __all__ = [
     "Payoffs",
     "Random",
     "State",
+    "TooLarge",
     "Unsearchable",
     "guarded",
 ]

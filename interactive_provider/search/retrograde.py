@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ..game import Value
 from ..support.collector import without_collector
-from .model import Key, Model, OutOfMemory, Payoffs, State, Unsearchable
+from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
 from .plans import NEAR, Cycle, Plans, Way
 
 
@@ -63,9 +63,12 @@ def results(way: Way) -> Sequence[tuple[float, int]]:
     return ((1.0, way),) if isinstance(way, int) else way
 
 
-def expanded(model: Model, state: State, turn: int, limit: int) -> Graph:
-    """The graph below a state, as far as `expand` takes it."""
-    return expand(rooted(model, state, turn), limit)
+def expanded(model: Model, state: State, turn: int, limit: int, *, luck: bool = True) -> Graph:
+    """The whole graph below a state; raises `Unsearchable` if it has more states."""
+    graph = expand(rooted(model, state, turn), limit, luck=luck)
+    if not graph.complete:
+        raise TooLarge(limit)
+    return graph
 
 
 def rooted(model: Model, state: State, turn: int) -> Graph:

@@ -165,6 +165,54 @@ def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
     assert found.games < 200
 
 
+@dataclass(frozen=True)
+class Fair(State):
+    """Two stalls with prizes of about a half; the second one gives a twentieth more."""
+
+    prize: float | None = None
+    payoff_range = (0.0, 1.0)
+
+    @property
+    def display_options(self) -> Any:
+        """The stalls."""
+        return () if self.outcome else (("left", 0.50), ("right", 0.55))
+
+    @property
+    def outcome(self) -> str | None:
+        """Over with a prize."""
+        return None if self.prize is None else "over"
+
+    @property
+    def payoffs(self) -> tuple[float]:
+        """The prize."""
+        return (self.prize or 0.0,)
+
+
+class Stalls(Game[Fair]):
+    """Which stall is better?"""
+
+    players = 1
+
+    def new_state(self, rng: Random) -> Fair:
+        """Before both."""
+        return Fair()
+
+    def process_response(self, state: Fair, value: float, rng: Random) -> Fair:
+        """A prize a little above or below the usual one."""
+        return Fair(value + rng.uniform(-0.01, 0.01))
+
+
+def test_results_that_vary_little_tell_choices_apart_at_once() -> None:
+    """How often the worse choice is tried depends on how much results vary, not on what could be
+    won."""
+    search = TreeSearch(Model(Stalls()), Fair(), 0, Random(1))
+    search.simulate(400)
+    left, right = search.estimates().choices
+
+    assert 0.55 == pytest.approx(right.mean, abs=0.005)
+    assert left.games < 50 < right.games
+
+
 BIG = games.k_in_a_row(seed=1).connect_four
 
 
