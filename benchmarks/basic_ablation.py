@@ -95,9 +95,7 @@ RULES: tuple[Rule, ...] = (
     *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_code"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
-    *_rules(
-        "key_rules", _nothing, "any_signs _let_through _told_apart _between _compared _letters"
-    ),
+    *_rules("key_rules", _nothing, "any_signs _let_through _told_apart _compared _letters"),
     *_rules("key_rules", _false, "_is_turned_away _looks_down"),
     *_rules("key_rules", _first, "_with_others _of_one_kind _plain"),
     *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),
@@ -112,7 +110,7 @@ RULES: tuple[Rule, ...] = (
     *_rules("dataflow", _no_set, "Uses.worked_out"),
     *_rules("reactions", _false, "Reaction._is_asked_with fails"),
     *_rules("answer_notes", _nothing, "notes _printed_on"),
-    *_rules("analysis", _first, "_with_return"),
+    *_rules("analysis", _second, "AskedVariable._with_return"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),
     *_rules("analysis", _no_set, "AskedVariable._loops_around"),
     *_rules("screens", _nothing, "Screens.rows"),

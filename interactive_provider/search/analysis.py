@@ -34,18 +34,17 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import BadParameter, NoAbility, quote
+from ..errors import NoAbility
 from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
-from ..support.whole_numbers import is_whole
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit
+from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit, checked_budget
 from .equilibrium import Equilibrium, equilibrium
-from .mcts import Interrupted, estimated, search_of
-from .model import Key, Model, OutOfMemory, State, Unsearchable, guarded
+from .mcts import Interrupted, estimated
+from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Found, kept_way, way_to_goal
-from .retrograde import Graph, Solved, Worth, expand, expanded, rooted, solved
+from .retrograde import Graph, Solved, Worth, expand, rooted, solved
 from .sizes import Survey
 from .tables import Table, drop, table_of
 
@@ -54,6 +53,9 @@ FIRST = 2_000
 
 QUICK = 20_000
 """The states that are tried before a proof, unless there are certainly more than allowed."""
+
+SAMPLE = 200
+"""The states by which their cost is measured."""
 
 KEPT = 4
 """The number of solved graphs of one kind that are kept for further questions about the same game
@@ -116,6 +118,12 @@ class Study:
     """What the mover gets of play that never ends."""
     goes_round: bool = True
     """True if positions may come again."""
+
+    @classmethod
+    def of(cls, model: Model, state: State, turn: int) -> Study:
+        """A state as it is, without any finding."""
+        values, mover, _ = model.look(state, turn)
+        return cls(model, state, mover, values)
 
     @property
     def exact(self) -> bool:
@@ -202,11 +210,13 @@ class Study:
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof contains it."""
-        state = None if self.source is None else self.model.step(self.state, value)
-        if self.source is None or state is None or not self.model.values(state):
+        if self.source is None:
             return None
-        values, mover, _ = self.model.look(state, self.model.next_turn(self.mover))
-        return read(Study(self.model, state, mover, values), self.source)
+        state = self.model.step(self.state, value)
+        if state is None or not self.model.values(state):
+            return None
+        study = Study.of(self.model, state, self.model.next_turn(self.mover))
+        return read(study, self.source)
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
@@ -257,6 +267,10 @@ class Question:
         """The game as search sees it."""
         return Model(self.game, hidden=True, setup=self.setup, symmetric=True)
 
+    def study(self) -> Study:
+        """The state as it is, without any finding."""
+        return Study.of(self.model(), self.state, self.turn)
+
 
 def studied(question: Question) -> Study:
     """The findings about the choices in a state: exact if the budget's states suffice, else by
@@ -265,25 +279,14 @@ def studied(question: Question) -> Study:
     Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
     counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
     """
-    game = question.game
-    state = question.state
-    turn = question.turn
-    budget = question.budget
-    model = question.model()
-    until = None if budget.seconds is None else perf_counter() + budget.seconds
-    checked_budget(
-        "states", budget.states, MOST_STATES, lambda: _seconds_a_state(model, state, turn)
-    )
-    checked_budget(
-        "simulations",
-        budget.simulations,
-        MOST_SIMULATIONS,
-        lambda: _seconds_a_game(model, state, turn),
-    )
+    game, budget = question.game, question.budget
+    begin = perf_counter()
+    checked_budget("states", budget.states, MOST_STATES)
+    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS)
     with guarded(game, "search"):
-        values, mover, payoffs = model.look(state, turn)
-        study = Study(model, state, mover, values)
-        if payoffs is not None:
+        study = question.study()
+        model = study.model
+        if not study.values:
             return study
         try:
             return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
@@ -295,57 +298,27 @@ def studied(question: Question) -> Study:
             is_sought = model.players == 2 and sight_of(game) is not None
             Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
-        if until is not None:
-            budget = replace(budget, seconds=max(0.0, until - perf_counter()))
+        if budget.seconds is not None:
+            left = begin + budget.seconds - perf_counter()
+            budget = replace(budget, seconds=max(0.0, left))
         return _estimate(study, question, budget)
 
 
 def proved(question: Question, states: int = QUICK) -> Study | None:
     """The findings about the choices in a state if all is seen and at most that many states can
     follow; else None."""
-    model = question.model()
     with guarded(question.game, "search"), suppress(Unsearchable):
-        values, mover, _ = model.look(question.state, question.turn)
-        return _exact(Study(model, question.state, mover, values), states)
+        return _exact(question.study(), states)
     return None
 
 
-def checked_budget(name: str, count: Any, most: int, seconds: Any) -> int:
-    """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would
-    take."""
-    if not is_whole(count, low=1):
-        raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
-    if count > most:
-        raise BadParameter(
-            f"{name} is {quote(count)}, which would take about"
-            f" {_duration(min(count, 10**30) * seconds())}; at most {most:,} are allowed."
-        )
-    return count
-
-
-def _duration(seconds: float) -> str:
-    for size, word in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
-            return (
-                f"{seconds / size:,.0f} {word}"
-                if seconds < 1e15 * size
-                else "an age of the universe"
-            )
-    return f"{seconds:.0f} seconds"
-
-
-def _seconds_a_state(model: Model, state: State, turn: int) -> float:
+def cost_of(question: Question) -> float:
+    """The seconds that a state takes on this machine."""
     begin, count = perf_counter(), 1
-    with guarded(model.game, "search"), suppress(Unsearchable):
-        count = len(expanded(model, state, turn, 200).states)
+    with guarded(question.game, "search"), suppress(Unsearchable):
+        graph = rooted(question.model(), question.state, question.turn)
+        count = len(expand(graph, SAMPLE).states)
     return (perf_counter() - begin + 1e-6) / count
-
-
-def _seconds_a_game(model: Model, state: State, turn: int) -> float:
-    begin = perf_counter()
-    with guarded(model.game, "search"):
-        search_of(model, state, turn, Random(0)).run(10)
-    return (perf_counter() - begin) / 10
 
 
 def affordable(question: Question) -> Limit:
@@ -357,8 +330,9 @@ def affordable(question: Question) -> Limit:
     limit = question.budget
     if limit.seconds is None:
         return limit
-    cost = _seconds_a_state(question.model(), question.state, question.turn)
-    return replace(limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost))))
+    return replace(
+        limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost_of(question))))
+    )
 
 
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
@@ -424,21 +398,17 @@ def _exact(study: Study, states: int) -> Study:
         return known
     model = study.model
     graph = rooted(model, study.state, study.mover)
-
-    def fits(limit: int) -> bool:
-        return expand(graph, min(limit, states)).complete
-
-    if not fits(FIRST):
+    if not expand(graph, min(FIRST, states)).complete:
         is_puzzle = model.players == 1 and study.in_shares
         survey = None if is_puzzle else Survey(model, lambda _: study.state, study.mover)
-        is_too_large = survey is not None and survey.exceeds(states)
-        if not is_too_large and not fits(QUICK):
+        if survey is not None and survey.exceeds(states):
+            raise TooLarge(states)
+        if not expand(graph, min(QUICK, states)).complete:
             shortcut = _shortcut(study, states, graph, survey)
             if shortcut is not None:
                 return shortcut
-            is_too_large = not fits(states)
-        if is_too_large:
-            raise Unsearchable(f"it has more than {states:,} positions")
+            if not expand(graph, states).complete:
+                raise TooLarge(states)
     try:
         worth = solved(graph)
     except MemoryError:
@@ -505,17 +475,8 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     if not is_small and (
         Survey(model, lambda _: state, turn).exceeds(states) or not expand(graph, states).complete
     ):
-        raise Unsearchable(f"it has more than {states:,} positions")
+        raise TooLarge(states)
     return solved(graph)
-
-
-def _returns(graph: Graph) -> bool:
-    """True if play may lead back: a sign that positions repeat."""
-    return any(
-        graph.depths[after] <= graph.depths[node]
-        for node in range(len(graph.ways))
-        for after in graph.reached(node)
-    )
 
 
 def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
@@ -524,7 +485,7 @@ def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) ->
         return None
     if survey is None:
         return _nearest_goal(study, states, graph)
-    if study.model.players == 2 and survey.least_effort <= states / 2 and not _returns(graph):
+    if study.model.players == 2 and survey.least_effort <= states / 2 and not graph.goes_round:
         with suppress(Unsearchable):  # the whole graph may still fit
             return _proved(study, states)
     return None
@@ -553,21 +514,19 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
         found = way_to_goal(graph, states)
     except Unsearchable:
         return None
-    if found.path:
-        return _on_way(study, found)
-    if not found.is_proved:
+    if not found.path and not found.is_proved:
         raise NoWayFound(f"it has more than {states:,} positions")
-    study.findings = {value: Finding(value, 0.0) for value in study.values}
-    return study
+    return _on_way(study, found)
 
 
 def _on_way(study: Study, found: Found) -> Study:
-    """The study of a position from which a way is known. (No other choice is known to be
-    shorter.)"""
+    """The study of a position from which a way is known, or that there is none. (No other choice is
+    known to be shorter.)"""
     for value in study.values:
-        study.findings[value] = Finding(value, 0.0, known=False)
-    first, distance = found.path[0], len(found.path) if found.is_proved else None
-    study.findings[first] = Finding(first, 1.0, True, distance)
+        study.findings[value] = Finding(value, 0.0, known=not found.path)
+    for value in found.path[:1]:
+        distance = len(found.path) if found.is_proved else None
+        study.findings[value] = Finding(value, 1.0, True, distance)
     return study
 
 

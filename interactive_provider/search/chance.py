@@ -13,8 +13,8 @@ distribution of what a step may lead to.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Callable, Iterable
+from itertools import accumulate, pairwise, repeat
 from math import floor
 from random import Random
 from typing import Any, NoReturn, TypeVar
@@ -84,106 +84,76 @@ class Script(Random):
 
     def __init__(self) -> None:
         super().__init__(0)
-        self._taken: list[int] = []
-        self._ways: list[tuple[int, Sequence[tuple[int, float]] | None]] = []
-        """For each draw the number of its branches and, if they are not equally likely, their
-        probabilities."""
-        self._at = 0
-        self._drawn: list[weakref.ref[_Uniform]] = []
-        """Weak references, which keep no number alive: reference counts differ between versions of
-        Python."""
-        self.chance = 1.0
+        self.restart()
 
     def restart(self) -> None:
         """Begin a new step."""
-        self._taken = []
-        self._ways = []
+        self._script: list[list[tuple[int, float]]] = []
+        """For each draw the branches not yet tried, with their probabilities; the last one is
+        taken."""
+        self._begin()
+
+    def _begin(self) -> None:
         self._at = 0
         self.chance = 1.0
-        self._drawn = []
+        self.drawn: list[weakref.ref[_Uniform]] = []
+        """Weak references, which keep no number alive: reference counts differ between versions of
+        Python."""
 
     def next_script(self) -> bool:
         """Go on to the next script of the same step; False if all are done."""
-        taken, ways = self._taken, self._ways
-        while ways and taken[-1] == ways[-1][0] - 1:
-            ways.pop()
-            taken.pop()
-        if not ways:
-            return False
-        taken[-1] += 1
-        self._at, self.chance = 0, 1.0
-        if self._drawn:
-            self._drawn = []
-        return True
+        while self._script:
+            self._script[-1].pop()
+            if self._script[-1]:
+                self._begin()
+                return True
+            self._script.pop()
+        return False
 
     def escaped(self) -> bool:
         """True if a number that is known only by its interval is still referenced."""
-        return any(number() is not None for number in self._drawn)
+        return any(number() is not None for number in self.drawn)
 
     def branch(self, chances: Iterable[float]) -> int:
-        """The branch that the script takes here; impossible ones do not count."""
-        at = self._at
-        if at == len(self._taken):
+        """The branch that the script takes here; impossible ones do not count.
+
+        Each result of a new draw but the first adds at least one branch, so a loop that draws until
+        it likes what it gets ends here.
+        """
+        script = self._script
+        if self._at == len(script):
             possible = [(way, chance) for way, chance in enumerate(chances) if chance > 0]
-            self._add(len(possible), possible)
-        self._at = at + 1
-        ways = self._ways[at][1]
-        assert ways is not None
-        way, chance = ways[self._taken[at]]
+            others = sum(map(len, script)) - len(script)
+            if max(len(possible) + others, len(script)) > MOST_BRANCHES:
+                raise Unscripted
+            script.append(possible[::-1])
+        way, chance = script[self._at][-1]
+        self._at += 1
         self.chance *= chance
         return way
 
-    def _add(self, count: int, possible: Sequence[tuple[int, float]] | None) -> None:
-        """A draw that no script has met before; each of its other results adds at least one branch.
-
-        (So a loop that draws until it likes what it gets ends here.)
-        """
-        if (
-            count + sum(ways - 1 for ways, _ in self._ways) > MOST_BRANCHES
-            or len(self._ways) > MOST_BRANCHES
-        ):
-            raise Unscripted
-        self._taken.append(0)
-        self._ways.append((count, possible))
-
-    def _below(self, count: int) -> int:
-        at = self._at
-        if at == len(self._taken):
-            self._add(count, None)
-        self._at = at + 1
-        self.chance /= count
-        return self._taken[at]
-
-    _randbelow = _below
+    def _randbelow(self, count: int) -> int:
+        return self.branch(repeat(1 / count, count))
 
     def getrandbits(self, k: int, /) -> int:
         """One of the ``2**k`` numbers."""
         if k > MOST_BRANCHES.bit_length():
             raise Unscripted
-        return self._below(1 << k)
+        return self._randbelow(1 << k)
 
     def random(self) -> Any:
         """A number of which only the interval is known: from 0 to 1."""
-        return self.keep(_Uniform(self, [0.0, 1.0]))
-
-    def keep(self, number: _Uniform) -> _Uniform:
-        """Remember a number that must not outlive the step."""
-        self._drawn.append(weakref.ref(number))
-        return number
+        return _Uniform(self, [0.0, 1.0])
 
     def choices(
         self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1
     ) -> list[Any]:
         """As for any generator."""
         members = list(population)
-        sums = (
-            list(cum_weights)
-            if cum_weights is not None
-            else list(accumulate(weights or [1] * len(members)))
-        )
+        sums = list(cum_weights or accumulate(weights or [1] * len(members)))
         if len(sums) != len(members) or not sums or not sums[-1] > 0:
             raise Unscripted
-        chances = [(high - low) / sums[-1] for low, high in zip([0, *sums], sums, strict=False)]
+        chances = [(high - low) / sums[-1] for low, high in pairwise([0, *sums])]
         return [members[self.branch(chances)] for _ in range(k)]
 
     def seed(self, *given: Any, **named: Any) -> None:
@@ -192,13 +162,17 @@ class Script(Random):
             raise Unscripted
         super().seed(0)
 
-    def getstate(self) -> Any:
-        """Nothing: a script has no state to hand on."""
+    def _refused(self, *_: Any) -> NoReturn:
         raise Unscripted
 
-    def setstate(self, state: Any) -> None:
-        """Nothing can be restored either."""
+    getstate = setstate = _refused  # type: ignore[assignment] # a script has no state to hand on
+
+
+def _plain(number: Any) -> Any:
+    """A number that is known exactly; raises `Unscripted` for any other."""
+    if type(number) not in (int, float):
         raise Unscripted
+    return number
 
 
 class _Uniform:
@@ -214,71 +188,56 @@ class _Uniform:
         self.bounds = bounds
         self.scale = scale
         self.shift = shift
+        script.drawn.append(weakref.ref(self))  # it must not outlive the step
 
     def __lt__(self, other: Any) -> bool:
-        return self._below(other)
-
-    def __gt__(self, other: Any) -> bool:
-        return not self._below(other)
-
-    def _below(self, number: Any) -> bool:
         """True if the number is below another one; if both answers are possible, the script
         branches."""
-        if type(number) not in (int, float):
-            raise Unscripted
         low, high = self.bounds
-        cut = min(high, max(low, (number - self.shift) / self.scale))
-        if self.scale < 0:
-            return not self._in_first_part(cut)
-        return self._in_first_part(cut)
+        cut = min(high, max(low, (_plain(other) - self.shift) / self.scale))
+        is_first: bool = cut >= high
+        if low < cut < high:
+            share = (cut - low) / (high - low)
+            is_first = self.script.branch((share, 1 - share)) == 0
+            self.bounds[:] = (low, cut) if is_first else (cut, high)
+        return is_first == (self.scale > 0)
 
-    def _in_first_part(self, cut: float) -> bool:
-        low, high = self.bounds
-        if cut <= low or cut >= high:
-            return cut >= high
-        share = (cut - low) / (high - low)
-        first = self.script.branch((share, 1 - share)) == 0
-        self.bounds[:] = (low, cut) if first else (cut, high)
-        return first
+    def __gt__(self, other: Any) -> bool:
+        return not self < other
+
+    def _ends(self) -> list[float]:
+        return sorted(self.scale * bound + self.shift for bound in self.bounds)
 
     def __int__(self) -> int:
-        if (
-            self.scale * self.bounds[0] + self.shift < 0
-            or self.scale * self.bounds[1] + self.shift < 0
-        ):
-            raise Unscripted  # int rounds towards 0, and nobody writes this
+        if self._ends()[0] < 0:  # int rounds towards 0, and nobody writes this
+            raise Unscripted
         return self.__floor__()
 
     def __floor__(self) -> int:
-        ends = sorted(self.scale * bound + self.shift for bound in self.bounds)
-        lowest, highest = floor(ends[0]), floor(ends[1])
-        if highest - lowest > MOST_BRANCHES:
+        low, high = self._ends()
+        lowest = floor(low)
+        if floor(high) - lowest > MOST_BRANCHES:
             raise Unscripted
-        cuts = [ends[0], *(float(n) for n in range(lowest + 1, highest + 1)), ends[1]]
-        whole = ends[1] - ends[0]
-        way = self.script.branch([(high - low) / whole for low, high in pairwise(cuts)])
+        cuts = [low, *map(float, range(lowest + 1, floor(high) + 1)), high]
+        way = self.script.branch([(end - begin) / (high - low) for begin, end in pairwise(cuts)])
         self.bounds[:] = sorted((cut - self.shift) / self.scale for cut in cuts[way : way + 2])
         return lowest + way
 
     __trunc__ = __int__
 
     def __mul__(self, other: Any) -> Any:
-        if type(other) not in (int, float) or other == 0:
+        if _plain(other) == 0:
             raise Unscripted
-        return self.script.keep(
-            _Uniform(self.script, self.bounds, self.scale * other, self.shift * other)
-        )
+        return _Uniform(self.script, self.bounds, self.scale * other, self.shift * other)
 
     def __add__(self, other: Any) -> Any:
-        if type(other) not in (int, float):
-            raise Unscripted
-        return self.script.keep(_Uniform(self.script, self.bounds, self.scale, self.shift + other))
+        return _Uniform(self.script, self.bounds, self.scale, self.shift + _plain(other))
 
     def __sub__(self, other: Any) -> Any:
-        return self + (-other if type(other) in (int, float) else other)
+        return self + -_plain(other)
 
     def __truediv__(self, other: Any) -> Any:
-        return self * (1 / other if type(other) in (int, float) and other else other)
+        return self * (1 / _plain(other))
 
     def __neg__(self) -> Any:
         return self * -1

@@ -16,12 +16,11 @@ from .analysis import (
     Question,
     Study,
     affordable,
-    checked_budget,
     label_of,
     solved_wholly,
     studied,
 )
-from .budgets import MOST_STATES, STATES
+from .budgets import MOST_STATES, STATES, checked_budget
 from .equilibrium import TREE_POSITIONS
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
@@ -370,7 +369,7 @@ def solution(
                 model,
                 state,
                 mover,
-                checked_budget("states", budget.states, MOST_STATES, lambda: 1e-5),
+                checked_budget("states", budget.states, MOST_STATES),
             )
     if way is None:
         if keep is not None:

@@ -7,10 +7,9 @@ from typing import Any
 
 from ..errors import NoAbility
 from ..game import Game, title_of
-from .analysis import checked_budget
-from .budgets import MOST_STATES, STATES
+from .budgets import MOST_STATES, STATES, checked_budget
 from .model import Model, State, Unsearchable, guarded
-from .retrograde import Graph, components, expand, rooted
+from .retrograde import Graph, components, expanded
 
 
 def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES) -> int:
@@ -20,7 +19,7 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
     Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to
     luck, every game ends within ``states`` states and a player who cannot move loses.
     """
-    checked_budget("states", states, MOST_STATES, lambda: 1e-5)
+    checked_budget("states", states, MOST_STATES)
     model, title = Model(game), title_of(game)
     with guarded(game, "search"):
         try:
@@ -28,10 +27,7 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
                 raise Unsearchable(
                     "it is not declared an impartial game for two players who see everything"
                 )
-            graph = expand(rooted(model, state, turn), states, luck=False)
-            if not graph.complete:
-                raise Unsearchable(f"it has more than {states:,} positions")
-            return _nimbers(graph)[0]
+            return _nimbers(expanded(model, state, turn, states, luck=False))[0]
         except Unsearchable as reason:
             raise NoAbility(f"{title} has no Grundy value here: {reason}.") from None
 
@@ -39,7 +35,10 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
 def _nimbers(graph: Graph) -> list[int]:
     """The Grundy value of each node."""
     nimbers = [0] * len(graph.states)
-    for (node,) in _single(graph):
+    for component in components(graph):
+        node = component[0]
+        if len(component) > 1 or node in graph.reached(node):
+            raise Unsearchable("positions come again")
         mover, paid = graph.movers[node], graph.payoffs[node]
         if paid is not None and not paid[mover] < paid[1 - mover]:
             raise Unsearchable("a player who cannot move does not lose")
@@ -50,11 +49,3 @@ def _nimbers(graph: Graph) -> list[int]:
             number for number in range(len(following) + 1) if number not in following
         )
     return nimbers
-
-
-def _single(graph: Graph) -> Any:
-    """The nodes, each after those that follow it."""
-    for component in components(graph):
-        if len(component) > 1 or component[0] in graph.reached(component[0]):
-            raise Unsearchable("positions come again")
-        yield component

@@ -31,8 +31,8 @@ from ..game import (
 )
 from ..support.calls import Call
 from ..support.whole_numbers import is_whole
-from .analysis import Question, checked_budget, studied
-from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit
+from .analysis import Question, studied
+from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit, checked_budget
 from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
 from .model import Model, State, guarded
@@ -151,7 +151,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:
         most = MOST_SIMULATIONS if name == "mcts" else MOST_STATES
-        checked_budget(f"the budget of {name}", budget, most, lambda: 1e-4)
+        checked_budget(f"the budget of {name}", budget, most)
     return Seated(name, budget)
 
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections import deque
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from os import PathLike
 from random import Random
 from typing import Any, TypeAlias
@@ -22,9 +21,9 @@ from ..support.fingerprint import fingerprint_with_code
 from ..support.plurals import counted
 from ..support.storage import checksum, path_of, read_file, replace_file
 from .experiments.results import Result, Table
-from .model import Model, State, Unsearchable, guarded
+from .model import Model, Payoffs, State, Unsearchable, guarded
 from .proof_checker import check
-from .retrograde import Graph, expand, rooted
+from .retrograde import Graph, Solver, expanded
 from .sentences import Rated, figure
 
 LARGEST_FILE = 500_000_000
@@ -124,11 +123,9 @@ def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
         )
     with guarded(model.game, "a proof"):
         try:
-            graph = expand(rooted(model, state, turn), states, luck=False)
+            graph = expanded(model, state, turn, states, luck=False)
         except Unsearchable as reason:
             raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
-    if not graph.complete:
-        raise NoAbility(f"Nothing is proved about {title}: it has more than {states:,} positions.")
     player, claim, ranks = _best(graph)
     record = {
         "rules": fingerprint_with_code(model.game),
@@ -153,32 +150,20 @@ def _best(graph: Graph) -> tuple[int, float, Ranks]:
 
 
 def _kept(graph: Graph, player: int, claim: float) -> Ranks:
-    """The positions from which a player is sure of a claim."""
-    ends = {node: paid[player] for node, paid in enumerate(graph.payoffs) if paid is not None}
-    if claim <= 0.5 and graph.model.in_shares(graph.states[0]):  # going round forever is a draw
-        lost = _forced(graph, 1 - player, [node for node in ends if ends[node] < claim])
-        return {node: None for node in range(len(graph.states)) if node not in lost}
-    return _forced(graph, player, [node for node in ends if ends[node] >= claim])
-
-
-def _forced(graph: Graph, player: int, ends: Sequence[int]) -> dict[int, int]:
-    """The positions from which a player can force one of these ends, each with the most choices
-    that takes."""
-    before: list[list[int]] = [[] for _ in graph.states]
-    left = [len(ways) for ways in graph.ways]
-    for node in range(len(graph.states)):
-        for after in graph.reached(node):
-            before[after].append(node)
-    ranks = dict.fromkeys(ends, 0)
-    waiting = deque(ends)
-    while waiting:
-        after = waiting.popleft()
-        for node in before[after]:
-            left[node] -= 1
-            if node not in ranks and (graph.movers[node] == player or not left[node]):
-                ranks[node] = ranks[after] + 1
-                waiting.append(node)
-    return ranks
+    """The positions from which a player is sure of a claim: the same game is solved, won by the
+    player if at least that is paid."""
+    is_draw = claim <= 0.5 and graph.model.in_shares(graph.states[0])  # going round forever
+    win = 1.0 - 2 * player
+    payoffs: list[Payoffs | None] = [
+        None if paid is None else (win * (paid[player] >= claim), 0.0) for paid in graph.payoffs
+    ]
+    solver = Solver(replace(graph, payoffs=payoffs), (win * is_draw, 0.0), opposed=True)
+    solver.settle_all()
+    return {
+        node: None if is_draw else solver.distances[node]
+        for node, paid in enumerate(solver.least)
+        if paid[player] > 0
+    }
 
 
 def _entries(graph: Graph, player: int, ranks: Ranks) -> list[Entry]:

@@ -15,6 +15,10 @@ in combinatorial search", CP 1997):
 
 The last dive has all the patience that is left. If one ends by itself, everything was tried, and
 there is no way.
+
+Where every choice can be undone nobody gets stuck, and the number of options says nothing: these
+searches are as blind as going breadth first. They are left out if that still met more and more
+positions when it was given up.
 """
 
 from __future__ import annotations
@@ -81,6 +85,8 @@ def way_to_goal(graph: Graph, states: int) -> Found:
     count = len(graph.states)
     if path or graph.complete:
         found = Found(path, count, True)
+    elif _is_blind(graph):
+        found = Found((), count, False)
     else:
         search = _FarSearch(model, first, mover, FARTHER * states)
         try:
@@ -90,6 +96,17 @@ def way_to_goal(graph: Graph, states: int) -> Found:
     if found.path:
         _keep(model, first, mover, states, found)
     return found
+
+
+def _is_blind(graph: Graph) -> bool:
+    """True if every choice can be undone, as far as the graph goes, and much was met that is not
+    yet tried."""
+    count = len(graph.ways)
+    return count < 2 * len(graph.states) / 3 and all(
+        after >= count or node in graph.ways[after]
+        for node in range(count)
+        for after in graph.reached(node)
+    )
 
 
 def _nearest(graph: Graph) -> tuple[Value, ...]:

@@ -631,7 +631,7 @@ def test_a_limit_of_time_makes_the_budgets_smaller(monkeypatch: pytest.MonkeyPat
     """Where a state takes a second and the clock runs a minute with each game, three seconds are
     for one of each."""
     minutes = itertools.count(perf_counter() + 60, 60.0)
-    monkeypatch.setattr("interactive_provider.search.analysis._seconds_a_state", lambda *_: 1.0)
+    monkeypatch.setattr("interactive_provider.search.analysis.cost_of", lambda _: 1.0)
     monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(minutes))
     found = solve(games(seed=1).k_in_a_row.connect_four, Limit(seconds=3))
 

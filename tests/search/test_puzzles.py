@@ -220,6 +220,53 @@ def test_a_goal_that_is_not_found_may_still_exist() -> None:
     assert "no solution within" in found.note
 
 
+class Pancakes(Puzzle):
+    """Any number of pancakes from the top is turned over, until they are in order."""
+
+    goal = tuple(range(12))
+
+    def new_state(self, rng: Random) -> Turn:
+        """Shuffled."""
+        return Solving(tuple(rng.sample(self.goal, 12)), 0, self)
+
+    def moves(self, what: tuple[int, ...], mover: int) -> Iterator[tuple[int, ...]]:
+        """Two or more are turned over."""
+        for count in range(2, 13):
+            yield what[:count][::-1] + what[count:]
+
+
+class Lights(Puzzle):
+    """A press changes a lamp and those beside it, on five by five; all are on, and are to be
+    off."""
+
+    goal = 0
+
+    def new_state(self, rng: Random) -> Turn:
+        """All are on."""
+        return Solving((1 << 25) - 1, 0, self)
+
+    def moves(self, what: int, mover: int) -> Iterator[int]:
+        """Any lamp is pressed."""
+        for row, column in product(range(5), repeat=2):
+            after = what
+            cross = [(row, column), *((row + down, column + right) for down, right in STEPS)]
+            for down, right in cross:
+                if 0 <= down < 5 and 0 <= right < 5:
+                    after ^= 1 << (5 * down + right)
+            yield after
+
+
+@pytest.mark.parametrize("game", [Pancakes(), Lights()], ids=["pancakes", "lights out"])
+def test_a_search_that_could_only_guess_is_given_up(game: Puzzle) -> None:
+    """If every move can be undone and there is no end of positions, no more of them are looked at
+    than for a shortest way."""
+    start = game.new_state(Random(0))
+    found = way_to_goal(rooted(Model(game), start, 0), 2_000)
+
+    assert ((), False) == (found.path, found.is_proved)
+    assert 2_030 > found.states
+
+
 @pytest.mark.parametrize("patience", [3, 10, 1_000])
 def test_only_what_has_no_way_is_called_hopeless(
     patience: int, monkeypatch: pytest.MonkeyPatch

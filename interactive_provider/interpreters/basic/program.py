@@ -49,6 +49,7 @@ from .reading.names import Names, read_unnumbered
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.statements.files import with_fields
+from .reading.statements.keys import with_key_traps
 from .reading.ti_parser import TiParser, names_of, rewritten, unwrapped
 from .reading.tokenized_files import (
     FAMILIES,
@@ -336,7 +337,7 @@ class Readings:
             )
             for source, types in typed
         ]
-        return with_fields(without_blocks(lines))
+        return with_key_traps(with_fields(without_blocks(lines)))
 
     def faults(self, dialect: Dialect) -> int:
         """How many statements cannot be read like that."""

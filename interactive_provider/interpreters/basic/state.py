@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from .compiling.symbols import Symbols
 from .compiling.termination import goes_on, looks_at_machine
 from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .executable import Executable
@@ -491,18 +492,13 @@ _MOST_LOADS = 16
 def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
     """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
     variables of both."""
-    (scalars, arrays) = other.compiled.fresh
-    now = program.compiled.symbols
-    then = other.compiled.symbols
+    scalars, arrays = other.compiled.fresh
+    now, then = program.compiled.symbols, other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
         scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
-        cells = {
-            name: cells
-            for name, cells in zip(now.arrays, memory.arrays, strict=False)
-            if name in then.arrays and now.arrays[name].bounds == then.arrays[name].bounds
-        }
-        arrays = tuple(cells.get(name, x) for name, x in zip(then.arrays, arrays, strict=True))
+        cells = dict(zip(_shapes(now), memory.arrays, strict=False))
+        arrays = tuple(cells.get(shape, x) for shape, x in zip(_shapes(then), arrays, strict=True))
     files = memory.files if keeps else memory.files._replace(handles=())
     fresh = Memory(
         0, scalars, arrays, (), memory.seed, 0, memory.column, 0, (), memory.steps, memory.fate
@@ -510,6 +506,11 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
     return fresh._replace(
         clock=memory.clock, begun=memory.begun, renewed=memory.renewed, files=files
     )
+
+
+def _shapes(symbols: Symbols) -> list[tuple[str, object]]:
+    """The arrays of a program by their names and bounds."""
+    return [(name, array.bounds) for name, array in symbols.arrays.items()]
 
 
 def _machine(

@@ -58,14 +58,12 @@ def compile_program(
     flow = flow_of(lines, by_statement=symbols.traps)
     writer = _Writer(coder_class(dialect, symbols), flow, machine_class)
     source, numbers = writer.function()
-    names = {**library(), **more}
     scalars = (*symbols.scalars.values(), *symbols.hidden.values())
     arrays = tuple(
         functions.cells(_first_bounds(a, dialect), a.empty) for a in symbols.arrays.values()
     )
-    names["fresh_scalars"] = scalars
-    names["fresh_arrays"] = arrays
-    names["basic_lines"] = numbers
+    fresh = {"fresh_scalars": scalars, "fresh_arrays": arrays, "basic_lines": numbers}
+    names = {**library(), **more, **fresh}
     try:
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
@@ -405,13 +403,11 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Return: _Writer._return,
     n.On: _Writer._on,
     n.Read: _Writer._read,
-    n.Data: lambda w, data: None,
     n.Restore: _Writer._restore,
     n.Dim: _Writer._dim,
     n.Def: _Writer._def,
     n.End: _Writer._end,
     n.Clear: _Writer._clear,
-    n.Base: lambda w, base: None,
     n.Swap: _Writer._swap,
     n.Erase: _Writer._erase,
     n.OnError: _Writer._on_error,
@@ -423,7 +419,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Leave: _Writer._leave,
     n.Act: _Writer._act,
     n.PrintFile: _Writer._print_file,
-    n.Field: lambda w, field: None,
+    **dict.fromkeys((n.Data, n.Base, n.Field), lambda w, stmt: None),
     Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
     n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),
 }

@@ -49,6 +49,7 @@ class Missing:
 
 
 _JUMPS = JumpUnless | Jump
+_LOOPS = n.For | n.Next
 _NO_STATEMENTS = JumpUnless, Jump, Take, Missing
 _SHORT = 6
 """The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
@@ -174,14 +175,13 @@ class Flow:
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
         """Pairs of an operation and one to which it may jump, except for loops."""
-        found = [(i, op.what.to) for i, op in enumerate(self.ops) if isinstance(op.what, _JUMPS)]
-        lines = [
-            (i, line)
+        return [
+            (i, edge.to)
             for i, op in enumerate(self.ops)
-            for s in op.statements
-            for line in lines_of(s)
+            if not isinstance(op.what, _LOOPS)
+            for edge in self.edges(i)
+            if edge.kind is not Kind.NEXT
         ]
-        return [*found, *((i, self.target(line, i)) for i, line in lines)]
 
     def inside(self, entry: int) -> set[int]:
         """The operations of the subroutine that begins at ``entry``, without those of the

@@ -17,6 +17,7 @@ from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
+_ONE = n.Num("1")
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
@@ -45,6 +46,7 @@ class ExpressionCoder:
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
         self.dialect, self.symbols = dialect, symbols
+        self.true = "1.0" if dialect.true_is_one else "-1.0"
         self.scope: dict[str, str] = {}
         self.indices: dict[str, Index] = {}
         self.inside: list[str] = []
@@ -69,8 +71,8 @@ class ExpressionCoder:
                 return self.named(e)
             case n.Unary("NOT", arg):
                 return (
-                    f"(-1.0 if not {self.test(arg)} else 0.0)"
-                    if is_test(arg)
+                    f"({self.true} if not {self.test(arg)} else 0.0)"
+                    if n.is_test(arg)
                     else f"bit_not({self.bits(arg)})"
                 )
             case n.Unary(op, arg):
@@ -111,11 +113,11 @@ class ExpressionCoder:
                 if n.is_text(left):
                     return f"({self.text(left)} {_PYTHON_OP[op]} {self.text(right)})"
                 return f"({self.number(left)} {_PYTHON_OP[op]} {self.number(right)})"
-            case n.Binary("AND" | "OR" as op, left, right) if is_test(left) and is_test(right):
+            case n.Binary("AND" | "OR" as op, left, right) if n.is_test(left) and n.is_test(right):
                 # The machines evaluate both sides: draw no fewer random numbers, hide no error.
                 words = (" and ", " or ") if is_harmless(right) else (" & ", " | ")
                 return f"({self.test(left)}{words[op == 'OR']}{self.test(right)})"
-            case n.Unary("NOT", arg) if is_test(arg):
+            case n.Unary("NOT", arg) if n.is_test(arg):
                 return f"(not {self.test(arg)})"
         return f"({self.number(e)} != 0.0)"
 
@@ -128,8 +130,8 @@ class ExpressionCoder:
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on numbers."""
-        if op in n.COMPARISONS or (op in ("AND", "OR") and is_test(left) and is_test(right)):
-            return f"(-1.0 if {self.test(n.Binary(op, left, right))} else 0.0)"
+        if op in n.COMPARISONS or (op in ("AND", "OR") and n.is_test(left) and n.is_test(right)):
+            return f"({self.true} if {self.test(n.Binary(op, left, right))} else 0.0)"
         if op in _BITS:
             return f"{_BITS[op]}({self.bits(left)}, {self.bits(right)})"
         if op == "EQV":
@@ -249,11 +251,22 @@ class ExpressionCoder:
             return f"{self.call('STR$', args)}.strip()"
         if name in ("ERR", "ERL"):
             return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
+        if name == "UBOUND":
+            return self._bound(*args)
         if name == "INSTR" and len(args) < 3:
             args = n.Num("1"), *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
+
+    def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
+        """The highest subscript at a place of an array, which is named without brackets."""
+        array = self.symbols.arrays.get(named.name) if isinstance(named, n.Var) else None
+        number = n.whole(place)
+        if array is None or number is None or not 1 <= number <= array.rank:
+            return "float(bad_subscript())"
+        widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
+        return f"({widths[number - 1]} - 1.0)"
 
     def act(self, word: str, args: n.Arguments) -> str:
         """A statement that only calls the machine."""
@@ -312,18 +325,6 @@ class ExpressionCoder:
         self.scope = outer
         self.inside.pop()
         return f"(({'), ('.join(bindings)}), {body})[-1]" if bindings else body
-
-
-def is_test(e: n.Expr) -> bool:
-    """True if an expression is made of comparisons, so that it gives only -1 and 0."""
-    match e:
-        case n.Binary(op) if op in n.COMPARISONS:
-            return True
-        case n.Binary("AND" | "OR", left, right):
-            return is_test(left) and is_test(right)
-        case n.Unary("NOT", arg):
-            return is_test(arg)
-    return False
 
 
 def is_harmless(e: n.Expr) -> bool:

@@ -176,31 +176,19 @@ def function_flag(name: str) -> str:
 
 def expressions(stmt: n.Stmt) -> list[n.Expr]:
     """The expressions directly in a statement (not in statements inside an IF)."""
-    found = _EXPRESSIONS.get(type(stmt))
-    return [] if found is None else [part for part in found(stmt) if part is not None]
+    own = _OWN.get(type(stmt))
+    return [part for part in own(stmt) if part is not None] if own else n.expressions_in(stmt)
 
 
-_EXPRESSIONS: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
-    n.Let: lambda s: (s.target, s.value),
+_OWN: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
     n.Print: lambda s: (
         *(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)),
         s.using,
     ),
-    n.Input: lambda s: (*s.targets, s.keys),
-    n.Read: lambda s: s.targets,
-    n.If: lambda s: (s.test,),
-    n.For: lambda s: (s.first, s.last, s.step),
-    n.On: lambda s: (s.selector,),
-    n.Raise: lambda s: (s.code,),
     n.Dim: lambda s: [bound for elem in s.arrays for bound in elem.index],
-    n.Def: lambda s: (s.body,),
-    n.Swap: lambda s: (s.left, s.right),
-    n.Nothing: lambda s: s.args,
-    n.Leave: lambda s: (s.file,),
-    n.Display: lambda s: s.args,
-    n.Act: lambda s: s.args,
     n.PrintFile: lambda s: (s.file, *expressions(s.what)),
 }
+"""Statements whose expressions are not simply their fields."""
 
 
 def assigned(statements: Sequence[n.Stmt]) -> set[str]:

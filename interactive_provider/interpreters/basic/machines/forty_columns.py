@@ -18,13 +18,18 @@ _MOVES = {
     "\x13": "\x1b[1;1H",
     "\x93": screen.WIPE,
 }
-_STEPS = {"\x1d": 1, "\x9d": -1}
-_INKS = dict(
-    zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
-        (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)
-)  # fmt: skip
+_INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
+            (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)  # fmt: skip
 """Colours by the PC's numbers."""
-_REVERSED, _STRAIGHT = "\x12", "\x92"
+_CODES = {
+    **_MOVES,
+    **{code: f"\x1b[{ink}m" for code, ink in _INKS},
+    "\x12": "\x1b[0;7m",
+    "\x92": "\x1b[7;0m",
+}
+"""What the control codes become; the last two exchange ground and ink and back."""
+_STEPS = {"\x1d": 1, "\x9d": -1, "\x13": -screen.COLUMNS, "\x93": -screen.COLUMNS}
+"""How far some of them move."""
 
 
 class Narrow(Machine):
@@ -67,24 +72,14 @@ class Commodore(Narrow):
         if text.isprintable():
             super().put(text)
             return
-        for char_ in text:
-            if char_ in _MOVES or char_ in _INKS or char_ in (_REVERSED, _STRAIGHT):
-                self._obey(char_)
-            elif char_ == "\x14":
+        for char in text:
+            if char in _CODES and self.places_output:
+                self.out.append(_CODES[char])
+                self.column = max(0, self.column + _STEPS.get(char, 0))
+            elif char == "\x14":
                 super().put("\b \b")
-            elif char_ in "\r\n\a" or char_.isprintable():
-                super().put(char_)
-
-    def _obey(self, code: str) -> None:
-        if not self.places_output:
-            return
-        if code in _MOVES:
-            self.out.append(_MOVES[code])
-            self.column = max(0, self.column + _STEPS.get(code, 0)) if code not in "\x13\x93" else 0
-        elif code in _INKS:
-            self.out.append(f"\x1b[{_INKS[code]}m")
-        else:
-            self.out.append("\x1b[0;7m" if code == _REVERSED else "\x1b[7;0m")
+            elif char not in _CODES and (char in "\r\n\a" or char.isprintable()):
+                super().put(char)
 
 
 _OF_TEXT = {"CHR$": "petscii", "ASC": "petscii_code"}

@@ -137,6 +137,11 @@ class ExpressionParser:
     def _at_end(self) -> bool:
         return self._now.kind == "end" or self._is(":", "ELSE", "REM")
 
+    def _pass_over(self, word: str) -> n.Statements:
+        while not self._at_end:
+            self.at += 1
+        return [n.Nothing((), word)]
+
     def _not_here(self, word: str) -> BasicSyntaxError:
         return BasicSyntaxError(
             f"{word} IS NOT KNOWN HERE", self.line.number, self._now.column, word=word
@@ -239,7 +244,7 @@ class ExpressionParser:
         return negated
 
     def _by_truth(self, e: n.Expr) -> n.Expr:
-        return applesoft_truth.counted(e) if self.dialect.true_is_one else e
+        return applesoft_truth.tested(e) if self.dialect.true_is_one else e
 
     def _note_depth(self, beside: int = 0, by: int = 1) -> None:
         """Note that what was read last, and a part as deep as ``beside``, are inside one more

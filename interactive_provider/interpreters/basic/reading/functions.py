@@ -38,9 +38,11 @@ FUNCTIONS = _table("""
 ABS      n      abs
 ASC      t      asc
 ATN      n      atan
+BIN$     n      binary
 CDBL     n      {}
 CHR$     n      char
 CINT     n      nearest_int
+CLOG     n      (log({}) / 2.302585092994046)
 CLNG     n      nearest_long
 COS      n      cos
 CSNG     n      {}
@@ -64,6 +66,7 @@ LEN      t      float(len({}))
 LOC      n      disk().loc
 LOF      n      disk().lof
 LOG      n      log
+LPOS     x?     position
 LTRIM$   t      {}.lstrip(' ')
 MID$     tnn?   mid
 MKD$     n      packed_8
@@ -71,7 +74,9 @@ MKI$     n      packed_2
 MKS$     n      packed_4
 OCT$     n      octal
 PEEK     e      nothing
+PEN      e      nothing
 POINT    nn?    colour_at
+PPOINT   nn     nothing
 POS      x?     position
 RIGHT$   tn     right
 RND      n?     rnd
@@ -82,14 +87,18 @@ SGN      n      sgn
 SIN      n      sin
 SPACE$   n      spaces
 SQR      n      sqrt
+STICK    e      nothing
+STRIG    e      nothing
 STRING$  ne     repeated
 STR$     n      written
 TAN      n      tan
 TIME$    .      time_of_day
 TIMER    .      timer
+UBOUND   en?    ubound
 UCASE$   t      {}.upper()
 USR      e      nothing
 VAL      t      val
+VPEEK    e      nothing
 """)
 """Those that programs name; all other machines' functions become one of these or of those below."""
 
@@ -124,6 +133,7 @@ REPLACED$         tnnt replaced
 RPT$              tn   rpt
 RSET$             tt   set_right
 SPLICE$           tnnt spliced
+TIME.DIGITS$      .    time_in_digits
 disk().kill         t     disk().kill
 disk().open         tnt   disk().open
 disk().open_device  nnnt  disk().open_device

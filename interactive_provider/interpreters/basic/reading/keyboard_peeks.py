@@ -35,7 +35,7 @@ _MATRICES = {
     56320: n.Call("KEY.STICK", (_DOWN,)),
     56321: n.Call("KEY.STICK", (_DOWN,)),
 }
-_PADDLES = {"PDL": "255", "JOYSTK": "63"}
+_PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228"}
 STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
 """Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
@@ -110,12 +110,7 @@ def clock_read(name: n.Target) -> n.Expr:
         return n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),))
     if name != CLOCK:
         return name
-    time = n.Call("TIME$", ())
-    hours, minutes = (
-        n.Call("LEFT$", (time, n.Num("2"))),
-        n.Call("MID$", (time, n.Num("4"), n.Num("2"))),
-    )
-    return n.Binary("+", n.Binary("+", hours, minutes), n.Call("RIGHT$", (time, n.Num("2"))))
+    return n.Call("TIME.DIGITS$", ())
 
 
 def clock_set(time: n.Expr) -> n.Stmt:

@@ -10,18 +10,29 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, TypeAlias, dataclass_transform
+from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
 Value: TypeAlias = float | str
 """What a variable holds."""
+
+
+_ONE = frozenset(("Expr", "Target", "Expr | None"))
+_MANY = frozenset(("Exprs", "Targets", "Arguments"))
 
 
 @dataclass_transform(frozen_default=True)
 class Node:
     """A part of a program. Each kind of them is a frozen dataclass."""
 
+    expression_fields: ClassVar[list[tuple[str, bool]]]
+    """The fields that hold expressions, and whether they hold several."""
+
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+        fields = cls.__annotations__.items()
+        cls.expression_fields = [
+            (name, kind in _MANY) for name, kind in fields if kind in _ONE | _MANY
+        ]
 
 
 class Num(Node):
@@ -319,7 +330,7 @@ class Leave(Node):
     file: Expr
 
 
-_PLACING = frozenset("begin_apple draw field fill leave_field locate".split())
+_PLACING = frozenset("begin_apple draw field fill leave_field locate locate_by_count".split())
 
 
 class Act(Node):
@@ -467,6 +478,18 @@ def is_text(node: Expr) -> bool:
             return False
 
 
+def is_test(e: Expr) -> bool:
+    """True if an expression is made of comparisons, so that it gives only -1 and 0."""
+    match e:
+        case Binary(op) if op in COMPARISONS:
+            return True
+        case Binary("AND" | "OR", left, right):
+            return is_test(left) and is_test(right)
+        case Unary("NOT", arg):
+            return is_test(arg)
+    return False
+
+
 def uses_files(stmt: Stmt) -> bool:
     """True for a statement of files, and for one that runs another program."""
     return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.is_of_files)
@@ -511,6 +534,15 @@ def targets(stmt: object) -> Targets:
         case Swap(left, right):
             return left, right
     return ()
+
+
+def expressions_in(node: Node) -> list[Expr]:
+    """The expressions that are fields of a node, by how its fields are declared."""
+    found: list[Expr | None] = []
+    for name, has_several in node.expression_fields:
+        value = getattr(node, name)
+        found += value if has_several else (value,)
+    return [part for part in found if part is not None]
 
 
 def children(node: Expr) -> Exprs:

@@ -8,26 +8,25 @@ from itertools import chain
 from typing import TypeAlias
 
 from ..errors import BasicSyntaxError
-from . import applesoft_truth, keyboard_peeks
+from . import keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
 from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
+from .statements.keys import KeyStatements
 from .words import WORDS
 
 # Statements that have nothing to act on here: their arguments are evaluated, and nothing happens.
-_WITHOUT_EFFECT = frozenset("BEEP KEY SOUND OUT WAIT POKE TRON TROFF".split())
+_WITHOUT_EFFECT = frozenset("BEEP SOUND OUT WAIT POKE TRON TROFF".split())
 _PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
 """The maximum length of a name that is not taken for a statement's."""
 _MOST_IFS = 60
 """The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
-_EVENTS = ("COM", "KEY", "PEN", "PLAY", "STRIG", "TIMER")
+_EVENTS = ("COM", "KEY", "PEN", "PLAY", "STOP", "STRIG", "TIMER")
 _UNFORESEEN = n.Act("unforeseen")
-_PLACE = n.Var("PRINT.AT")
-"""Where a PRINT @ goes to, computed once."""
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
@@ -74,7 +73,7 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
 
 
-class Parser(BlockStatements, FileStatements, GraphicsStatements):
+class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
     """Reads the statements of one line."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
@@ -194,11 +193,6 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self._take(":")
         return self._pass_over(word)
 
-    def _pass_over(self, word: str) -> n.Statements:
-        while not self._at_end:
-            self.at += 1
-        return [n.Nothing((), word)]
-
     def _let(self) -> n.Statements:
         if self._take("MID$"):
             return [self._mid_set()]
@@ -267,12 +261,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         self.at += 1
         place = self._expression()
         self._need(",")
-        line = n.Call("INT", (n.Binary("/", _PLACE, n.Num(str(self.dialect.columns))),))
-        column = n.Binary("-", _PLACE, n.Binary("*", line, n.Num(str(self.dialect.columns))))
-        return [
-            n.Let(_PLACE, place),
-            n.Act("locate", tuple(n.Binary("+", e, n.Num("1")) for e in (line, column))),
-        ]
+        return [n.Act("locate_by_count", (place,))]
 
     def _input(self) -> n.Statements:
         if self._take("#"):
@@ -334,9 +323,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         then = self._branch()
         self._take(":") if self._is(":") and self._next.text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
-        return [
-            n.If(applesoft_truth.asked(test) if self.dialect.true_is_one else test, then, other)
-        ]
+        return [n.If(test, then, other)]
 
     def _begins_statement(self) -> bool:
         """True if a statement begins here, before which Tandy's machines need no THEN."""
@@ -411,7 +398,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         if self._now.text in _EVENTS and self._is_word and not self._is_assignment():
             event = self._now.text
             if self._opens or self._next.text == "GOSUB":
-                return self._pass_over(f"ON {event}")
+                return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
+        self._take_word("LOCAL")
         if self._take("ERROR") or (
             self._is("ERR") and self._next.text == "GOTO" and self._take("ERR")
         ):
@@ -485,8 +473,6 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements):
         word = self._passed
         while self._is_word and self._now.text in ("ON", "OFF", "LIST"):
             self.at += 1
-        if word == "KEY" and self._is("("):
-            return self._pass_over(word)
         args = self._arguments_to_end()
         place = self.keyboard.place(args[0]) if args else None
         if word == "POKE" and place in keyboard_peeks.CLEARED:
@@ -593,6 +579,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "INPUT": Parser._input,
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
+    "KEY": Parser._key_statement,
     "IF": Parser._if,
     "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.
@@ -617,7 +604,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "ELSE": Parser._else,
     "END": Parser._end,
     **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]),
-    "STOP": lambda p: [n.End(stop=True)],
+    "STOP": lambda p: [n.End(stop=True)] if p._at_end else p._pass_over("STOP"),
     "CLEAR": lambda p: p._without_arguments(n.Clear()),
     "RUN": Parser._run,
     "RANDOMIZE": Parser._randomize,

@@ -247,6 +247,7 @@ _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
 }
 _STATEMENTS: dict[str, Callable[[TiParser], n.Statements]] = {
     "ACCEPT": TiParser._accept,
+    "BYE": lambda p: [n.End()],
     "CALL": TiParser._call_machine,
     "DISPLAY": TiParser._display,
     "LINPUT": lambda p: p._input(whole_line=True),

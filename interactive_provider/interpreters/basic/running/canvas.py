@@ -136,7 +136,7 @@ class Brush:
         end = math.tau if arc[1] is None else arc[1]
         first, last = abs(start) % math.tau, abs(end) % math.tau
         whole = abs(end) - abs(start) >= math.tau - 0.01
-        for x, y in self._rim(x0, y0, across, down):
+        for x, y in self._rim(centre, radii):
             angle = math.atan2((y0 - y) / (down or 1), (x - x0) / (across or 1)) % math.tau
             if whole or (
                 first <= angle <= last if first <= last else angle >= first or angle <= last
@@ -147,14 +147,15 @@ class Brush:
                 rim = round(x0 + across * math.cos(angle)), round(y0 + down * math.sin(angle))
                 self.line(centre, rim, colour)
 
-    def _rim(self, x0: int, y0: int, across: float, down: float) -> Iterator[Point]:
+    def _rim(self, centre: Point, radii: Radii) -> Iterator[Point]:
         """The points of an ellipse: two in each column, and two in each row."""
-        for x in range(max(x0 - int(across), 0), min(x0 + int(across), self.width - 1) + 1):
-            height = down * math.sqrt(max(1 - ((x - x0) / across) ** 2, 0)) if across else 0
-            yield from ((x, round(y0 + height)), (x, round(y0 - height)))
-        for y in range(max(y0 - int(down), 0), min(y0 + int(down), self.height - 1) + 1):
-            width = across * math.sqrt(max(1 - ((y - y0) / down) ** 2, 0)) if down else 0
-            yield from ((round(x0 + width), y), (round(x0 - width), y))
+        for axis, most in enumerate((self.width, self.height)):
+            middle, radius = centre[axis], radii[axis]
+            for at in range(max(middle - int(radius), 0), min(middle + int(radius), most - 1) + 1):
+                part = ((at - middle) / radius) ** 2 if radius else 1
+                half = radii[1 - axis] * math.sqrt(max(1 - part, 0))
+                for beside in (round(centre[1 - axis] + half), round(centre[1 - axis] - half)):
+                    yield (beside, at) if axis else (at, beside)
 
     def paint(self, x: int, y: int, colour: int, border: int) -> None:
         """Fill the area around a point up to a border of some colour."""

@@ -218,6 +218,7 @@ SHORT: dict[str, Callable[..., Value]] = {
     "spaces": lambda count: " " * _cut(count),
     "hexadecimal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:X}",
     "octal": lambda x: f"{int(nearest_int(x)) & 0xFFFF:o}",
+    "binary": lambda x: f"{int(nearest_int(x)) & 0xFFFF:b}",
     # Numbers: SGN, and FIX, which cuts off towards zero.
     "sgn": lambda x: float((x > 0) - (x < 0)),
     "fix": lambda x: float(x.__trunc__()),
@@ -228,6 +229,6 @@ SHORT: dict[str, Callable[..., Value]] = {
     "bit_not": lambda a: float(~_bits(a)),
     # FRE: always as many bytes; PEEK and its kin find nothing: a program has no way to the host.
     "free": lambda x: float(FREE),
-    "nothing": lambda x: 0.0,
+    "nothing": lambda *x: 0.0,
 }
 """The functions of one line, by their names in compiled code."""

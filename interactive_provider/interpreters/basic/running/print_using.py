@@ -84,14 +84,11 @@ def _pieces(layout: str) -> Iterator[tuple[str, re.Match[str] | None]]:
 
 
 def _filled(field: re.Match[str], value: Value) -> str:
-    for_text = field[0][0] in "!&\\"
+    if isinstance(value, str) != (field[0][0] in "!&\\"):
+        raise BasicRuntimeError("TYPE MISMATCH")
     if isinstance(value, str):
-        if not for_text:
-            raise BasicRuntimeError("TYPE MISMATCH")
         width = {"!": 1, "&": len(value)}.get(field[0], len(field[0]))
         return value[:width].ljust(width)
-    if for_text:
-        raise BasicRuntimeError("TYPE MISMATCH")
     return _number(field, value if isinstance(value, Figure) else Figure(value))
 
 

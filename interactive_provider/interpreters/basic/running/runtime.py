@@ -291,6 +291,11 @@ class Machine(Drawing):
         if column is not None:
             self.column = int(column) - 1
 
+    def locate_by_count(self, place: float) -> None:
+        """PRINT @: move the cursor to a place counted through all lines."""
+        line, column = divmod(place // 1.0, self.dialect.columns)
+        self.locate(line + 1, column + 1)
+
     def _steer(self, sequence: str) -> None:
         """Print a control sequence."""
         self.out.append(f"\x1b[{sequence}")
@@ -389,6 +394,10 @@ class Machine(Drawing):
         self.clock += TICK
         minutes, seconds = divmod(self.clock % _DAY // 100, 60)
         return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
+
+    def time_in_digits(self) -> str:
+        """A Commodore's TI$."""
+        return self.time_of_day().replace(":", "")
 
     def date(self) -> str:
         """DATE$: the first days of 1985, whatever the day is."""

@@ -106,6 +106,9 @@ class _Pen:
     """A screen being written. The last line does not scroll, and only a line end leaves it."""
 
     def __init__(self, picture: Picture) -> None:
+        self.begin(picture)
+
+    def begin(self, picture: Picture) -> None:
         self.lines = list(picture.lines)
         self.colours = list(picture.colours)
         self.line = picture.line
@@ -130,8 +133,7 @@ class _Pen:
             room = width - self.column
             here, text = text[:room], text[room:]
             at, line = self.column, self.line
-            for rows, new in ((self.lines, here), (self.colours, chr(self.colour) * len(here))):
-                rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
+            self._put(line, at, here, chr(self.colour) * len(here))
             if self.brush is not None:
                 self.brush.clear(line, line, at, len(here))
             self.column += len(here)
@@ -197,13 +199,7 @@ class _Pen:
                 )
                 self.line, self.column = self.top, 0
             case "w":
-                width = _place(first, COLUMNS) + 1
-                self.colour = USUAL
-                self.top = 0
-                self.bottom = LINES - 2
-                self.lines, self.colours = [" " * width] * LINES, [chr(USUAL) * width] * LINES
-                self.line = self.column = 0
-                self.brush = None
+                self.begin(Picture.blank(_place(first, COLUMNS) + 1))
             case "g":
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)
@@ -229,11 +225,11 @@ class _Pen:
                 sign, is_reversed = "█", False
         else:
             ink = value
-        for rows, new in (
-            (self.lines, sign),
-            (self.colours, chr(ink % 8 << 4 if is_reversed else ink)),
-        ):
-            rows[line] = rows[line][:column] + new + rows[line][column + 1 :]
+        self._put(line, column, sign, chr(ink % 8 << 4 if is_reversed else ink))
+
+    def _put(self, line: int, at: int, signs: str, colours: str) -> None:
+        for rows, new in ((self.lines, signs), (self.colours, colours)):
+            rows[line] = rows[line][:at] + new + rows[line][at + len(new) :]
 
 
 def _place(number: int | None, most: int) -> int:

@@ -21,8 +21,10 @@ UNNAMED = ENTER, SPACE, NONE
 """The keys that are offered whatever a program looks for."""
 ERASING = "\b", "\x14", "\0K"
 """The keys that correct what is typed."""
-_MOST, _SOME = 40, 20
-"""The number of keys offered, and how many may make a difference to one test: more are not meant
+_MOST = 40
+"""The number of keys offered."""
+_SOME, _FEW = 20, 8
+"""How many keys may mean the same, with a sign and without one: more are not meant
 individually."""
 _SIGNS = tuple(map(chr, range(33, 127)))
 _USUAL = (*LETTERS, *DIGITS, *ARROWS)
@@ -56,7 +58,6 @@ def keys(
     taken = list(_let_through(reaction_to, polls))
     some = [
         *_told_apart(uses),
-        *_between(uses),
         *_compared(uses, vocabulary, digits, letters),
         *taken,
         *(ARROWS if uses.subscripts and _is_turned(uses) else ()),
@@ -134,45 +135,32 @@ def _is_key(text: str) -> bool:
 # What makes a difference -------------------------------------------------------------------------
 
 
-def _told_apart(uses: Uses) -> Iterator[str]:
-    """The keys with which a test or a menu has another result than with most others."""
-    named = tuple(dict.fromkeys(_named(uses)))
-    for question in _questions(uses):
-        asked = question[0]
-        if isinstance(asked, n.Binary) and asked.op in _ORDERS and not _looks_down(asked):
-            continue
-        values = (_value(question, key) for key in (*_SIGNS, *_WITHOUT_SIGN))
-        usual = Counter(value for value in values if value is not None)
-        most = max(usual, key=usual.__getitem__, default=None)
-        if most is not None and sum(usual.values()) - usual[most] <= _SOME:
-            apart = [
-                key
-                for key in dict.fromkeys((*named, *_USUAL))
-                if _value(question, key) not in (most, None)
-            ]
-            is_about_signs = set(apart).issuperset(
-                _WITHOUT_SIGN
-            )  # Whether a key has one is asked, not which it is.
-            yield from (key for key in apart if not (is_about_signs and key in _WITHOUT_SIGN))
+def _told_apart(uses: Uses) -> list[str]:
+    """The keys with which the tests and menus have other results than with most others, in the
+    order of the tests."""
+    questions = [*_questions(uses)]
+    ordered = any(op in _ORDERS and not _looks_down(side) for op, side, _ in uses.tests)
+    keys = dict.fromkeys((*_named(uses), *_USUAL, *(_SIGNS if ordered else ())))
+    every = (*keys, *_SIGNS)
+    ways = {key: tuple(_value(question, key) for question in questions) for key in every}
+    many = Counter(ways[key] for key in (*_SIGNS, *_WITHOUT_SIGN))
+    [(usual, _)] = many.most_common(1)
+    ends = ways[_SIGNS[0]], ways[_SIGNS[-1]]
+
+    def is_apart(key: str) -> bool:
+        way = ways[key]
+        is_beyond = way in ends and many[way] > 1
+        most = _FEW if key in _WITHOUT_SIGN else _SOME
+        return way != usual and not is_beyond and many[way] <= most
+
+    tests = {key: [a == b for a, b in zip(ways[key], usual, strict=True)] for key in keys}
+    return sorted(filter(is_apart, keys), key=tests.__getitem__)
 
 
 def _looks_down(e: n.Expr) -> bool:
     """True if an expression finds a key in memory or at a stick, where the order of codes means
     nothing."""
     return any(map(is_look, n.parts(e)))
-
-
-def _between(uses: Uses) -> Iterator[str]:
-    """The keys whose codes are between others', by the tests that compare by size."""
-    orders = [
-        (asked, 0)
-        for asked, _ in _questions(uses)
-        if isinstance(asked, n.Binary) and asked.op in _ORDERS
-    ]
-    ways = {key: tuple(_value(order, key) for order in orders) for key in _SIGNS}
-    inside = [key for key in _SIGNS if ways[key] not in (ways[_SIGNS[0]], ways[_SIGNS[-1]])]
-    many = Counter(map(ways.__getitem__, inside))
-    yield from (key for key in inside if many[ways[key]] <= _SOME)
 
 
 def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
@@ -275,8 +263,9 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     """With the keys that were printed beside those that the program compares, of which one may be a
     quiz's answer."""
     signs = [key for key in keys if key.isalnum()]
-    if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
-        return ["Y", "N", *(key for key in keys if key not in signs)]
+    if signs in (["N"], ["Y"], ["n"], ["y"]) and "?" in printed.since + printed.prompt:
+        both = "yn" if signs[0].islower() else "YN"
+        return [*both, *(key for key in keys if key not in signs)]
     said = listed_keys(f"{printed.since}\n{printed.prompt}")
     if len(signs) > 2 and set(signs) <= set(said) and len(said) <= len(signs) + 2:
         return [*said, *(key for key in keys if key not in said)]  # The last one needs no test.
@@ -284,7 +273,9 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
         return keys
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     chosen = tuple(f"{number:.0f}" for number in numbers)
-    for group in (*alternatives(printed.prompt), said, chosen):
+    groups = [*alternatives(printed.prompt), said, chosen]
+    small = [tuple(map(str.lower, group)) for group in groups]
+    for group in (*groups, *small):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

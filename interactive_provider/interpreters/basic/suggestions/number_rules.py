@@ -371,6 +371,7 @@ def subscripts(question: Question) -> Choices | None:
     least, most = max(span.low for span in fitting), min(span.high for span in fitting)
     if least >= most:
         least, most = min(span.low for span in fitting), max(span.high for span in fitting)
+    least = min([least, *(x for x in _own_ways(question) if x >= 0)])
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 

@@ -97,15 +97,18 @@ class Prints:
         )
 
     def _opening(self, at: int) -> list[str]:
-        """What may be printed before the first line is asked for, as far as it stands behind an
-        operation: instructions at the end of the listing."""
+        """What may be printed before the second line is asked for (the first one is often whether
+        a player wants instructions), as far as it stands behind an operation."""
 
-        def ways(i: int) -> Iterable[int]:
+        def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:
+            i, answered = place
             what = self.flow.ops[i].what
             asks = isinstance(what, n.Input) and what.keys is None
-            return () if asks else (edge.to for edge in self.flow.edges(i))
+            ends = asks and answered
+            return () if ends else ((edge.to, answered or asks) for edge in self.flow.edges(i))
 
-        return [text for i in sorted(closure((0,), ways)) if i >= at for text in self.texts[i]]
+        reached = {i for i, _ in closure(((0, False),), ways) if i >= at}
+        return [text for i in sorted(reached) for text in self.texts[i]]
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
         """The operations before one, the nearest first: in its subroutine, then before the call of
@@ -234,8 +237,10 @@ def alternatives(prompt: str) -> list[tuple[str, ...]]:
 
 
 def _words(text: str, between: str) -> tuple[str, ...]:
-    words = (word.strip(" '\"<>()") for word in re.split(between, text))
-    return tuple(filter(None, words))
+    """The words of a list; of words and a quoted one, only what is quoted."""
+    words = [*filter(None, map(str.strip, re.split(between, text)))]
+    quoted = [word for word in words if word[0] in "'\"<"]
+    return tuple(word.strip(" '\"<>()") for word in quoted or words)
 
 
 _TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
@@ -305,7 +310,7 @@ _ASKS = {
             r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
+            r"(?<!THEN )(?<!AND )\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
             r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"

@@ -11,6 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
+from typing import Any
 
 from ..compiling.constant_folding import fails, folded
 from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
@@ -22,7 +23,7 @@ from .prompts import only_prints
 from .text_values import is_any_sign
 
 _TESTS = n.If | JumpUnless | Jump | n.Goto
-_COMPARE: dict[str, Callable[[str, str], bool]] = {
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "<>": ne,
     "<": lt,
@@ -261,12 +262,7 @@ def _overwrites(what: object, env: Env) -> bool:
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:
     """The possible results of comparing any number of one interval with any of the other."""
-    if op in ("=", "<>"):
-        same, apart = a.low == a.high == b.low == b.high, a.high < b.low or b.high < a.low
-        return {same == (op == "=")} if same or apart else {True, False}
-    if op in (">", "<="):
-        a, b = b, a
-    if a.high >= b.low and a.low < b.high:
-        return {True, False}
-    less = {a.high < b.low}
-    return less if op in ("<", ">") else {not outcome for outcome in less}
+    pairs = itertools.product((a.low, a.high), (b.low, b.high))
+    found = {_COMPARE[op](x, y) for x, y in pairs}
+    may_be_equal = a.low <= b.high and b.low <= a.high
+    return {*found, op == "="} if may_be_equal and op in ("=", "<>") else found

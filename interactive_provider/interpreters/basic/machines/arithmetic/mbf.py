@@ -42,34 +42,31 @@ def parts_of(x: float) -> Parts:
 
 def add(x: float, y: float) -> float:
     """The sum of two singles."""
-    exponent, mantissa, negative = _total(parts_of(x), x < 0, parts_of(y), y < 0)
-    return to_single(ldexp(-mantissa if negative else mantissa, exponent - 160))
+    small, large = sorted((x, y), key=abs)
+    exponent, mantissa = _total(parts_of(small), parts_of(large), (x < 0) != (y < 0))
+    return to_single(math.copysign(ldexp(mantissa, exponent - 160), large))
 
 
-def _total(a: Parts, a_negative: bool, b: Parts, b_negative: bool) -> tuple[int, int, bool]:
-    """Add with guard bits; bits shifted out of the smaller number are kept only for sums."""
-    if b[0] == 0:
-        return *a, a_negative
+def _total(a: Parts, b: Parts, is_difference: bool) -> Parts:
+    """Add a number to a larger one, or subtract it, with guard bits; bits shifted out are kept only
+    for sums."""
     if a[0] == 0:
-        return *b, b_negative
-    if a > b:
-        a, b = b, a
-        a_negative, b_negative = b_negative, a_negative
+        return b
     shift = b[0] - a[0]
     lost = a[1] & ((1 << shift) - 1)
     small = a[1] >> shift
     exponent = b[0]
-    if a_negative == b_negative:
+    if not is_difference:
         found = small + b[1]
         if found >> _BITS:
             exponent, found = exponent + 1, found >> 1
-        return exponent, found | 1 if lost else found, b_negative
+        return exponent, found | 1 if lost else found
     if small < 0x80 or (small == 0x80 and not lost):
-        return *b, b_negative
+        return b
     difference = b[1] - small
     if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
         difference &= ~0x80
-    return exponent, difference, b_negative
+    return exponent, difference
 
 
 def _tenth(x: Parts) -> Parts:
@@ -88,8 +85,8 @@ def _tenth(x: Parts) -> Parts:
 
 
 def _tenfold(x: Parts) -> Parts:
-    exponent, mantissa, _ = _total((x[0] + 1, x[1]), False, (x[0] + 3, x[1]), False)
-    return exponent, mantissa
+    exponent, mantissa = x
+    return _total((exponent + 1, mantissa), (exponent + 3, mantissa), is_difference=False)
 
 
 def _just_under(whole: int) -> Parts:

@@ -139,21 +139,17 @@ class GwCoder(ExpressionCoder):
         """A bound of an array."""
         return f"whole({self.number(e)})"
 
+    def _by_kind(self, e: n.Expr, double: str, single: str) -> str:
+        """A call with a number, by its precision."""
+        return f"{double if self.kind(e) == '#' else single}({self.number(e)})"
+
     def written(self, e: n.Expr) -> str:
         """STR$ of a number."""
-        return (
-            f"double_text({self.number(e)})"
-            if self.kind(e) == "#"
-            else f"written({self.number(e)})"
-        )
+        return self._by_kind(e, "double_text", "written")
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
-        return (
-            f"put_double({self.number(e)})"
-            if self.kind(e) == "#"
-            else f"put_number({self.number(e)})"
-        )
+        return self._by_kind(e, "put_double", "put_number")
 
     def call(self, name: str, args: n.Exprs) -> str:
         """A built-in function; those of analysis have single precision."""
@@ -175,10 +171,9 @@ class GwCoder(ExpressionCoder):
 
     def shown(self, e: n.Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
-        code = self.value(e)
         if n.is_text(e):
-            return code
-        return f"double_figure({code})" if self.kind(e) == "#" else f"single_figure({code})"
+            return self.text(e)
+        return self._by_kind(e, "double_figure", "single_figure")
 
     def _rounded_argument(self, e: n.Expr) -> n.Expr:
         small = n.whole(e)

@@ -1,0 +1,91 @@
+"""Keys that interrupt a program: ON KEY names a subroutine for a key, KEY(n) switches it on.
+
+A player is asked only where a program waits, so whether a key interrupts is tested after each look
+at the keyboard (INKEY$). A program that never looks, since it leaves all to its keys, is asked
+where it jumps back without having asked for anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from .. import nodes as n
+from ..expression_parser import INKEY, ExpressionParser
+
+_LINE, _IS_ON = "KEY.LINE.", "KEY.ON."
+"""The variables for the line of a key's subroutine, and for whether the key is switched on; the
+key's number follows."""
+_KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
+"""F1 to F10, then the arrows up, left, right and down."""
+_POLL = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
+
+
+class KeyStatements(ExpressionParser):
+    """Reads ON KEY and KEY on one line."""
+
+    def _on_key(self) -> n.Statements:
+        """``ON KEY(n) GOSUB``, and MSX-BASIC's ``ON KEY GOSUB`` with a line for each key."""
+        self.at += 1
+        number = self._brackets()[0] if self._is("(") else None
+        self._need("GOSUB")
+        lines = self._listed(self._line_if_any)
+        if number is not None:
+            return _set(number, _LINE, lines[0])
+        numbered = enumerate(lines, start=1)
+        return [let for i, line in numbered for let in _set(n.Num(str(i)), _LINE, line)]
+
+    def _key_statement(self) -> n.Statements:
+        """``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
+        effect."""
+        if not self._is("("):
+            return self._pass_over("KEY")
+        number = self._brackets()[0]
+        return _set(number, _IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+
+
+def _set(number: n.Expr, name: str, value: int | None) -> n.Statements:
+    """The variable of a key is set; of one whose number the program works out, any may be."""
+    known = n.whole(number)
+    if known is not None:
+        return [n.Let(n.Var(f"{name}{known}"), n.Num(str(value or 0)))]
+    every = [n.Num(str(i)) for i in _KEYS]
+    return [n.If(n.Binary("=", number, i), tuple(_set(i, name, value))) for i in every]
+
+
+def with_key_traps(lines: Sequence[n.Line]) -> list[n.Line]:
+    """The lines of a program in which the keys that interrupt it do so."""
+    statements = n.statements_of(lines)
+    lets = [s for s in statements if isinstance(s, n.Let) and s.target.name.startswith(_LINE)]
+    interrupts = [_interrupt(let) for let in dict.fromkeys(lets) if n.whole(let.value)]
+    if not interrupts:
+        return list(lines)
+    polls = any(isinstance(stmt, n.Input) and stmt.polls for stmt in statements)
+    places: dict[int, int] = {}
+    """The lines and labels so far, by how many statements that ask are above them."""
+    asked = 0
+
+    def interrupted(stmt: n.Stmt) -> Iterator[n.Stmt]:
+        nonlocal asked
+        asked += isinstance(stmt, n.Input)
+        if isinstance(stmt, n.Label):
+            places[stmt.line] = asked
+        if isinstance(stmt, n.Goto) and not polls and places.get(stmt.line) == asked:
+            yield from (_POLL, *interrupts)
+        yield stmt
+        if isinstance(stmt, n.Input) and stmt.polls:
+            yield from interrupts
+
+    found: list[n.Line] = []
+    for line in lines:
+        places[line.number] = asked
+        found.append(n.with_statements(line, interrupted))
+    return found
+
+
+def _interrupt(let: n.Let) -> n.Stmt:
+    """The call of the subroutine that a key is given, if the key was pressed and is switched on."""
+    number = let.target.name.removeprefix(_LINE)
+    line = n.Binary("*", n.Var(_IS_ON + number), let.target)
+    call = n.Gosub(n.whole(let.value) or 0), n.Let(INKEY, n.Str(""))
+    pressed = n.Binary("=", INKEY, n.Str(_KEYS.get(int(number), "\0")))
+    return n.If(pressed, (n.If(n.Binary("=", line, let.value), call),))
