@@ -37,9 +37,6 @@ CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
 
-EVEN = 0.5
-"""The share of a win that a reply must have gained to count as a possible refutation."""
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -219,14 +216,13 @@ class TreeSearch:
         if self._log_of_ways(length) / 2 > log(limit + 1):
             return
         proof = Proof(model, max(1, int(limit)))
-        low, high = self.range
-        proof.whole = low + high  # other results end the proof
+        proof.whole = self.low + self.high  # other results end the proof
+        even = proof.whole / 2
         proof.table = {
             model.key(node.state, node.mover): node.proved[0]
             for node in self.proved
             if node.proved and sum(node.proved) == proof.whole
         }
-        even = low + EVEN * (high - low)
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
