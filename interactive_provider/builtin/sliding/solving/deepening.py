@@ -96,34 +96,33 @@ class Searcher:
     def _sides(self, thorough: bool) -> list[list[Group]]:
         """The ways of adding up tables: shipped ones, on a square board each also for the mirror
         image."""
-        cells = tuple(range(self.rows * self.columns))
-        shape = self.rows, self.columns
-        groups = [
-            Group(*pair, cells)
-            for pair in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)
-        ]
-        twice = sum(len(group.tiles) for group in groups) > len(cells)
+        cells = self.rows * self.columns
+        groups = self._shipped()
+        twice = sum(len(group.tiles) for group in groups) > cells
         sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
-        if thorough and shape in tables.MORE:
+        if thorough and (self.rows, self.columns) in tables.MORE:
             sides.append(self._more(groups))
         if self.rows == self.columns:
-            mirror = mirror_cells(*shape)
+            mirror = mirror_cells(self.rows, self.columns)
             sides += [[group.seen_through(mirror) for group in side] for side in sides]
         return sides
 
     def _more(self, first: list[Group]) -> list[Group]:
         """The second partition: tables of its own, and for the other tiles those of the first one
         from left to right."""
-        shape = self.rows, self.columns
-        cells = tuple(range(self.rows * self.columns))
-        groups = [
-            Group(*pair, cells)
-            for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)
-        ]
-        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in cells)
-        taken = {len(cells), *(tile for group in groups for tile in group.tiles)}
+        cells = self.rows * self.columns
+        groups = self._shipped(more=True)
+        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in range(cells))
+        taken = {cells, *(tile for group in groups for tile in group.tiles)}
         images = [group.seen_through(image) for group in first]
         return groups + [group for group in images if taken.isdisjoint(group.tiles)]
+
+    def _shipped(self, more: bool = False) -> list[Group]:
+        """The groups of a table file."""
+        shape = self.rows, self.columns
+        cells = tuple(range(self.rows * self.columns))
+        pairs = zip(tables.patterns(*shape, more), tables.load(*shape, more), strict=True)
+        return [Group(*pair, cells) for pair in pairs]
 
     def index(self, tiles: Flat) -> list[int]:
         """Return each group's index into its table."""
