@@ -18,7 +18,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules import Flat
 from . import duplicates, tables
@@ -28,9 +28,6 @@ from .windows import moved_tiles
 
 BATCH = 2_000
 """The nodes between two readings of the clock."""
-
-WORTH_SPLITTING = 5_000
-"""The nodes of an iteration after which the next one is split into branches."""
 
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
@@ -208,10 +205,11 @@ class Searcher:
         blank = tiles.index(0)
         root = Branch(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
         branches = [root]
-        run = (engine or Searcher.engine)(self, tick, found)
+        engine = engine or PLAIN
+        run = engine.start(self, tick, found)
         while at_most is None or found.lower_bound <= at_most:
             slack = (found.lower_bound - distance) // 2
-            if root.nodes > WORTH_SPLITTING and len(branches) == 1:
+            if root.nodes > engine.worth_splitting and len(branches) == 1:
                 branches = split(root, self.records, slack, found.lower_bound // 2)
             try:
                 path = _iteration(run, branches, slack, found)
@@ -222,7 +220,7 @@ class Searcher:
                 return
             found.lower_bound += 2
 
-    def engine(self, tick: Ticker, found: Found) -> Run:
+    def start(self, tick: Ticker, found: Found) -> Run:
         """Return a function that searches all ways from a branch with a slack.
 
         It adds to ``found.nodes``, and returns the blank's path of the first solution or None.
@@ -255,7 +253,18 @@ class Searcher:
 
 Run = Callable[[Branch, int], "list[int] | None"]
 
-Engine = Callable[[Searcher, Ticker, Found], Run]
+
+class Engine(NamedTuple):
+    """One of the two ways of searching."""
+
+    start: Callable[[Searcher, Ticker, Found], Run]
+    """Return a function that searches all ways from a branch, as `Searcher.start` does."""
+    worth_splitting: int
+    """The nodes of an iteration after which the next one is split into branches."""
+
+
+PLAIN = Engine(Searcher.start, worth_splitting=5_000)
+"""The search of this file."""
 
 
 def _iteration(run: Run, branches: list[Branch], slack: int, found: Found) -> list[int] | None:
