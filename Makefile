@@ -17,7 +17,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help near generated play test test-all setup test-together test-beside lint test-oldest test-newest test-unit test-browser format bench lite notebooks mutants site docs-pictures clean
+.PHONY: help near generated play test test-all setup test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench lite notebooks mutants site docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -56,16 +56,20 @@ test: setup test-together ## Run every check, as the gate does
 test-all: export TEST_ALL := yes
 test-all: test ## The same with all the seeds, positions and examples of which the gate tries a part
 
-# The browser waits more than it works, so the rest runs beside it and gives way to it. The output of each part is shown
-# when the part has ended.
+# One queue for all parts, as many at a time as there are processors and one more: a browser waits now and then. Those at
+# its front begin first and are never made to wait; the small ones at its end fill what time is left. The output of each
+# part is shown when the part has ended.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+QUEUE = test-front-ends test-pages $(addprefix beside-,lint $(addprefix test-unit-,$(UNIT_PARTS)) test-newest test-oldest)
+AT_A_TIME := $(shell expr $$(nproc 2> /dev/null || echo 2) + 1)
 
 test-together:
-	@echo "== Side by side: the browser, and all else. Each part is shown when it has ended; it takes some ten minutes."
-	@$(MAKE) --no-print-directory --jobs=2 $(TOGETHER) SIDES=two test-browser test-beside
+	@echo "== Side by side: the browser, and all else. Each part is shown when it has ended; it takes some seven minutes."
+	@$(MAKE) --no-print-directory --jobs=$(AT_A_TIME) $(TOGETHER) SIDES=all $(QUEUE)
 
-test-beside:
-	@nice -n 10 $(MAKE) --no-print-directory SIDES= lint test-oldest test-newest test-unit
+# A part that gives way to the browser; beside other parts its tests run in one process.
+beside-%:
+	@nice -n 10 $(MAKE) --no-print-directory SIDES= SIDE_BY_SIDE= $*
 
 ifeq ($(SIDES),)
 .NOTPARALLEL:
@@ -139,10 +143,36 @@ test-unit: .venv/.dev
 	@echo "== Tests: games, kernel, notebooks, documents, wheel"
 	@$(PY) -m pytest -q $(SKIPS) -m "not browser" $(SIDE_BY_SIDE) $(PYTEST_FLAGS)
 
+# The same in parts of about the same length, by folder; `others` has every folder that no other has.
+UNIT_PARTS := others guests games thinking programs
+GUESTS := adapters notebooks
+GAMES := builtin golden
+THINKING := search heart widget
+PROGRAMS := interpreters rendering shell
+test-unit-guests: PART = $(addprefix tests/,$(GUESTS))
+test-unit-games: PART = $(addprefix tests/,$(GAMES))
+test-unit-thinking: PART = $(addprefix tests/,$(THINKING))
+test-unit-programs: PART = $(addprefix tests/,$(PROGRAMS))
+test-unit-others: PART = tests $(patsubst %,--ignore=tests/%,$(GUESTS) $(GAMES) $(THINKING) $(PROGRAMS))
+
+test-unit-%: .venv/.dev
+	@echo "== Tests: $*"
+	@$(PY) -m pytest -q $(SKIPS) -m "not browser" $(PYTEST_FLAGS) $(PART)
+
+BROWSER_TESTS = if grep -qs Chromium $(MISSING); then cat $(MISSING); \
+    else $(PY) -m pytest -q $(SKIPS) -m $(1) $(PYTEST_FLAGS) tests/browser; fi
+
 test-browser: .venv/.dev lite
-	@echo "== Tests: JupyterLab and Notebook 7 in headless Chromium"
-	@if grep -qs Chromium $(MISSING); then cat $(MISSING); \
-	else $(PY) -m pytest -q $(SKIPS) -m browser $(PYTEST_FLAGS) tests/browser; fi
+	@echo "== Tests: boards in headless Chromium, JupyterLab, Notebook 7 and the site to play in"
+	@$(call BROWSER_TESTS,browser)
+
+test-front-ends: .venv/.dev lite
+	@echo "== Tests: JupyterLab, Notebook 7 and the site to play in, in headless Chromium"
+	@$(call BROWSER_TESTS,front_end)
+
+test-pages: .venv/.dev
+	@echo "== Tests: boards in headless Chromium"
+	@$(call BROWSER_TESTS,"browser and not front_end")
 
 format: .venv/.dev ## Put the code into the project's form, and the games' names into the stub for editors
 	@$(PY) -m tools.catalogue_stub

@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import dataclasses
 import functools
-import hashlib
 import linecache
 import os
 from collections import deque
@@ -22,6 +21,8 @@ from operator import itemgetter
 from pathlib import Path
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
+
+from .hashes import hash_function
 
 _LIBRARY = (f"{Path(os.__file__).parent}{os.sep}", "<frozen")
 
@@ -182,9 +183,9 @@ def _written(atom: object) -> bytes:
 
 
 def _hashed(name: str, parts: Iterable[bytes]) -> bytes:
-    state = hashlib.sha256(name.encode())
+    state = hash_function("sha256")(name.encode())
     state.update(b"".join([b"%d:%s" % (len(part), part) for part in parts]))
-    return state.digest()
+    return bytes(state.digest())
 
 
 def _parts(thing: object) -> Iterator[Any]:

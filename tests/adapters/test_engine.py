@@ -20,6 +20,7 @@ import pytest
 from interactive_provider import InteractiveProvider, evaluate, hint, line, outcome, replay, solve
 from interactive_provider.adapters.chess import engine
 from interactive_provider.errors import BrokenGame, NoAbility
+from tests.patience import PATIENCE
 from tests.sure import sure
 
 games: Any = InteractiveProvider(seed=7)
@@ -47,9 +48,10 @@ def install(folder: Path, code: str) -> Path:
 
 
 def is_gone(path: Path) -> bool:
-    """Whether no process of a fake engine is left, at once or within ten seconds."""
+    """Whether no process of a fake engine is left, at once or after a while."""
     process_id = int(path.with_name(path.name + ".pid").read_text())
-    for _ in range(200):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         if not Path(f"/proc/{process_id}").exists():
             return True
         time.sleep(0.05)
@@ -334,8 +336,8 @@ def test_a_fork_has_an_engine_of_its_own() -> None:
     answers = context.Queue()
     child = context.Process(target=_asked_in_child, args=(fen, answers))
     child.start()
-    assert ("a1a8", True) == answers.get(timeout=30)
-    child.join(30)
+    assert ("a1a8", True) == answers.get(timeout=PATIENCE)
+    child.join(PATIENCE)
     assert [running] == engine._running
     assert running.alive()
     assert "a1a8" == sure(hint(games.chess(fen=fen))).value
@@ -407,6 +409,6 @@ def test_a_fork_that_ends_as_python_does_leaves_our_engine_alone() -> None:
         "== [running])"
     )
     run = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert "7 True True\n" == run.stdout

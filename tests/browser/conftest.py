@@ -9,16 +9,23 @@ from typing import Any
 
 import pytest
 
+from tests.patience import PATIENCE
 from tools.chromium import FLAGS, find_chromium
+
+OF_A_FRONT_END = {"server", "site"}
+"""What opens a real front end; a file that has an opener of its own is marked as a whole."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Whatever needs the browser is marked so, by what it asks for."""
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
+        fixtures = getattr(item, "fixturenames", ())
+        if "browser" in fixtures:
             item.add_marker(pytest.mark.browser)
             item.add_marker(pytest.mark.slow)
             item.add_marker(pytest.mark.timeout(300))
+            if OF_A_FRONT_END.intersection(fixtures):
+                item.add_marker(pytest.mark.front_end)
 
 
 @pytest.fixture(scope="package")
@@ -48,11 +55,15 @@ def browser() -> Iterator[Any]:
 WINDOW = {"width": 1100, "height": 800}
 
 
+def patient(context: Any) -> Any:
+    """A profile whose waits last as long as a busy machine may need."""
+    context.set_default_timeout(1000 * PATIENCE)
+    return context
+
+
 def profile(browser: Any) -> Any:
     """A profile of its own, which keeps nothing of another's."""
-    context = browser.new_context(viewport=WINDOW, reduced_motion="reduce")
-    context.set_default_timeout(60_000)
-    return context
+    return patient(browser.new_context(viewport=WINDOW, reduced_motion="reduce"))
 
 
 @pytest.fixture

@@ -16,6 +16,8 @@ from typing import Any, TypeVar
 from playwright.sync_api import Error as BrowserError
 from playwright.sync_api import Page
 
+from tests.patience import PATIENCE
+
 from .server import Server
 
 Answer = TypeVar("Answer")
@@ -60,7 +62,7 @@ _ITEMS = f"""() => [...document.querySelectorAll('{_COMPLETER} .jp-Completer-ite
 def wait_for(
     question: Callable[[], Answer],
     good: Callable[[Answer], object],
-    seconds: float = 60,
+    seconds: float = PATIENCE,
     what: str = "",
 ) -> Answer:
     """Ask again and again until the answer is good; raises TimeoutError that shows the last
@@ -102,7 +104,9 @@ class FrontEnd:
         """Open a notebook that lies below the server's root and wait until its kernel is idle."""
         self.path = path
         if self.kind != "lab" or not self.page.evaluate("() => Boolean(window.jupyterapp)"):
-            self.page.goto(self._address(path), wait_until="domcontentloaded", timeout=120_000)
+            self.page.goto(
+                self._address(path), wait_until="domcontentloaded", timeout=1000 * PATIENCE
+            )
         else:
             self.page.evaluate(_OPEN, path)
         return self.wait_ready()
@@ -116,7 +120,7 @@ class FrontEnd:
         # A workspace for each page: Lab would otherwise open the notebooks of the test before.
         return self.server.address(f"lab/workspaces/test-{next(self._numbers)}/tree/{path}")
 
-    def wait_ready(self, seconds: float = 120) -> FrontEnd:
+    def wait_ready(self, seconds: float = PATIENCE) -> FrontEnd:
         """Wait until the notebook is there and its kernel is connected and idle."""
 
         def state() -> str:
@@ -144,7 +148,7 @@ class FrontEnd:
         self.ask("panel.content.widgets[args[0]].model.sharedModel.setSource('');", cell)
         self.page.keyboard.insert_text(text)
         wait_for(
-            lambda: self.source(cell), lambda now: now == text, 10, "the text to be in the cell"
+            lambda: self.source(cell), lambda now: now == text, what="the text to be in the cell"
         )
 
     def focus(self, cell: int = 0) -> None:
@@ -171,7 +175,7 @@ class FrontEnd:
             cell.editor.focus();
             return had;
         """
-        wait_for(lambda: self.ask(focused, cell), bool, 30, "the cell to have the focus")
+        wait_for(lambda: self.ask(focused, cell), bool, what="the cell to have the focus")
 
     def source(self, cell: int = 0) -> str:
         """The text of a cell."""
@@ -189,7 +193,7 @@ class FrontEnd:
     def press_tab(self) -> list[str]:
         """Press Tab and give the names in the pop-up, once it stands still."""
         self.page.keyboard.press("Tab")
-        wait_for(self._items, bool, 30, "the completer's pop-up")
+        wait_for(self._items, bool, what="the completer's pop-up")
         return [item["name"] for item in self._settled()]
 
     def completions(self) -> list[dict[str, Any]]:
@@ -200,14 +204,16 @@ class FrontEnd:
         return list(self.page.evaluate(_ITEMS))
 
     def _settled(self) -> list[dict[str, Any]]:
-        """The items, when four looks in a row have found the same."""
+        """The items, when four looks in a row have found the same; one that JupyterLab has yet to
+        fill has no name."""
         seen: list[list[dict[str, Any]]] = []
 
         def look() -> bool:
             seen.append(self._items())
-            return len(seen) >= 4 and all(one == seen[-1] for one in seen[-4:])
+            is_filled = all(item["name"] for item in seen[-1])
+            return is_filled and len(seen) >= 4 and all(one == seen[-1] for one in seen[-4:])
 
-        wait_for(look, bool, 30, "the completer's pop-up to stand still")
+        wait_for(look, bool, what="the completer's pop-up to stand still")
         return seen[-1]
 
     def accept(self, name: str) -> None:
@@ -217,9 +223,9 @@ class FrontEnd:
             if self._active() == name:
                 break
             self.page.keyboard.press("ArrowDown")
-        wait_for(self._active, lambda now: now == name, 10, f"{name} to be highlighted")
+        wait_for(self._active, lambda now: now == name, what=f"{name} to be highlighted")
         self.page.keyboard.press("Enter")
-        wait_for(self._items, lambda items: not items, 10, "the pop-up to close")
+        wait_for(self._items, lambda items: not items, what="the pop-up to close")
 
     def _active(self) -> str | None:
         return next((item["name"] for item in self._items() if item["active"]), None)
@@ -233,7 +239,7 @@ class FrontEnd:
     # Running ----------------------------------------------------------------------------------
 
     def run(
-        self, code: str | None = None, cell: int = 0, seconds: float = 120
+        self, code: str | None = None, cell: int = 0, seconds: float = PATIENCE
     ) -> list[dict[str, Any]]:
         """Run a cell (holding ``code`` if given) and give its outputs; waits until it has been
         executed."""
@@ -272,7 +278,7 @@ class FrontEnd:
         )
         return count
 
-    def wait_idle(self, seconds: float = 120) -> None:
+    def wait_idle(self, seconds: float = PATIENCE) -> None:
         """Wait until the kernel has nothing to do."""
         status = "return panel.sessionContext.session.kernel.status;"
         wait_for(
@@ -334,7 +340,7 @@ class FrontEnd:
         self.command("apputils:change-theme", theme=name)
         current = "() => document.body.dataset.jpThemeName"
         wait_for(
-            lambda: self.page.evaluate(current), lambda now: now == name, 20, f"the theme {name}"
+            lambda: self.page.evaluate(current), lambda now: now == name, what=f"the theme {name}"
         )
 
     def save(self) -> Path:

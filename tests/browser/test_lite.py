@@ -15,6 +15,8 @@ from interactive_provider import games, share
 from tests.thorough import some
 from tools.isolation import REPOSITORY
 
+from .conftest import patient
+
 SITE = REPOSITORY / "build" / "playground"
 
 
@@ -67,7 +69,7 @@ def test_the_site_plays_without_any_other_host(lite: Any, foreign: list[str]) ->
         "line(games.match_game(seed=7))"
     )
     last = int(lite.ask("return panel.content.widgets.length;"))
-    lite.run(code, last, seconds=240)
+    lite.run(code, last)
     assert lite.text(last) == "'games.match_game(seed=7)'"
     assert "minesweeper" in lite.complete("games.", last + 1)
     lite.page.keyboard.press("Escape")
@@ -123,7 +125,7 @@ def test_every_game_of_the_site_is_answered(lite: Any) -> None:
     """A browser's Python has no threads, processes or clock of a thread; each game is played there
     all the same."""
     last = int(lite.ask("return panel.content.widgets.length;"))
-    lite.run(f"GAMES = {GAMES!r}\n{PLAYED}", last, seconds=240)
+    lite.run(f"GAMES = {GAMES!r}\n{PLAYED}", last)
     assert str([1] * len(GAMES)) == lite.text(last)
 
 
@@ -134,10 +136,12 @@ def start_page(browser: Any, site: Any, size: str, theme: str = "light", to: str
     """The start page on a screen of a size and a theme; a phone has a finger in place of a
     mouse."""
     width, height = SIZES[size]
-    page = browser.new_context(
-        viewport={"width": width, "height": height},
-        has_touch=size == "phone",
-        color_scheme=theme,
+    page = patient(
+        browser.new_context(
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            color_scheme=theme,
+        )
     ).new_page()
     page.goto(f"{site.url}{to}")
     return page
@@ -146,7 +150,7 @@ def start_page(browser: Any, site: Any, size: str, theme: str = "light", to: str
 def board_of(page: Any) -> Any:
     """The board of the start page, once it is there."""
     board = page.locator("#board [role=gridcell]").first
-    board.wait_for(state="visible", timeout=240_000)
+    board.wait_for(state="visible")
     return page.locator("#board")
 
 
@@ -206,7 +210,7 @@ def test_a_card_that_is_pressed_early_begins_by_itself(browser: Any, site: Any, 
     assert not page.locator("#cards").is_visible()
     assert 0 == board.locator("[data-outcome=over], [data-outcome=lost]").count()
     getattr(board.locator("[role=gridcell]").nth(40), press)()
-    board.locator("[role=gridcell].ip-open").first.wait_for(timeout=60_000)
+    board.locator("[role=gridcell].ip-open").first.wait_for()
     cells = board.locator("[role=gridcell]").last.bounding_box()
     width, height = SIZES[size]
     assert cells["y"] + cells["height"] <= height
@@ -253,14 +257,12 @@ def test_a_shared_link_opens_its_position_to_play_on(opened: Opened) -> None:
     go_to(page, LINK)
     board = board_of(page)
     line = board.get_by_text("games.minesweeper(seed=7).beginner.uncover.r5.c5").first
-    line.wait_for(state="attached", timeout=60_000)
+    line.wait_for(state="attached")
     square = board.locator("[role=gridcell][aria-label^='r1 c6']").first
     box = square.bounding_box()
     assert box["y"] + box["height"] <= page.viewport_size["height"]
     square.click()
-    board.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(
-        state="attached", timeout=60_000
-    )
+    board.get_by_text("uncover.r5.c5.uncover.r1.c6").first.wait_for(state="attached")
 
 
 def test_every_card_opens_what_can_be_played(opened: Opened) -> None:
@@ -270,12 +272,12 @@ def test_every_card_opens_what_can_be_played(opened: Opened) -> None:
     choices = "#board :is([role=gridcell], .ip-options button, .ip-pages a, input, [role=link])"
     for address in [*page.evaluate("[...document.querySelectorAll('.card')].map(c => c.hash)")]:
         go_to(page, address)
-        page.locator(choices).first.wait_for(state="visible", timeout=120_000)
+        page.locator(choices).first.wait_for(state="visible")
         assert "" != page.locator("#board").inner_text(), address
         go_to(page, "")
         page.locator("#cards").wait_for(state="visible")
     page.get_by_role("link", name="All games").click()
-    page.locator("#board").get_by_text("Minesweeper").first.wait_for(timeout=60_000)
+    page.locator("#board").get_by_text("Minesweeper").first.wait_for()
 
 
 @pytest.mark.parametrize("code", ["x'))%0Aimport os", "abcd"])
@@ -283,7 +285,7 @@ def test_a_hostile_link_gets_the_cards(opened: Opened, code: str) -> None:
     """What is no link of ours begins nothing: the page says so and shows its cards."""
     page, _ = opened
     go_to(page, f"#p={code}")
-    page.get_by_role("status").get_by_text("cut short or altered").wait_for(timeout=60_000)
+    page.get_by_role("status").get_by_text("cut short or altered").wait_for()
     assert page.locator("#cards").is_visible()
     assert "" == page.locator("#board").inner_text()
 

@@ -39,6 +39,9 @@ def _(board, shown):
 """
 
 
+pytestmark = pytest.mark.front_end
+
+
 @pytest.fixture
 def page(new_page: Any) -> Any:
     """A page of its own, since what is opened keeps things in the browser."""

@@ -13,6 +13,7 @@ from interactive_provider.boards import BARE, Board, Cell
 from tests.rendering.games import Switch, start
 from tests.sure import sure
 
+from .conftest import patient
 from .looks import Played, begun, faults
 
 
@@ -134,8 +135,8 @@ def test_a_disc_waits_above_the_column_under_the_pointer(page: Any) -> None:
 
 def test_a_finger_leaves_no_disc_above_the_rack(browser: Any) -> None:
     """Without hover nothing waits above a column, and nothing lies over the rack after a tap."""
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    context = patient(
+        browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     )
     try:
         tab = context.new_page()
@@ -174,7 +175,7 @@ def test_a_disc_waits_above_a_rack_without_labels(page: Any) -> None:
 TURNS = """async ([row, column]) => {
   const seen = new Set(), end = performance.now() + 1500, cells = [...document.querySelectorAll("td[role=gridcell]")];
   cells.find(({ place }) => place[0] === row && place[1] === column).click();
-  while (performance.now() < end) {
+  while (performance.now() < end || document.querySelector(".ip-ghost, .ip-widget[aria-busy=true]")) {
     for (const ghost of document.querySelectorAll(".ip-ghost")) {
       const [face] = ghost.querySelector("td").className.match(/(white|black)-stone/);
       seen.add(face + (new DOMMatrix(getComputedStyle(ghost).transform).a < 0.9 ? " aslant" : ""));

@@ -22,6 +22,9 @@ OPENED = "opened.html"
 FLAGS = "--allow-root --ip=127.0.0.1 --port=0 --LabApp.expose_app_in_browser=True"
 
 
+pytestmark = pytest.mark.front_end
+
+
 @pytest.fixture
 def page(new_page: Any) -> Any:
     """A page of its own, since what is opened keeps things in the browser."""

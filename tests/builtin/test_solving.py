@@ -9,6 +9,7 @@ import pytest
 
 from interactive_provider import Limit, games, replay, solve
 from interactive_provider.errors import BadParameter, ChoiceError
+from tests.patience import PATIENCE
 
 STARTS = (
     "games.capture(seed=1).gentle_1",
@@ -26,8 +27,8 @@ def test_both_options_are_taken_by_every_game(start: str) -> None:
         {},
         {"shortest": True},
         {"shortest": False},
-        {"limit": Limit(seconds=5)},
-        {"shortest": True, "limit": Limit(seconds=5.0)},
+        {"limit": Limit(seconds=int(PATIENCE))},
+        {"shortest": True, "limit": Limit(seconds=PATIENCE)},
     ]
     found = [solve(p, **way) for way in ways]
     lengths = [len(one.values or ()) for one in found]

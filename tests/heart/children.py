@@ -7,8 +7,10 @@ import signal
 import time
 from collections.abc import Callable
 
+from tests.patience import PATIENCE
 
-def ended(work: Callable[[], object], seconds: float = 10) -> int:
+
+def ended(work: Callable[[], object], seconds: float = PATIENCE) -> int:
     """How a child that does the work ended: 0 if well, 9 if it had to be killed after
     ``seconds``."""
     child = os.fork()

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from tests.patience import PATIENCE
+
 PROGRAM = """\
 import _thread, os, signal, sys, threading, time
 
@@ -64,5 +66,5 @@ def test_a_browsers_python_plays_with_advice_and_replies(game: str) -> None:
     """Three moves with their replies, by what the hint or the list of choices says; a move is
     explained and judged."""
     command = [sys.executable, "-c", PROGRAM, game]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert ("True", "") == (done.stdout, done.stderr)

@@ -31,6 +31,7 @@ from interactive_provider.search import analysis
 from interactive_provider.shell import time_budget
 from interactive_provider.support import locks
 from interactive_provider.support.locks import all_locks
+from tests.patience import PATIENCE
 from tests.thorough import some
 from tools.isolation import REPOSITORY
 
@@ -50,16 +51,16 @@ def held(*locks: Any) -> Iterator[None]:
             for lock in locks:
                 stack.enter_context(lock)
             taken.set()
-            go_on.wait(30)
+            go_on.wait(PATIENCE)
 
     holder = threading.Thread(target=hold, daemon=True)
     holder.start()
-    assert taken.wait(10)
+    assert taken.wait(PATIENCE)
     try:
         yield
     finally:
         go_on.set()
-        holder.join(10)
+        holder.join(PATIENCE)
 
 
 def load_all() -> None:
@@ -89,7 +90,7 @@ def test_every_lock_is_free_in_a_child() -> None:
     assert all(any(lock is other for other in locks) for lock in of_these)
 
     def take_all() -> None:
-        assert all(lock.acquire(timeout=1) for lock in locks)
+        assert all(lock.acquire(timeout=PATIENCE) for lock in locks)
 
     with held(*locks):
         assert 0 == ended(take_all)
@@ -210,7 +211,7 @@ def test_children_forked_while_threads_search() -> None:
     finally:
         stop.set()
         for searcher in searchers:
-            searcher.join(20)
+            searcher.join(PATIENCE)
     assert 10 * [0] == found
 
 
@@ -255,9 +256,9 @@ def test_a_child_looks_with_threads_of_its_own() -> None:
 # The first use of a game -------------------------------------------------------------------
 
 SLOW = """
-import threading, time
+import pathlib, threading, time
 IS_IN_PARENT = threading.current_thread() is not threading.main_thread()
-time.sleep({seconds} if IS_IN_PARENT else 0)
+while IS_IN_PARENT and not pathlib.Path({go_on!r}).exists(): time.sleep(0.01)
 from interactive_provider.builtin.null import Null
 def read(path): return Null()
 """
@@ -265,20 +266,14 @@ def read(path): return Null()
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("patience", "seconds", "is_waited_for"),
-    [(10.0, 0.2, True), (0.1, 1.0, False)],
-    ids=["waits", "loads anew"],
+    ("patience", "is_waited_for"), [(PATIENCE, True), (0.1, False)], ids=["waits", "loads anew"]
 )
 def test_a_child_has_a_game_that_another_thread_was_loading(
-    patience: float,
-    seconds: float,
-    is_waited_for: bool,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    patience: float, is_waited_for: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A fork waits until the game is loaded; if that takes too long, the child loads it itself."""
-    module = f"loaded_within_{seconds:.0%}".replace("%", "_percent")
-    (tmp_path / f"{module}.py").write_text(SLOW.format(seconds=seconds), "utf-8")
+    module, go_on = f"loaded_slowly_{is_waited_for}", tmp_path / "go_on"
+    (tmp_path / f"{module}.py").write_text(SLOW.format(go_on=str(go_on)), "utf-8")
     (tmp_path / "a.slow").touch()
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(locks, "PATIENCE", patience)
@@ -295,7 +290,10 @@ def test_a_child_has_a_game_that_another_thread_was_loading(
     loader.start()
     while module not in sys.modules:
         time.sleep(0.001)
+    if is_waited_for:
+        threading.Timer(0.2, go_on.touch).start()
     assert 0 == ended(begin_in_child)
+    go_on.touch()
     loader.join()
 
 
@@ -313,7 +311,7 @@ for moment in range({children}):
         except BaseException: os._exit(1)
         os._exit(0)
     children.append(child)
-until = time.monotonic() + 90
+until = time.monotonic() + {patience}
 ends = {{}}
 while len(ends) < len(children) and time.monotonic() < until:
     for child in set(children) - set(ends):
@@ -341,7 +339,7 @@ os._exit(0)
 def test_children_forked_at_the_first_use_of_a_game(use: str) -> None:
     """Whatever another thread was importing at that moment, each child plays on and ends."""
     children = some(2, of=40)
-    program = FIRST_USE.format(use=use, children=children)
+    program = FIRST_USE.format(use=use, children=children, patience=PATIENCE)
     output = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     ).stdout
@@ -368,7 +366,7 @@ def test_a_fork_while_threads_play_leaves_no_lock_behind() -> None:
     for player in players:
         player.start()
     try:
-        endings = [ended(partial(step, seed), seconds=20) for seed in range(children)]
+        endings = [ended(partial(step, seed)) for seed in range(children)]
     finally:
         stop.set()
     assert children * [0] == endings

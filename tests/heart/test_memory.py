@@ -12,6 +12,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, line, replay
 from interactive_provider.heart.play.memory import Memory
+from tests.patience import PATIENCE
 
 from .toys import Walk
 
@@ -70,7 +71,7 @@ def test_no_two_threads_change_the_memory_at_once(act: Callable[[Any], object]) 
         other.start()
         other.join(0.03)
         assert other.is_alive()
-    other.join(5)
+    other.join(PATIENCE)
     assert not other.is_alive()
 
 

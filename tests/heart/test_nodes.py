@@ -50,6 +50,7 @@ from interactive_provider.game import Game, Number, Text
 from interactive_provider.heart.choices.synthesis import Choice, Documentations, Node, choices
 from interactive_provider.heart.play import table
 from interactive_provider.heart.play.nodes import memory
+from tests.patience import PATIENCE
 from tests.sure import sure
 
 from .toys import GROUPED, Ask, Count, Faulty, Hostile, Menu, Steps, Still, Tearing, Walk, offering
@@ -760,7 +761,7 @@ class Meeting(Game[Still]):
         """Both are in a step before either looks at the other."""
         if table._playing.depth > 1:
             return Still("met")
-        self.arrived.wait(10)
+        self.arrived.wait(PATIENCE)
         return Still(repr(self.others[type(self).__name__].on))
 
 
@@ -777,7 +778,7 @@ def test_games_that_play_each_other_do_not_wait_for_each_other() -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(PATIENCE)
     assert [False, False] == [thread.is_alive() for thread in threads]
 
 

@@ -26,6 +26,7 @@ from interactive_provider.errors import BadFile, BadSave, ProviderError
 from interactive_provider.support import storage
 from interactive_provider.support.storage import read_file, replace_file
 from interactive_provider.widget import results
+from tests.patience import PATIENCE
 
 P = games.guess(seed=7)(50)
 
@@ -264,7 +265,7 @@ for thread in threads: thread.join()
 def test_results_are_counted_by_several_processes_and_threads_at_once(home: Path) -> None:
     """Two processes with two threads count fifty games each: two hundred are counted."""
     counting = [subprocess.Popen([sys.executable, "-c", _COUNT]) for _ in range(2)]
-    assert [0, 0] == [process.wait(120) for process in counting]
+    assert [0, 0] == [process.wait(PATIENCE) for process in counting]
     assert 200 == results.all_results()["level"].won
     assert ["results.json"] == names(home)
 
@@ -283,7 +284,7 @@ def test_two_who_save_at_once_take_turns(tmp_path: Path, monkeypatch: pytest.Mon
 
     def first() -> str:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         order.append("first")
         return "first"
 
@@ -293,15 +294,15 @@ def test_two_who_save_at_once_take_turns(tmp_path: Path, monkeypatch: pytest.Mon
 
     writers = [threading.Thread(target=replace_file, args=(file, text)) for text in (first, second)]
     writers[0].start()
-    begun.wait(10)
+    begun.wait(PATIENCE)
     replace_file(tmp_path / "other", lambda: "other")
     monkeypatch.setattr(storage, "_remove_abandoned", remove)
     writers[1].start()
-    assert tried.wait(10)
+    assert tried.wait(PATIENCE)
     assert [] == order
     go_on.set()
     for writer in writers:
-        writer.join(10)
+        writer.join(PATIENCE)
     assert ["first", "second, after first"] == order
     assert "second" == file.read_text()
     assert ["file", "other"] == names(tmp_path)
@@ -316,17 +317,17 @@ def test_a_writer_that_never_ends_is_not_waited_for_for_ever(
 
     def text() -> str:
         begun.set()
-        go_on.wait(10)
+        go_on.wait(PATIENCE)
         return "first"
 
     writer = threading.Thread(target=replace_file, args=(file, text))
     writer.start()
-    begun.wait(10)
+    begun.wait(PATIENCE)
     with pytest.raises(OSError, match="another process is writing it") as caught:
         replace_file(file, lambda: "second")
     assert str(file) == caught.value.filename
     go_on.set()
-    writer.join(10)
+    writer.join(PATIENCE)
     assert "first" == file.read_text()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import KernelManager
 
-SECONDS = 60
+from tests.patience import PATIENCE
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Kernel:
     def __init__(self, client: BlockingKernelClient) -> None:
         self.client = client
 
-    def execute(self, code: str, seconds: float = SECONDS) -> Ran:
+    def execute(self, code: str, seconds: float = PATIENCE) -> Ran:
         """Run a cell and collect what it does; an error is told, not raised."""
         printed: list[str] = []
         displayed: list[dict[str, str]] = []
@@ -128,7 +128,7 @@ class Kernel:
     def _reply(self, identity: str) -> dict[str, Any]:
         """The shell channel's reply to one request."""
         while True:
-            message = self.client.get_shell_msg(timeout=SECONDS)
+            message = self.client.get_shell_msg(timeout=PATIENCE)
             if message["parent_header"].get("msg_id") == identity:
                 content: dict[str, Any] = message["content"]
                 assert content["status"] == "ok", content
@@ -147,7 +147,7 @@ def running_kernel(environment: dict[str, str], arguments: Sequence[str] = ()) -
     client = manager.blocking_client()
     client.start_channels()
     try:
-        client.wait_for_ready(timeout=SECONDS)
+        client.wait_for_ready(timeout=PATIENCE)
         yield Kernel(client)
     finally:
         client.stop_channels()

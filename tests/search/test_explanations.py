@@ -36,6 +36,7 @@ from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.retrograde import expanded, solved
 from interactive_provider.search.sizes import Survey
+from tests.patience import PATIENCE
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
 from tests.sure import sure
 from tests.thorough import some
@@ -630,7 +631,7 @@ def test_a_game_that_hangs_does_not_hang_its_lobby(
 
     def hang(*arguments: Any) -> Any:
         calls[0] += 1
-        assert end.wait(60), "the lobby waited to the end"
+        assert end.wait(PATIENCE), "the lobby waited to the end"
         raise SystemExit
 
     hanging = type("Hanging", (KInARow,), {"presets": {}, method: hang})

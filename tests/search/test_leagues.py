@@ -23,6 +23,7 @@ from interactive_provider.search.experiments import reports
 from interactive_provider.search.experiments.ratings import rated
 from interactive_provider.search.experiments.simulations import BrokenPlayer
 from tests.heart.test_secrets import GuessTheSum
+from tests.patience import PATIENCE
 
 SMALL = games.k_in_a_row(seed=1).noughts_and_crosses
 SIMPLE: dict[str, Any] = {"luck": "random", "easy": ("mcts", 4), "hard": ("mcts", 16)}
@@ -288,7 +289,7 @@ def test_a_stalled_player_is_ended() -> None:
     """Its thread does not go on calculating beside the rest of the games."""
     before = {thread.ident for thread in threading.enumerate()}
     played({"luck": "random", "mine": stalling}, 1, seconds=0.02)
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
 
     while (
         time.monotonic() < until

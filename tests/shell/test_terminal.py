@@ -12,6 +12,7 @@ import pexpect
 import pytest
 
 from interactive_provider import __version__
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[2]
 CLEAR = "\x15"
@@ -40,7 +41,7 @@ def terminal(tmp_path: Path) -> Iterator[pexpect.spawn]:
         env=environment(tmp_path),
         encoding="utf-8",
         dimensions=(60, 150),
-        timeout=20,
+        timeout=PATIENCE,
     )
     child.expect_exact("press Tab")
     child.expect(r"In \[")
@@ -125,7 +126,7 @@ def test_a_new_player_is_told_what_to_press(columns: int, tmp_path: Path) -> Non
         env=environment(tmp_path),
         encoding="utf-8",
         dimensions=(60, columns),
-        timeout=20,
+        timeout=PATIENCE,
     )
     child.expect(r"In \[1\]: ")
     child.sendline("%play k_in_a_row")

@@ -20,6 +20,7 @@ from interactive_provider.shell.time_budget import STEPS, WORDS, Budget
 from interactive_provider.support import calls
 from interactive_provider.support.calls import Call, Ended
 from tests.heart.toys import Steps, Walk
+from tests.patience import PATIENCE
 from tests.shell.shells import TestingShell
 
 NAMES = ["left", "right", "on"]
@@ -106,7 +107,7 @@ class Slow(Walk):
     def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
         """One step more, when it is ready."""
         self.begun += 1
-        self.ready.wait(60)
+        self.ready.wait(PATIENCE)
         return super().process_response(state, value, rng)
 
 
@@ -117,7 +118,7 @@ class Sleepy(Walk):
 
     def describe(self, state: Steps, value: Any) -> str:
         """Nothing, until it is woken."""
-        self.ready.wait(60)
+        self.ready.wait(PATIENCE)
         return ""
 
 
@@ -130,7 +131,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr("interactive_provider.shell.annotations.SECONDS", 0.3)
     monkeypatch.setattr(STEPS, "longest", 0.0)
     yield
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + PATIENCE
     while left(before) and time.monotonic() < deadline:
         time.sleep(0.01)
     assert set() == left(before)
@@ -394,7 +395,7 @@ class Blocked(Walk):
 
     def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
         """One step more, when it is ready."""
-        self.ready.wait(60)
+        self.ready.wait(PATIENCE)
         return super().process_response(state, value, rng)
 
 

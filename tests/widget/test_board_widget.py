@@ -55,6 +55,7 @@ from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import bundle, payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
+from tests.patience import PATIENCE
 
 from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
 
@@ -242,13 +243,13 @@ def test_the_position_can_be_read_while_a_click_is_at_work(monkeypatch: pytest.M
 
     def slow(order: Any) -> None:
         at_work.set()
-        assert go_on.wait(10)
+        assert go_on.wait(PATIENCE)
         act(order)
 
     monkeypatch.setattr(board._session, "act", slow)
     thread = threading.Thread(target=board.do, args=("step",))
     thread.start()
-    assert at_work.wait(10)
+    assert at_work.wait(PATIENCE)
     assert board.position == p
     go_on.set()
     thread.join()

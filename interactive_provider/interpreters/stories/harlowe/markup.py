@@ -172,10 +172,11 @@ class HarloweReader(Reader):
         self.nodes += filter(None, shown)
         if tag is None:
             return end
-        mine = [number for number, (name, _) in enumerate(self.tags) if name == tag.name]
-        if tag.closes and mine:
-            self.nodes += map(closed, self.tags.pop(mine[-1])[1])
-        elif not tag.closes and tag.about.get("style"):
+        if tag.closes:
+            mine = [number for number, (name, _) in enumerate(self.tags) if name == tag.name]
+            if mine:
+                self.nodes += map(closed, self.tags.pop(mine[-1])[1])
+        elif tag.about.get("style"):
             styles = styles_of(tag.about["style"])
             self.tags.append((tag.name, styles))
             self.nodes += map(opened, styles)
