@@ -30,7 +30,16 @@ from .game import Solution, Value, hides_something, picture, player_names, title
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
-from .heart.play.nodes import Lobby, Playable, Position, answer, node_of, start, step_node
+from .heart.play.nodes import (
+    Lobby,
+    Playable,
+    Position,
+    answer,
+    node_of,
+    plain_start,
+    start,
+    step_node,
+)
 from .heart.play.position_data import (
     board_of,
     from_start,
@@ -317,7 +326,11 @@ def _walked(first: Position, walk: Position) -> Position:
 
 
 def habits(
-    played: Any, *, seat: int | str | None = None, player: str | None = None, states: int = STATES
+    played: Sequence[Any] | Series | League | PathLike[str],
+    *,
+    seat: int | str | None = None,
+    player: str | None = None,
+    states: int = STATES,
 ) -> Habits:
     """How you play a game of bluff, from your own games.
 
@@ -344,9 +357,7 @@ def habits(
     own = None if seat is None else seat_number(game, seat)
     tree = tree_of(question_of(position, Limit(states)).model(), states)
     decisions = [
-        tutor.Decision(*step, _sight(position, step))
-        for step in chain(*series)
-        if own in (None, step.mover)
+        (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
     ]
     found = tutor.judged(tree, decisions, len(series))
     found.notes = notes
@@ -370,7 +381,7 @@ def _of_one_game(
         except ProviderError as fault:
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
             continue
-        first = first or position
+        first = position if first is None else first
         series += steps
     if first is None:
         raise BadParameter(f"There is no game to judge. {' '.join(notes[:1])}".strip())
@@ -447,7 +458,9 @@ class _Variant:
     def __call__(self, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
         """What is asked about the game with these parameters, or what its own solver says."""
         start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
-        position = position_of(start(**{"seed": seed(start), **parameters}))
+        node = start(**{"seed": seed(start), **parameters})
+        plain = plain_start(node) if isinstance(node, Lobby) else None
+        position = position_of(node if plain is None else plain)
         has_players = bool(player_names(position._table.game))
         if position._table.can("solve") and not has_players:
             return solve(position, limit)

@@ -26,7 +26,6 @@ happened, and names the nearest valid choice.
 
 from __future__ import annotations
 
-import difflib
 import linecache
 import os
 import re
@@ -270,6 +269,8 @@ def message_of(fault: BaseException) -> str:
 
 def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
+    import difflib
+
     known, typed = list(words), _unpadded(word[:200])
     same = [other for other in known if _unpadded(other) == typed]
     begun = [

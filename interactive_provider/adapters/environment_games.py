@@ -9,7 +9,6 @@ what it drew when it began is hidden in the seed.
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +23,7 @@ from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
 from ..game import Game, Options, Outcome, State
 from ..prose import Block, Image, Prose
 from ..support.fingerprint import fingerprint
+from ..support.hashes import digest_of
 from ..support.locks import new_lock
 from ..support.png import address, png
 
@@ -383,7 +383,7 @@ def _known(before: Sequence[bytes], action: int | None, mover: int, look: Look) 
 
 
 def _digest(before: bytes, *parts: Any) -> bytes:
-    return hashlib.blake2b(before + repr(parts).encode(), digest_size=16).digest()
+    return digest_of(before + repr(parts).encode())
 
 
 def _as_text(observation: Any) -> str:

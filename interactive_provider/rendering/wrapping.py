@@ -4,7 +4,6 @@ as it is."""
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 
 from .signs import width
@@ -21,6 +20,8 @@ _ITEM = re.compile(r"(?:[-*•]|\d+[.)])\s+")
 
 def terminal_width() -> int:
     """The columns that a line may take in the terminal."""
+    import shutil
+
     return max(shutil.get_terminal_size().columns - 1, 1)
 
 

@@ -119,6 +119,12 @@ class Study:
     goes_round: bool = True
     """True if positions may come again."""
 
+    @classmethod
+    def of(cls, model: Model, state: State, turn: int) -> Study:
+        """A state as it is, without any finding."""
+        values, mover, _ = model.look(state, turn)
+        return cls(model, state, mover, values)
+
     @property
     def exact(self) -> bool:
         """True if all findings are proved."""
@@ -204,11 +210,13 @@ class Study:
 
     def after(self, value: Value) -> Study | None:
         """The study of the state after a choice, if this one's proof contains it."""
-        state = None if self.source is None else self.model.step(self.state, value)
-        if self.source is None or state is None or not self.model.values(state):
+        if self.source is None:
             return None
-        values, mover, _ = self.model.look(state, self.model.next_turn(self.mover))
-        return read(Study(self.model, state, mover, values), self.source)
+        state = self.model.step(self.state, value)
+        if state is None or not self.model.values(state):
+            return None
+        study = Study.of(self.model, state, self.model.next_turn(self.mover))
+        return read(study, self.source)
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
@@ -261,9 +269,7 @@ class Question:
 
     def study(self) -> Study:
         """The state as it is, without any finding."""
-        model = self.model()
-        values, mover, _ = model.look(self.state, self.turn)
-        return Study(model, self.state, mover, values)
+        return Study.of(self.model(), self.state, self.turn)
 
 
 def studied(question: Question) -> Study:
@@ -508,21 +514,19 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
         found = way_to_goal(graph, states)
     except Unsearchable:
         return None
-    if found.path:
-        return _on_way(study, found)
-    if not found.is_proved:
+    if not found.path and not found.is_proved:
         raise NoWayFound(f"it has more than {states:,} positions")
-    study.findings = {value: Finding(value, 0.0) for value in study.values}
-    return study
+    return _on_way(study, found)
 
 
 def _on_way(study: Study, found: Found) -> Study:
-    """The study of a position from which a way is known. (No other choice is known to be
-    shorter.)"""
+    """The study of a position from which a way is known, or that there is none. (No other choice is
+    known to be shorter.)"""
     for value in study.values:
-        study.findings[value] = Finding(value, 0.0, known=False)
-    first, distance = found.path[0], len(found.path) if found.is_proved else None
-    study.findings[first] = Finding(first, 1.0, True, distance)
+        study.findings[value] = Finding(value, 0.0, known=not found.path)
+    for value in found.path[:1]:
+        distance = len(found.path) if found.is_proved else None
+        study.findings[value] = Finding(value, 1.0, True, distance)
     return study
 
 

@@ -409,18 +409,18 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             strategy=study.chances,
             exploitability=found.exploitability,
         )
-    if not best.exact and best.games < ENOUGH:
-        note = f"{too_little(evidence(study))}, and {study.why}"
-        return Solution(None, "unknown", note=note)
-    if _found_nothing(study):
-        games = counted(study.games, "random game")
-        return Solution(
-            None, "unknown", note=f"no way to the goal was found in {games}, and {study.why}"
-        )
     if not study.exact:
-        name = in_words([study.label(best.value)])
-        note = f"{name}: {verdict(study, best)}; it is not solved, because {study.why}"
-        return Solution((best.value,), "unknown", note=note)
+        values = None
+        if not best.exact and best.games < ENOUGH:
+            note = f"{too_little(evidence(study))}, and {study.why}"
+        elif _found_nothing(study):
+            games = counted(study.games, "random game")
+            note = f"no way to the goal was found in {games}, and {study.why}"
+        else:
+            values = (best.value,)
+            name = in_words([study.label(best.value)])
+            note = f"{name}: {verdict(study, best)}; it is not solved, because {study.why}"
+        return Solution(values, "unknown", note=note)
     line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
     note = (
         f"{names[study.mover]} {verdict(study, best)}{'' if seat is None else best_replies(study)}"

@@ -92,15 +92,16 @@ class Model:
         why: str = "",
         symmetric: bool = False,
     ) -> None:
+        self.title = title_of(game)
         names = player_names(game) or (("you",) if anyone else ())
         if not names:
             advice = "" if is_shipped(game) else ": a game with players = 2 (or 1) can be searched"
-            raise NoAbility(f"{title_of(game)} does not name its players{advice}.")
+            raise NoAbility(f"{self.title} does not name its players{advice}.")
         self.hides = hides_something(game)
         if self.hides and not hidden and not can_resample(game):
             advice = "; with a method resample, search would use only what the player knows"
             raise NoAbility(
-                f"{title_of(game)} hides {hidden_words(game)}, and the answer would reveal it"
+                f"{self.title} hides {hidden_words(game)}, and the answer would reveal it"
                 f"{'' if is_shipped(game) else advice}."
                 f"{f' No equilibrium is known: {why}.' if why else ''}"
             )
@@ -111,11 +112,9 @@ class Model:
         self.watch = Watch(0)
         self.script = Script()
         self.respond = game.process_response
-        self._numbers: dict[Any, int] = {
-            **{name: n for n, name in enumerate(names)},
-            **{n: n for n in range(len(names))},
-        }
-        self._says: dict[type, _Says] = {}
+        seats = range(self.players)
+        self._numbers: dict[Any, int] = dict(zip((*names, *seats), (*seats, *seats), strict=True))
+        self._kinds: dict[type, _Says] = {}
         is_folded = symmetric and self.players > 1 and not self.hides
         self._canonical = shortcut(game, "canonical") if is_folded else None
 
@@ -123,15 +122,15 @@ class Model:
 
     def values(self, state: State) -> Sequence[Value]:
         """The values of the options; none when the game is over."""
-        return (self._says.get(type(state)) or self.says(state)).values(state)
+        return (self._kinds.get(type(state)) or self.says(state)).values(state)
 
     def values_of(self, state: State) -> Callable[[State], Sequence[Value]]:
         """How the values of states of this class are read."""
-        return (self._says.get(type(state)) or self.says(state)).values
+        return self.says(state).values
 
     def mover(self, state: State, turn: int) -> int:
         """Whose turn it is, from 0; ``turn`` if the state does not say or the game is over."""
-        says = self._says.get(type(state)) or self.says(state)
+        says = self._kinds.get(type(state)) or self.says(state)
         if not says.mover:
             return turn
         try:
@@ -143,19 +142,18 @@ class Model:
 
     def look(self, state: State, turn: int) -> Look:
         """The relevant data of a state. Raises `BrokenGame` for an invalid mover or payoffs."""
-        says = self._says.get(type(state)) or self.says(state)
-        values = says.values(state)
+        values = self.values(state)
         if not values:
             return Look((), turn, self.gains(state))
-        return Look(values, self.number(state.mover, "mover") if says.mover else turn, None)
+        return Look(values, self.mover(state, turn), None)
 
     def key(self, state: State, mover: int) -> Key:
         """What distinguishes the state from others: its ``key`` or itself, and whose turn it is."""
-        return (self._says.get(type(state)) or self.says(state)).key(state), mover
+        return self.says(state).key(state), mover
 
     def place(self, state: State, turn: int) -> tuple[int, Key]:
         """The mover and the key of a state, in one look."""
-        says = self._says.get(type(state)) or self.says(state)
+        says = self._kinds.get(type(state)) or self.says(state)
         try:
             mover = self._numbers[state.mover] if says.mover else turn
         except Exception:  # noqa: BLE001 - as in `mover`
@@ -164,12 +162,12 @@ class Model:
 
     def in_shares(self, state: State) -> bool:
         """True if the payoffs of the game are shares of a win, so that 1 is the greatest."""
-        says = self._says.get(type(state)) or self.says(state)
+        says = self.says(state)
         return not (says.payoffs or says.rewards)
 
     def pays_on_the_way(self, state: State) -> bool:
         """True if the game is played for the sum of its rewards."""
-        return (self._says.get(type(state)) or self.says(state)).rewards
+        return self.says(state).rewards
 
     def rewards(self, state: State) -> Payoffs:
         """What each player got by the step that led to a state, in a game that pays along the
@@ -214,7 +212,7 @@ class Model:
 
     def payoffs(self, state: State) -> Payoffs:
         """What each player gets of a game that is over."""
-        says = self._says.get(type(state)) or self.says(state)
+        says = self.says(state)
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
         # asking a state twice who won may take longer than the search
@@ -226,17 +224,15 @@ class Model:
         outcome = getattr(state, "outcome", None)
         if outcome is None:
             raise BrokenGame(
-                f"{title_of(self.game)} offers nothing to choose in {quote(state)}, but the game is"
+                f"{self.title} offers nothing to choose in {quote(state)}, but the game is"
                 " not over."
             )
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
-        if says.winner:
-            return (1 / self.players,) * self.players
-        if outcome == "drawn":
+        if says.winner or outcome == "drawn":
             return (1 / self.players,) * self.players
         raise BrokenGame(
-            f"{title_of(self.game)} is over ({quote(outcome)}), but its state says neither winner"
+            f"{self.title} is over ({quote(outcome)}), but its state says neither winner"
             " nor payoffs."
         )
 
@@ -245,11 +241,9 @@ class Model:
         try:
             return self._numbers[player]
         except (KeyError, TypeError):
-            names = " or ".join(
-                map(repr, self.names if self.names[0] in self._numbers else range(self.players))
-            )
+            names = " or ".join(map(repr, self.names))
             raise BrokenGame(
-                f"{title_of(self.game)} says {what} {quote(player)}; its players are {names}."
+                f"{self.title} says {what} {quote(player)}; its players are {names}."
             ) from None
 
     def _checked(self, payoffs: Any, what: str) -> Payoffs:
@@ -260,33 +254,32 @@ class Model:
             isinstance(part, int | float) and abs(part) < math.inf for part in paid
         ):
             raise BrokenGame(
-                f"{title_of(self.game)} says {what} {quote(payoffs)}; give a number for each of the"
+                f"{self.title} says {what} {quote(payoffs)}; give a number for each of the"
                 f" {self.players} players."
             )
         return paid
 
     def says(self, state: State) -> _Says:
         """The optional attributes of states of this class, determined from the first of them."""
+        known = self._kinds.get(type(state))
+        if known is not None:
+            return known
         if not has(state, "display_options"):
-            raise BrokenGame(f"{title_of(self.game)} gave {quote(state)}, which is not a state.")
-        kind = self._says[type(state)] = _Says(
-            (
-                attrgetter("option_values")
-                if has(state, "option_values")
-                else _option_values_of(state)
-            ),
+            raise BrokenGame(f"{self.title} gave {quote(state)}, which is not a state.")
+        kind = _Says(
+            _values_of(state),
             _key_of(state, self._canonical),
             *(has(state, name) for name in ("mover", "winner", "payoffs", "rewards")),
         )
         try:
             hash(kind.key(state))
         except TypeError:
-            del self._says[type(state)]
             raise BrokenGame(
-                f"The states of {title_of(self.game)} cannot be hashed, so a search could not"
+                f"The states of {self.title} cannot be hashed, so a search could not"
                 f" recognise them: make {type(state).__name__} a frozen dataclass, or give it a"
                 " key."
             ) from None
+        self._kinds[type(state)] = kind
         return kind
 
     # Going on ------------------------------------------------------------------------------
@@ -381,11 +374,11 @@ def _listed_values(state: State) -> Sequence[Value]:
     return options.values if type(options) is Labelled else [value for _, value in options]
 
 
-def _option_values_of(state: State) -> Callable[[State], Sequence[Value]]:
-    """How values are read from states that only list their options, or ask for a number."""
-    if getattr(type(state), "free_input", None) is None:
-        return _listed_values
-    return _typed_values
+def _values_of(state: State) -> Callable[[State], Sequence[Value]]:
+    """How the values of options are read from states like this one."""
+    if has(state, "option_values"):
+        return attrgetter("option_values")
+    return _listed_values if getattr(type(state), "free_input", None) is None else _typed_values
 
 
 def _typed_values(state: State) -> Sequence[Value]:
@@ -412,17 +405,3 @@ def _typed_values(state: State) -> Sequence[Value]:
 def guarded(game: Game[Any], what: str) -> guard:
     """A context in which whatever the game's own code raises becomes `BrokenGame`."""
     return guard(f"{title_of(game)}, when {what} asked it,", Unsearchable)
-
-
-__all__ = [
-    "Key",
-    "Look",
-    "Model",
-    "OutOfMemory",
-    "Payoffs",
-    "Random",
-    "State",
-    "TooLarge",
-    "Unsearchable",
-    "guarded",
-]

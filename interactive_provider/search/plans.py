@@ -30,8 +30,8 @@ reaching it, and play that pays forever has no worth.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence, Set
-from heapq import heapify, heappop, heappush
+from collections.abc import Callable, Mapping, Sequence, Set
+from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
 from .model import Payoffs, Unsearchable
@@ -152,50 +152,52 @@ class Plans:
         leaving = self._leaving(chosen)
         equations = self._equations(chosen, leaving)
         worths = [[paid] * len(chosen) for paid in self.unending]
-        for number, equation in zip(reversed(leaving), reversed(equations), strict=True):
-            for worth, fixed in zip(worths, equation.fixed, strict=True):
-                worth[number] = fixed + sum(
-                    [chance * worth[leaving[later]] for later, chance in equation.later.items()]
-                )
+        for number in reversed(leaving):
+            for row, worth in enumerate(worths):
+                worth[number] = equations[number].worth(row, worth)
         return worths
 
-    def _equations(self, chosen: Sequence[_Choice], leaving: Sequence[int]) -> list[_Equation]:
-        """The equations of the nodes in that order, each with the places of later ones."""
-        places = {number: place for place, number in enumerate(leaving)}
-        equations: list[_Equation] = []
+    def _equations(
+        self, chosen: Sequence[_Choice], leaving: Sequence[int]
+    ) -> Mapping[int, _Choice]:
+        """The choices of the nodes in that order, as if each led to later nodes alone."""
+        places = dict.fromkeys(range(len(chosen)), -1)
+        places.update((number, place) for place, number in enumerate(leaving))
+        # From where play does not leave, it goes round forever.
+        endless = _Choice(self.unending, (), 1.0)
+        equations = {number: endless for number, place in places.items() if place < 0}
         terms = 0
-        for place, number in enumerate(leaving):
-            fixed = list(chosen[number].fixed)
-            gone = chosen[number].leaving
+        for number in leaving:
+            fixed = [0.0] * len(self.unending)
+            gone = 0.0
             ahead = dict[int, float]()
-            for chance, after in chosen[number].inside:
-                if after in places:
-                    ahead[places[after]] = ahead.get(places[after], 0.0) + chance
-                else:  # from there on, play goes round forever
-                    gone += chance
-                    fixed = [
-                        part + chance * paid
-                        for part, paid in zip(fixed, self.unending, strict=True)
-                    ]
-            earlier = [other for other in ahead if other < place]
-            heapify(earlier)
-            while earlier:
-                other = heappop(earlier)
-                chance = ahead.pop(other)
-                equation = equations[other]
+            earlier: list[tuple[int, int]] = []
+            chance = 1.0
+            equation: _Choice | None = chosen[number]
+            while equation is not None:
                 gone += chance * equation.leaving
                 fixed = [
                     part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)
                 ]
-                for later, share in equation.later.items():
-                    if later < place and later not in ahead:
-                        heappush(earlier, later)
-                    ahead[later] = ahead.get(later, 0.0) + chance * share
-                terms += len(equation.later)
+                for share, after in equation.inside:
+                    if after in equations and after not in ahead:
+                        heappush(earlier, (places[after], after))
+                    ahead[after] = ahead.get(after, 0.0) + chance * share
+                terms += len(equation.inside)
+                equation = None
+                if earlier:
+                    _, other = heappop(earlier)
+                    chance = ahead.pop(other)
+                    equation = equations[other]
             if terms > MOST_TERMS:
                 raise Unsearchable("too many positions repeat")
-            ahead.pop(place, None)  # being there again is as good as being there
-            equations.append(_Equation.scaled(fixed, gone, ahead))
+            ahead.pop(number, None)  # being there again is as good as being there
+            scale = gone + sum(ahead.values())
+            equations[number] = _Choice(
+                tuple([part / scale for part in fixed]),
+                tuple([(share / scale, after) for after, share in ahead.items()]),
+                gone / scale,
+            )
         return equations
 
     def _leaving(self, chosen: Sequence[_Choice]) -> Sequence[int]:
@@ -282,24 +284,6 @@ class Plans:
             )
         ]
         return inner[0] if inner and (is_own or len(inner) == len(equal)) else None
-
-
-class _Equation(NamedTuple):
-    """What a node is worth by its planned choice: something fixed, and shares of nodes that are
-    settled later."""
-
-    fixed: Sequence[float]
-    leaving: float
-    """The probability of leaving the cycle without coming to any of these nodes."""
-    later: dict[int, float]
-
-    @classmethod
-    def scaled(cls, fixed: Sequence[float], leaving: float, later: dict[int, float]) -> _Equation:
-        """The equation, with the probability of staying where one is shared out among the other
-        ways."""
-        scale = leaving + sum(later.values())
-        shares = {place: chance / scale for place, chance in later.items()}
-        return cls([part / scale for part in fixed], leaving / scale, shares)
 
 
 def _outwards(choices: Sequence[Sequence[_Choice]]) -> dict[int, int]:

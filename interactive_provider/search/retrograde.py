@@ -337,12 +337,11 @@ class Solver:
                 if graph.payoffs[node] is None:
                     self._back_up(node)
             return
-        for component in components(graph):
-            node = component[0]
-            if len(component) > 1 or node in graph.reached(node):
+        for component, is_cycle in components(graph):
+            if is_cycle:
                 self._settle(component)
-            elif graph.payoffs[node] is None:
-                self._back_up(node)
+            elif graph.payoffs[component[0]] is None:
+                self._back_up(component[0])
 
     def _back_up(self, node: int) -> None:
         """The worth and the distance of a node, all that it leads to being settled."""
@@ -369,31 +368,24 @@ class Solver:
     def _put(self, node: int, worths: Sequence[float], best: float) -> None:
         """Keep what a node is worth by the worths of its choices."""
         mover, ways = self.movers[node], self.ways[node]
-        if self.opposed:
-            way = ways[worths.index(best)]
-            paid = self.least[way] if isinstance(way, int) else _of_way(self.least, way)
-            self.least[node] = paid if self.rewards is None else self._rewarded(node, paid)
+        taken = [ways[worths.index(best)]]
+        if self.opposed and self.rewards is None:
+            self.least[node] = _of_way(self.least, taken[0])
             return
-        taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
-        for bounds, bound in ((self.least, min), (self.most, max)):
+        if not self.opposed:  # whoever is indifferent may take any
+            taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
+        for bounds, bound in ((self.most, max), (self.least, min)):
             every = zip(*(_of_way(bounds, way) for way in taken), strict=True)
-            bounds[node] = self._rewarded(
-                node,
-                tuple(
-                    best if bound is min and who == mover else bound(parts)
-                    for who, parts in enumerate(every)
-                ),
-            )
-
-    def _rewarded(self, node: int, paid: Payoffs) -> Payoffs:
-        """With what was paid for reaching the node."""
-        return paid if self.rewards is None else tuple(map(add, paid, self.rewards[node]))
+            paid = [max(part) if who == mover else bound(part) for who, part in enumerate(every)]
+            if self.rewards is not None:
+                paid = list(map(add, paid, self.rewards[node]))
+            bounds[node] = tuple(paid)
 
     def _distance(self, node: int, worths: Sequence[float], best: float) -> int | None:
-        """One choice more than after the nearest of equally good choices, or after the farthest."""
-        least = best - self.near
+        """The choices to the end from a node, by those after its equally good choices."""
+        least, distances = best - self.near, self.distances
         after = [
-            _nearest([self.distances[to] for _, to in results(way)])
+            distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
             if worth >= least
         ]
@@ -494,8 +486,9 @@ def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
     return _mean([(chance, payoffs[node]) for chance, node in way])
 
 
-def components(graph: Graph) -> Iterator[list[int]]:
-    """The strongly connected components, each after all that it leads to.
+def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
+    """The strongly connected components, each after all that it leads to, and whether its positions
+    come again.
 
     (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
     """
@@ -513,7 +506,7 @@ def components(graph: Graph) -> Iterator[list[int]]:
                 break
         else:
             left.append(stack.pop()[0])
-    found: list[list[int]] = []
+    found: list[tuple[list[int], bool]] = []
     for root in reversed(left):
         if root in seen:
             seen.remove(root)
@@ -522,5 +515,5 @@ def components(graph: Graph) -> Iterator[list[int]]:
                 earlier = seen.intersection(before[node])
                 seen -= earlier
                 component += earlier
-            found.append(component)
+            found.append((component, len(component) > 1 or root in graph.reached(root)))
     return reversed(found)

@@ -9,7 +9,6 @@ best choice is worth.
 from __future__ import annotations
 
 import base64
-import hashlib
 import json
 import os
 import zlib
@@ -25,6 +24,7 @@ from typing import Any
 from ..errors import BadFile, NoAbility, quote
 from ..game import Value, title_of
 from ..support.fingerprint import fingerprint, fingerprint_with_code, plain_number
+from ..support.hashes import digest_of
 from ..support.storage import checksum, read_file, replace_file
 from .model import Key, Model, Payoffs, State
 from .retrograde import Entry, Solved, Worth
@@ -56,7 +56,7 @@ _lock = Lock()
 def digest(key: Hashable) -> int:
     """An eight-byte digest of a key, the same in every process."""
     text = repr(_alike(key)) if _is_plain(key) else fingerprint(key, numbers_alike=True)
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+    return int.from_bytes(digest_of(text.encode(), 8), "big")
 
 
 def _alike(key: Any) -> Any:

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import errno
-import hashlib
-import json
 import os
 import stat
 import sys
@@ -21,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from ..errors import BadFile, NoSuchFile, ProtectedFile, did_you_mean, quote
+from .hashes import digest_of
 
 try:
     import fcntl
@@ -81,7 +80,7 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         raise _refusal(ProtectedFile, why, file)
     target = Path(os.path.realpath(file))
     # short enough for any file system
-    name = hashlib.blake2b(os.fsencode(target.name), digest_size=8).hexdigest()
+    name = digest_of(os.fsencode(target.name), 8).hex()
     new = target.with_name(f".saving-{name}")
     try:
         with _created(new) as stream:
@@ -112,9 +111,10 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
 
 def checksum(record: Mapping[str, Any]) -> str:
     """A text that changes with any part of a record but the checksum in it."""
+    import json
+
     parts = {name: part for name, part in record.items() if name != "sum"}
-    text = json.dumps(parts, sort_keys=True)
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return digest_of(json.dumps(parts, sort_keys=True).encode()).hex()
 
 
 def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:

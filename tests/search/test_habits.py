@@ -192,6 +192,17 @@ def test_kept_results_are_judged_as_lines_are(tmp_path: Path) -> None:
     assert judged.to_dict() == habits(files, player="me").to_dict()
 
 
+@pytest.mark.slow
+def test_habits_that_only_cost_together_are_not_blamed_alone() -> None:
+    """Against who bets and calls with every card, betting and waiting gain the same: so giving up
+    one of these habits alone changes nothing."""
+    begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(60)] * 3
+    found = habits([line for p in begun for line in (p.Bet.Bet, p.Pass.Bet)], seat="Player 2")
+
+    assert found.gains["Player 2"] > 0.3
+    assert found.verdict.endswith("Giving up a single one of them would change nothing.")
+
+
 def test_whose_habits_a_league_is_asked_for_must_be_said() -> None:
     """And a file that is not there is named."""
     p = games.openspiel.kuhn_poker(seed=1).both_sides

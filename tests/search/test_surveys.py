@@ -14,6 +14,7 @@ from interactive_provider import InteractiveProvider, Limit, games
 from interactive_provider.analysis import Survey, survey
 from interactive_provider.errors import BadFile, BadParameter, ProviderError
 from tests.sure import sure
+from tools.isolation import REPOSITORY
 
 NIM = games(seed=1).match_game
 
@@ -81,6 +82,14 @@ def test_what_is_possible_and_cannot_be_examined_is_unknown() -> None:
 
     assert "unknown" == case.certainty
     assert "a player forgets a choice of their own" in case.note
+
+
+def test_seeds_of_a_game_that_has_not_begun_are_those_of_its_plain_game() -> None:
+    """A game without parameters of its own can be looked at for several seeds."""
+    kuhn = InteractiveProvider(REPOSITORY / "examples" / "kuhn_poker.py").kuhn_poker
+
+    for found in (survey(node, seed=[1, 2], progress=False) for node in (kuhn, kuhn.both_sides)):
+        assert ["computed exactly"] * 2 == [case.certainty for case in found.cases]
 
 
 KILLING = """

@@ -8,7 +8,6 @@ error. Adding a built-in game is one line in `BUILTIN`; adding a kind of file is
 from __future__ import annotations
 
 import functools
-import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -27,6 +26,7 @@ from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
 from ...game import Game
 from ...support.extras import installed
 from ...support.fingerprint import attributes
+from ...support.hashes import digest_of
 
 BUILTIN: dict[str, tuple[str, str]] = {
     "rock_paper_scissors": (
@@ -471,7 +471,7 @@ def _package_for(folder: Path) -> str:
     """The private package that a folder's files are loaded into, so that they may import one
     another."""
     place = str(folder.resolve())
-    name = f"_interactive_provider_{hashlib.blake2b(os.fsencode(place), digest_size=8).hexdigest()}"
+    name = f"_interactive_provider_{digest_of(os.fsencode(place), 8).hex()}"
     for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
         del sys.modules[module]  # it may have been edited since it was loaded
     package = ModuleType(name)

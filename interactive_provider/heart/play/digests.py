@@ -7,9 +7,10 @@ its own luck.
 
 from __future__ import annotations
 
-import hashlib
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
+
+from ...support.hashes import digest_of
 
 
 class Input(NamedTuple):
@@ -32,11 +33,6 @@ def step_text(step: Step) -> str:
 def extended(digest: bytes, step: Step) -> bytes:
     """The digest of a path from that of the path before its last step."""
     return digest_of(digest + step_text(step).encode("utf-8", "surrogatepass"))
-
-
-def digest_of(data: bytes) -> bytes:
-    """A digest of sixteen bytes that identifies other bytes."""
-    return hashlib.blake2b(data, digest_size=16).digest()
 
 
 def generator(digest: bytes) -> Random:

@@ -4,7 +4,6 @@ not a choice."""
 from __future__ import annotations
 
 import functools
-import hashlib
 import inspect
 import re
 from dataclasses import replace
@@ -25,6 +24,7 @@ from ...game import (
 from ...prose import framed
 from ...rendering.node_page import Page
 from ...rendering.wrapping import unwrapped
+from ...support.hashes import digest_of
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
 from ..choices.menus import entries_of, listing
@@ -287,7 +287,7 @@ def shown_of(position: PositionData) -> str:
             _own_outcome(position),
         )
         written_out = repr(shown_parts)
-    return hashlib.blake2b(written_out.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
+    return digest_of(written_out.encode("utf-8", "surrogatepass"), 8).hex()
 
 
 def replies_in_words(position: PositionData) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import time
 from random import SystemRandom
 from typing import TypeAlias
 
@@ -28,4 +28,4 @@ def fresh_seed() -> int:
 
 def today() -> str:
     """The seed of the day, the same for all: the date."""
-    return datetime.date.today().isoformat()
+    return time.strftime("%Y-%m-%d")

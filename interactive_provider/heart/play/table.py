@@ -35,8 +35,9 @@ from ...game import (
 )
 from ...game.abilities import ABILITIES
 from ...support.fingerprint import fingerprint_with_code
+from ...support.hashes import digest_of
 from ...support.locks import new_lock
-from .digests import Step, digest_of, generator, step_text
+from .digests import Step, generator, step_text
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
 from .seating import SEARCH_VERSION, SEATS, Reply, Seating
 from .seeds import Seed, checked_seed

@@ -8,7 +8,6 @@ was cut short or altered.
 from __future__ import annotations
 
 import base64
-import datetime
 import re
 import zlib
 
@@ -122,6 +121,8 @@ def _preset_of(table: Table) -> str:
 
 
 def _named_seed(seed: int | str) -> str:
+    import datetime
+
     try:
         is_date = isinstance(seed, str) and datetime.date.fromisoformat(seed).isoformat() == seed
     except ValueError:

@@ -3,7 +3,6 @@ alterations."""
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
@@ -37,6 +36,8 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     position = position_of(p)
     table, steps, digest = written(position)
     own = _own_form(position, path_of(file).suffix.lower())
+    import json
+
     record = {
         "format": _FORMAT,
         "game": table.name,
@@ -117,6 +118,8 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
 
 
 def _read(source: Path) -> dict[str, Any]:
+    import json
+
     try:
         record = json.loads(read_file(source, _LARGEST).decode())
     except BadFile as fault:

@@ -337,7 +337,8 @@ class Readings:
             )
             for source, types in typed
         ]
-        return with_key_traps(with_fields(without_blocks(lines)))
+        interrupts = (*self.names.interrupts.values(),)
+        return with_key_traps(with_fields(without_blocks(lines)), interrupts)
 
     def faults(self, dialect: Dialect) -> int:
         """How many statements cannot be read like that."""

@@ -9,31 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ...game import Value, title_of
+from ...game import title_of
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
 from ..equilibrium import Equilibrium
 from ..explanations import HARDLY, frequency
-from ..model import State
 from ..sentences import ENOUGH, Rated, figure, wilson
 from .results import Result, Table
+from .simulations import Step
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
 
 LEAST = 0.0005
 """The smallest gain, in points a game, that is worth mentioning."""
-
-
-class Decision(NamedTuple):
-    """A choice that somebody made, and what they saw, in words."""
-
-    state: State
-    mover: int
-    value: Value
-    sight: str
 
 
 @dataclass(slots=True)
@@ -100,7 +91,8 @@ class Habits(Result):
         gains = [f"{_points(gain)} a game from {name}" for name, gain in self.gains.items()]
         words = f"An opponent who knows your habits gains {' and '.join(gains)}."
         worst = max(self.spots, key=lambda spot: spot.costs)
-        return f"{words} {_worst(worst)}" if worst.costs >= LEAST else words
+        alone = "Giving up a single one of them would change nothing."
+        return f"{words} {_worst(worst) if worst.costs >= LEAST else alone}"
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each choice of each situation."""
@@ -145,29 +137,29 @@ def _worst(spot: Spot) -> str:
     )
 
 
-def judged(tree: Equilibrium, decisions: Iterable[Decision], games: int) -> Habits:
-    """The habits of whoever made these decisions, the costliest first."""
+def judged(tree: Equilibrium, decisions: Iterable[tuple[Step, str]], games: int) -> Habits:
+    """The habits of whoever made these choices, each with what was seen, the costliest first."""
     model = tree.tree.model
-    spots = dict[int, Spot]()
-    for state, mover, value, sight in decisions:
+    spots = dict[tuple[int, int], Spot]()
+    for (state, mover, value, _), sight in decisions:
         values = model.values(state)
         first = tree.situation(state, mover, values).first
         labels = [in_words([label_of(state, one)]) for one in values]
         plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
-        spot = spots.setdefault(first, Spot(model.names[mover], sight, Counter(), plan))
+        slots = (first, first + len(plan))
+        spot = spots.setdefault(slots, Spot(model.names[mover], sight, Counter(), plan))
         spot.times[labels[list(values).index(value)]] += 1
     strategy = tree.strategy.copy()
-    for first, spot in spots.items():
+    for slots, spot in spots.items():
         spot.is_habit = spot.total >= ENOUGH and spot.differs()
         if spot.is_habit:
-            shares = [spot.times[name] / spot.total for name in spot.plan]
-            strategy[first : first + len(shares)] = shares
+            strategy[slice(*slots)] = [spot.times[name] / spot.total for name in spot.plan]
     seats = {spot.player: model.names.index(spot.player) for spot in spots.values()}
     gains = {name: _gain(tree, strategy, seat) for name, seat in sorted(seats.items())}
-    for first, spot in spots.items():
+    for slots, spot in spots.items():
         if spot.is_habit:
             mended = strategy.copy()
-            mended[first : first + len(spot.plan)] = list(spot.plan.values())
+            mended[slice(*slots)] = tree.strategy[slice(*slots)]
             without = _gain(tree, mended, seats[spot.player])
             spot.costs = max(0.0, gains[spot.player] - without)
     ranked = sorted(spots.values(), key=lambda spot: (-spot.costs, -spot.total))

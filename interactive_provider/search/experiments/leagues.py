@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import combinations, islice, permutations
+from itertools import combinations, permutations
 from os import PathLike
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
@@ -118,7 +118,7 @@ class League(Result):
             if player in match.players:
                 own = match.players.index(player)
                 steps = venue.steps(_luck(self.seed, match), match.values)
-                yield [step for step in islice(steps, self.opening, None) if step.mover == own]
+                yield [step for step in steps[self.opening :] if step.mover == own]
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
         """For each pair of players who met, what the first scored against the second, and how often

@@ -9,6 +9,7 @@ as one way.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -124,44 +125,40 @@ def _summed(graph: Graph, depth: int | None, why: str) -> Count:
     """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it
     is not complete."""
     expanded_to = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
-    circular = depth is None and _goes_round(graph)
     reached = graph.complete or (depth is not None and expanded_to >= depth)
-    last = depth if reached else expanded_to
-    if circular:
-        last = max(graph.depths)
-    count = Count(states=len(graph.states), complete=bool(reached))
+    count = Count(states=len(graph.states), complete=reached)
+    last = len(graph.states) if depth is None else depth
     if not reached:
+        last = expanded_to
         count.note = f"stopped within depth {last}: {why}"
-    elif circular:
+    elif depth is None and _goes_round(graph):
+        last = max(graph.depths)
         count.note = "positions repeat, so games need not end: the count is for that many choices"
     new = Counter(graph.depths)
-    ways: dict[int, int] = {0: 1}
-    at = 0
-    while ways and (last is None or at <= last):
-        ended = {node: number for node, number in ways.items() if graph.payoffs[node] is not None}
-        for node, number in ended.items():
-            count.ends[str(graph.states[node].outcome)] += number
-        count.depths.append(Depth(at, sum(ways.values()), sum(ended.values()), len(ways), new[at]))
-        at += 1
-        if last is not None and at > last:
+    ways = Counter({0: 1})
+    for at in range(last + 1):
+        ended = 0
+        for node, number in ways.items():
+            if graph.payoffs[node] is not None:
+                ended += number
+                count.ends[str(graph.states[node].outcome)] += number
+        count.depths.append(Depth(at, ways.total(), ended, len(ways), new[at]))
+        ways = _one_further(graph, ways) if at < last else Counter()
+        if not ways:
             break
-        ways = _one_further(graph, ways)
     return count
 
 
-def _one_further(graph: Graph, ways: dict[int, int]) -> dict[int, int]:
+def _one_further(graph: Graph, ways: Mapping[int, int]) -> Counter[int]:
     """The ways to the states one choice further; finished games are not continued."""
-    further: dict[int, int] = {}
+    further = Counter[int]()
     for node, number in ways.items():
         if node < len(graph.ways):
             following: Any = graph.reached(node) if graph.lucky else graph.ways[node]
             for after in following:
-                further[after] = further.get(after, 0) + number
+                further[after] += number
     return further
 
 
 def _goes_round(graph: Graph) -> bool:
-    return graph.complete and any(
-        len(component) > 1 or component[0] in graph.reached(component[0])
-        for component in components(graph)
-    )
+    return graph.complete and any(is_cycle for _, is_cycle in components(graph))

@@ -8,6 +8,7 @@ how far behind winners were, whether it pays to begin, with what, and to think.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -344,7 +345,5 @@ def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:
     low = min(lengths)
     high = max(lengths)
     step = max(1, -(-(high - low + 1) // bins))
-    counts = [0.0] * ((high - low) // step + 1)
-    for length in lengths:
-        counts[(length - low) // step] += 1
-    return counts
+    counts = Counter((length - low) // step for length in lengths)
+    return [counts[bin_] for bin_ in range(max(counts) + 1)]

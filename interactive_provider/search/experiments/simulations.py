@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from operator import add
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -52,11 +51,13 @@ class Record(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A choice in a game: the state in which it was made, by whom, and the value."""
+    """A choice in a game: the state in which it was made, by whom, the value, and the number of
+    options, if that was asked."""
 
     state: State
     mover: int
     value: Value
+    width: int = 0
 
 
 @dataclass(slots=True, repr=False)
@@ -132,7 +133,7 @@ class Series(Result):
     def replayed(self, venue: Venue, player: str | None = None) -> Iterator[list[Step]]:
         """The choices of each game once more; a ``player`` is only named in a league."""
         for record in self.records:
-            yield list(venue.steps(f"{self.seed}/{record.number}", record.values))
+            yield venue.steps(f"{self.seed}/{record.number}", record.values)
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each game: its end, its length, and what each seat got."""
@@ -247,48 +248,54 @@ class Venue:
         """
         rng, own = self._generators(luck)
         players = [self.players[seat] for seat in seats]
-        chosen: list[Value] = []
-        movers: list[int] = []
-        widths: list[int] = []
         model = self.model
-        turn = self.turn
-        game = model.game
-        below = own.random
-        with guarded(game, "a series"):
-            state = model.world(self.state, turn, rng)
-            is_paid = model.pays_on_the_way(state)
-            paid: Payoffs = (0.0,) * model.players
-            while (values := model.values(state)) and len(chosen) < LENGTH_LIMIT:
-                mover = model.mover(state, turn)
-                who = players[mover] if len(chosen) >= opening else None
-                if who is None:
-                    value = values[int(below() * len(values))]
-                else:
-                    value = who(game, state, mover, own)
-                state, turn = model.respond(state, value, rng), model.next_turn(mover)
-                if is_paid:
-                    paid = tuple(map(add, paid, model.rewards(state)))
-                chosen.append(value)
-                movers.append(mover)
-                widths.append(len(values))
-            if not is_paid:
-                paid = model.unending(state) if values else model.payoffs(state)
-        outcome = "too long" if values else str(state.outcome)
-        return Record(0, tuple(paid), outcome, tuple(chosen), tuple(movers), tuple(widths))
 
-    def steps(self, luck: str, values: Sequence[Value]) -> Iterator[Step]:
+        def choose(number: int, state: State, mover: int, values: Sequence[Value]) -> Value:
+            who = players[mover] if number >= opening else None
+            if who is None:
+                return values[int(own.random() * len(values))]
+            return who(model.game, state, mover, own)
+
+        with guarded(model.game, "a series"):
+            *steps, end = self._walk(rng, choose)
+            paid: Payoffs = (0.0,) * model.players
+            if not model.pays_on_the_way(end.state):
+                paid = model.unending(end.state) if end.width else model.payoffs(end.state)
+            elif steps:
+                rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
+                paid = tuple(map(sum, zip(*rewards, strict=True)))
+        return Record(
+            0,
+            tuple(paid),
+            "too long" if end.width else str(end.state.outcome),
+            tuple(step.value for step in steps),
+            tuple(step.mover for step in steps),
+            tuple(step.width for step in steps),
+        )
+
+    def steps(self, luck: str, values: Sequence[Value]) -> list[Step]:
         """The choices of a game that was played here, if something is hidden; no player is
         asked."""
+        rng, _ = self._generators(luck)
+        with guarded(self.model.game, "a series"):
+            return [*self._walk(rng, lambda number, *_: values[number])][:-1]
+
+    def _walk(self, rng: Random, choose: Callable[..., Value]) -> Iterator[Step]:
+        """The choices of a game, and its end; ``choose`` is given the number of the choice, the
+        state, the player to move, and the values."""
         model = self.model
         turn = self.turn
-        rng, _ = self._generators(luck)
-        with guarded(model.game, "a series"):
-            state = model.world(self.state, turn, rng)
-            for value in values:
-                mover = model.mover(state, turn)
-                yield Step(state, mover, value)
-                state = model.respond(state, value, rng)
-                turn = model.next_turn(mover)
+        state = model.world(self.state, turn, rng)
+        for number in range(LENGTH_LIMIT):
+            values = model.values(state)
+            if not values:
+                break
+            mover = model.mover(state, turn)
+            value = choose(number, state, mover, values)
+            yield Step(state, mover, value, len(values))
+            state = model.respond(state, value, rng)
+            turn = model.next_turn(mover)
+        yield Step(state, turn, None, len(model.values(state)))
 
     def _generators(self, luck: str) -> tuple[Random, Random]:
         """The luck of a game, and that of its players: of its own where something is hidden, so

@@ -57,17 +57,14 @@ class Workers:
 
     def __post_init__(self) -> None:
         executor = self.executor
-        if callable(getattr(executor, "get_executor", None)):
-            raise BadParameter(
-                f"executor is {quote(executor)}, which is not an executor itself: give its"
-                " get_executor()."
-            )
         can_submit = callable(getattr(executor, "submit", None)) and not isinstance(executor, type)
-        if executor is not None and not can_submit:
-            raise BadParameter(
-                f"executor is {quote(executor)}; it must have a submit method, such as a process"
-                " pool."
-            )
+        if callable(getattr(executor, "get_executor", None)):
+            why = "which is not an executor itself: give its get_executor()"
+        elif executor is None or can_submit:
+            return
+        else:
+            why = "it must have a submit method, such as a process pool"
+        raise BadParameter(f"executor is {quote(executor)}, {why}.")
 
     def do(
         self,

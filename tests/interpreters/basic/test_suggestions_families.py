@@ -493,3 +493,58 @@ def test_return_ends_what_was_typed_before_it() -> None:
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
     assert () == found.words
+
+
+def test_a_note_closes_its_brackets() -> None:
+    """A line that ends in a bracket explains an answer with the bracket closed."""
+    text = (
+        '10 PRINT "1. ADD RECORD(S)":PRINT "2. END (NOW)":INPUT Q\n'
+        "20 ON Q GOTO 30,40\n30 PRINT 1\n40 END"
+    )
+
+    assert {"1": "ADD RECORD(S)", "2": "END (NOW)"} == dict(
+        Program.parse(text).start(1).suggestions[0].notes
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        (
+            '10 PRINT "DATEI LADEN (J/N)"\n20 GET A$:IF A$="" THEN 20\n30 IF A$="j" THEN PRINT 7',
+            "jn",
+        ),
+        ('10 PRINT "INSTRUCTIONS?"\n20 GET A$:IF A$="" THEN 20\n30 IF A$="y" THEN PRINT 7', "yn"),
+    ],
+)
+def test_the_other_answer_is_a_small_letter_too(text: str, keys: str) -> None:
+    """Of yes and no the one that is not compared has the case of the other."""
+    assert tuple(keys) == offered(text, "commodore")[:2]
+
+
+def test_digits_stand_beside_a_command_whose_case_does_not_matter() -> None:
+    """A number, or Q in either case, is typed."""
+    text = (
+        '10 INPUT "MOVE (<Q>UIT): ",M$:M$=UCASE$(M$)\n20 IF M$="Q" THEN END\n'
+        "30 M=VAL(M$):PRINT 7*M:GOTO 10"
+    )
+    found = Program.parse(text, "qbasic").start(1).suggestions[0]
+
+    assert (("Q",), "0123456789") == (found.words, found.signs)
+
+
+def test_return_for_none_leaves_the_number() -> None:
+    """A number that is read is asked for though return alone will do."""
+    text = '10 INPUT "A NUMBER (PRESS ENTER IF NONE): ",C\n20 INPUT "SEED: ",X\n30 IF C<>0 THEN X=C\n40 PRINT X'
+
+    assert () == Program.parse(text, "gw").start(1).suggestions[0].answers()
+
+
+def test_signs_between_two_are_those_of_a_number() -> None:
+    """Where every sign must be from 0 to 9, the digits are typed."""
+    text = (
+        '10 INPUT "SUM";S$\n20 FOR N=1 TO LEN(S$):A$=MID$(S$,N,1)\n'
+        '30 IF (A$<"0" OR A$>"9") AND A$<>"." THEN 10\n40 NEXT:PRINT S$'
+    )
+
+    assert set(".0123456789") == set(Program.parse(text).start(1).suggestions[0].signs)

@@ -105,15 +105,15 @@ class Searcher:
         twice = sum(len(group.tiles) for group in groups) > len(cells)
         sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
         if thorough and shape in tables.MORE:
-            sides.append(self._more())
+            sides.append(self._more(groups))
         if self.rows == self.columns:
             mirror = mirror_cells(*shape)
             sides += [[group.seen_through(mirror) for group in side] for side in sides]
         return sides
 
-    def _more(self) -> list[Group]:
-        """The second partition: shipped tables, and for tiles without a table their images from
-        left to right."""
+    def _more(self, first: list[Group]) -> list[Group]:
+        """The second partition: tables of its own, and for the other tiles those of the first one
+        from left to right."""
         shape = self.rows, self.columns
         cells = tuple(range(self.rows * self.columns))
         groups = [
@@ -122,7 +122,7 @@ class Searcher:
         ]
         image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in cells)
         taken = {len(cells), *(tile for group in groups for tile in group.tiles)}
-        images = [group.seen_through(image) for group in groups]
+        images = [group.seen_through(image) for group in first]
         return groups + [group for group in images if taken.isdisjoint(group.tiles)]
 
     def index(self, tiles: Flat) -> list[int]:

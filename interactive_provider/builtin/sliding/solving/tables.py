@@ -49,7 +49,7 @@ SHIPPED: dict[tuple[int, int], tuple[Pattern, ...]] = {
     ),
     (3, 4): ((1, 2, 5, 6, 9, 10), (3, 4, 7, 8, 11)),
     (3, 5): ((1, 2, 6, 7, 11), (3, 4, 8, 9, 13), (5, 10, 12, 14)),
-    (4, 4): ((5, 9, 10, 13, 6, 1), (8, 11, 12, 15, 7, 14), (2, 3, 4)),
+    (4, 4): ((8, 3, 2, 6, 7, 4), (14, 12, 15, 11, 13, 10), (1, 5, 9)),
     (5, 5): (
         (1, 2, 3, 6, 7),
         (4, 5, 9, 10, 15),
@@ -64,8 +64,9 @@ bound itself.
 Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its
 file's size."""
 
-MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((2, 5, 9, 10, 6, 1), (13, 14, 15))}
-"""A second partition, in its own file; missing tiles are mirror images of the first pattern."""
+MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((14, 11, 15, 12, 10, 8), (4, 9, 13))}
+"""A second partition, in its own file; its missing tiles are an image of the first one's, from left
+to right."""
 
 LAYERED = (16, 6)
 """The cells and tiles of the patterns that are stored in layers."""

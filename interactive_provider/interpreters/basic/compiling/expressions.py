@@ -51,6 +51,13 @@ class ExpressionCoder:
         self.indices: dict[str, Index] = {}
         self.inside: list[str] = []
         self.fresh = 0
+        self.writers = {
+            "t": self.text,
+            "e": self.value,
+            "w": self.whole,
+            "n": self.number,
+            "s": self.seeding,
+        }
 
     # The three contexts ---------------------------------------------------------------------
 
@@ -275,15 +282,8 @@ class ExpressionCoder:
 
     def _arguments(self, letters: str, args: n.Arguments) -> list[str]:
         """The arguments of a function, by the letters of their kinds in its table."""
-        writers = {
-            "t": self.text,
-            "e": self.value,
-            "w": self.whole,
-            "n": self.number,
-            "s": self.seeding,
-        }
         return [
-            "None" if arg is None else writers[letter](arg)
+            "None" if arg is None else self.writers[letter](arg)
             for letter, arg in zip(letters.ljust(len(args), "n"), args, strict=False)
             if letter != "x"
         ]

@@ -51,6 +51,8 @@ def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
     jumps = _Jumps(statements)
     found = [n.with_statements(line, jumps.statement) for line in lines]
     unclosed = [n.Label(block.next) for block in jumps.open if block.word == "WHILE"]
+    if not unclosed:
+        return found
     return [
         n.with_statements(line, lambda s: [_UNCLOSED if s in unclosed else s]) for line in found
     ]

@@ -28,7 +28,7 @@ _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
 _I, _J = "Z8", "Z9"
 """Variables of loops that are put in."""
-_Rewriting = tuple[str, str | Callable[[re.Match[str]], str]]
+_Later = str | Callable[[re.Match[str]], str]
 
 
 def may_be_early(sources: Sequence[SourceLine]) -> bool:
@@ -72,7 +72,7 @@ def _rewritten(body: str, sizes: dict[str, list[str]]) -> str:
 def _statement(text: str, sizes: dict[str, list[str]]) -> str:
     """One statement in later words."""
     for pattern, later in _REWRITINGS:
-        text = re.sub(pattern, later, text, flags=re.IGNORECASE)
+        text = pattern.sub(later, text)
     if matrix := _MATRIX.fullmatch(text):
         return _filled(matrix, sizes)
     missing = text.count("(") - text.count(")")
@@ -130,7 +130,7 @@ def _unequal(found: re.Match[str]) -> str:
     return found[0].replace("#", "<>")
 
 
-_REWRITINGS: tuple[_Rewriting, ...] = (
+_REWORDED: tuple[tuple[str, _Later], ...] = (
     (r"^(\s*|.*\bTHEN\s*)&", r"\1PRINT "),
     (rf"\bPRI(?=[\s,;]|$|{_QUOTE})", "PRINT"),
     (rf"\bINPL?(?=[\s,]|$|{_QUOTE})", "INPUT"),
@@ -170,3 +170,4 @@ _REWRITINGS: tuple[_Rewriting, ...] = (
     (r"^\s*((?!\s*(?:IF|FOR|REM|DATA)\b).+?)\s+IF\s+(.+)", r"IF \2 THEN \1"),
     (rf"\bCHANGE\s*({_NAME}(?:\([^()]*\))?)\s*TO\s*({_VARIABLE})", _changed),
 )
+_REWRITINGS = [(re.compile(old, re.IGNORECASE), later) for old, later in _REWORDED]

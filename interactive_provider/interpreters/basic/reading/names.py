@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from . import nodes as n
 from .deftypes import UNTYPED, Types, types_after
 from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
 
@@ -66,6 +67,8 @@ class Names:
     """The functions that DEF defines where their names do not begin with FN."""
     sizes: dict[str, int] = field(default_factory=dict)
     """The characters that a text may have, where DIM says so."""
+    interrupts: dict[tuple[int, int], n.Stmt] = field(default_factory=dict)
+    """What a key does that interrupts the program, by its number and its line."""
     aliases: dict[str, str] = field(default_factory=dict)
     """The array that is handed over as a parameter, by the parameter's name inside."""
 

@@ -250,9 +250,21 @@ class AskedVariable:
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
         if blank:
-            suggestion = _with_return(suggestion, self.printed.prompt, uses)
+            suggestion = self._with_return(suggestion)
         explained = notes(self.context.flow, self._trace(), self.printed, suggestion.answers())
         return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
+
+    def _with_return(self, suggestion: Suggestion) -> Suggestion:
+        """With only the return key if the prompt asks for it; a number asked for in this way is
+        never looked at."""
+        if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
+            return suggestion
+        if suggestion.text:
+            return replace(suggestion, words=("", *suggestion.words))
+        uses = self.uses(True)
+        is_used = uses.tests or uses.menus or uses.subscripts or uses.reckoned
+        unused = replace(suggestion, words=("",), numbers=(), low=None, high=None)
+        return suggestion if suggestion.sure or is_used else unused
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -306,6 +318,8 @@ class AskedVariable:
         if number and not (words or listed or far.signs()):
             return number
         store = near.store or far.store
+        signs = "" if set(signs) <= set(words) else signs
+        words = tuple(word for word in words if not word or word not in signs)
         return Suggestion(True, (*words, *listed), signs=signs, free=free, store=store)
 
     def _with_value(
@@ -438,21 +452,6 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     low = min(lows) if len(lows) == len(ends) else None
     high = max(highs) if len(highs) == len(ends) else None
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
-
-
-def _with_return(suggestion: Suggestion, prompt: str, uses: Uses) -> Suggestion:
-    """With only the return key if the prompt asks for it; a number asked for in this way is
-    never looked at."""
-    if not asks_for("return", prompt) or "" in suggestion.words:
-        return suggestion
-    if suggestion.text:
-        return replace(suggestion, words=("", *suggestion.words))
-    looked_at = uses.tests or uses.menus or uses.subscripts
-    return (
-        suggestion
-        if suggestion.sure or looked_at
-        else replace(suggestion, words=("",), numbers=(), low=None, high=None)
-    )
 
 
 def as_typed(x: float) -> str:

@@ -124,7 +124,8 @@ def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
         return ""
     words = _NEXT.split(" ".join(match[1].split()))[0]
     plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
-    return plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
+    note = plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
+    return note + ")" * (note.count("(") - note.count(")"))
 
 
 _NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")

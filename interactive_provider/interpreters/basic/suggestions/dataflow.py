@@ -172,13 +172,9 @@ class Walk:
                 yield i + 1, without(env, asked.targets), calls
             case n.Gosub():
                 yield from (self._entered(i, to, env, calls) for to in self._ways(i, {Kind.CALL}))
-            case n.On(selector, lines, True):
-                for branch in self.branches(self._put(selector, env), len(lines)):
-                    yield (
-                        self._entered(i, self.flow.target(lines[branch - 1], i), env, calls)
-                        if branch
-                        else (i + 1, env, calls)
-                    )
+            case n.On(_, _, True) as on:
+                for to in self._chosen(i, on, env):
+                    yield (i + 1, env, calls) if to is None else self._entered(i, to, env, calls)
             case Missing():
                 return
             case stmt:
@@ -187,6 +183,11 @@ class Walk:
                         yield from self._returns(i, after, calls)
                     else:
                         yield i + 1 if then is None else then, after, calls
+
+    def _chosen(self, i: int, on: n.On, env: Env) -> Iterator[int | None]:
+        """The operations that ON may choose, None for the next one."""
+        for branch in self.branches(self._put(on.selector, env), len(on.lines)):
+            yield self.flow.target(on.lines[branch - 1], i) if branch else None
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
         return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
@@ -213,9 +214,8 @@ class Walk:
                     yield from self._sequence(i, then if outcome else other, env)
             case n.Goto(line):
                 yield self.flow.target(line, i), env
-            case n.On(selector, lines):
-                for branch in self.branches(self._put(selector, env), len(lines)):
-                    yield self.flow.target(lines[branch - 1], i) if branch else None, env
+            case n.On() as on:
+                yield from ((to, env) for to in self._chosen(i, on, env))
             case n.Return():
                 yield _RETURN, env
             case n.End():
@@ -367,13 +367,20 @@ class Uses:
         )
 
 
+_READ: tuple[n.Expr, ...] = (
+    TEXT,
+    n.Call("UCASE$", (TEXT,)),
+    *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
+)
+_VALUES = tuple((n.Call("VAL", (text,)), NUMBER) for text in _READ)
+"""The value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
+
+
 def of_value(uses: Uses) -> Uses | None:
     """What a text read as a number meets, None if the text is not read like that."""
-    values_of = {part: None for e in _all_of(uses) for part in n.parts(e) if _is_value(part)}
-    values = tuple((value, NUMBER) for value in values_of)
 
     def put(e: n.Expr) -> n.Expr:
-        return substituted(e, values)
+        return substituted(e, _VALUES)
 
     def is_of(e: n.Expr) -> bool:
         return NUMBER in n.parts(put(e))
@@ -382,11 +389,9 @@ def of_value(uses: Uses) -> Uses | None:
     menus = {(put(selector), count): None for selector, count in uses.menus if is_of(selector)}
     parts = {(put(part), base, bound): None for part, base, bound in uses.subscripts if is_of(part)}
     conditions = {put(condition): None for condition in uses.conditions if is_of(condition)}
-    if not (
-        tests or menus or parts or conditions or any(put(call) == NUMBER for call in uses.calls)
-    ):
-        return None
     calls = {call: None for call in uses.calls if put(call) == call}
+    if not (tests or menus or parts or conditions or any(put(e) == NUMBER for e in uses.calls)):
+        return None
     return replace(
         uses,
         tests=tests,
@@ -396,23 +401,6 @@ def of_value(uses: Uses) -> Uses | None:
         pairs={(put(left), put(right)): None for left, right in uses.pairs},
         calls=calls,
     )
-
-
-def _all_of(uses: Uses) -> Iterator[n.Expr]:
-    yield from (e for _, side, other in uses.tests for e in (side, other))
-    yield from (e for e, _ in uses.menus)
-    yield from (e for e, _, _ in uses.subscripts)
-    yield from uses.conditions
-    yield from uses.calls
-
-
-def _is_value(e: n.Expr) -> bool:
-    """True if an expression is the value of a text, perhaps with a zero before it (nothing is 0
-    then) or a blank."""
-    match e:
-        case n.Call("VAL", (n.Binary("+", n.Str("0" | " "), arg) | arg,)):
-            return arg == TEXT
-    return False
 
 
 def is_look(e: n.Expr) -> bool:

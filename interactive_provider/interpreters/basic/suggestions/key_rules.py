@@ -263,8 +263,9 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     """With the keys that were printed beside those that the program compares, of which one may be a
     quiz's answer."""
     signs = [key for key in keys if key.isalnum()]
-    if signs in (["N"], ["Y"]) and "?" in printed.since + printed.prompt:
-        return ["Y", "N", *(key for key in keys if key not in signs)]
+    if signs in (["N"], ["Y"], ["n"], ["y"]) and "?" in printed.since + printed.prompt:
+        both = "yn" if signs[0].islower() else "YN"
+        return [*both, *(key for key in keys if key not in signs)]
     said = listed_keys(f"{printed.since}\n{printed.prompt}")
     if len(signs) > 2 and set(signs) <= set(said) and len(said) <= len(signs) + 2:
         return [*said, *(key for key in keys if key not in said)]  # The last one needs no test.
@@ -272,7 +273,9 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
         return keys
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     chosen = tuple(f"{number:.0f}" for number in numbers)
-    for group in (*alternatives(printed.prompt), said, chosen):
+    groups = [*alternatives(printed.prompt), said, chosen]
+    small = [tuple(map(str.lower, group)) for group in groups]
+    for group in (*groups, *small):
         if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))

@@ -27,8 +27,8 @@ from .prompts import (
 from .reactions import Reaction
 from .text_values import DIGITS, LETTERS, Texts, Vocabulary
 
-_CODES = {48.0: DIGITS, 57.0: DIGITS, 65.0: LETTERS, 90.0: LETTERS}
-"""The ends of the ranges of codes that programs test for."""
+_RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
+"""The signs at the ends of the ranges that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {
     "YES": "NO",
@@ -184,7 +184,10 @@ class TextQuestion:
                 self.wholes.update((word.strip(), None) for word in listed)
             case _ if (code := _moved_code(side, other)) is not None:
                 self._of_code(op, *code)
-            case _ if n.is_text(side) and op in ("=", "<>"):
+            case _ if op not in ("=", "<>"):
+                if isinstance(other, n.Str) and _piece(side) == (0, 1):
+                    self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
+            case _ if n.is_text(side):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
                     self.letters |= texts.width == 1 or (
@@ -227,11 +230,12 @@ class TextQuestion:
         piece = _piece(arg)
         if piece is None:
             return
-        code = other.value if isinstance(other, n.Num) else None
-        if piece[0] == 0 and code in _CODES:
-            self.somewhere.update(dict.fromkeys(_CODES[code]))
-        elif piece[0] == 1 and op in ("=", "<>") and code is not None and 32 < code < 127:
-            self.beginnings[chr(int(code))] = None
+        code = int(other.value) if isinstance(other, n.Num) else 0
+        sign = chr(code) if 32 < code < 127 else ""
+        if piece[0] == 0 and sign in _RANGES:
+            self.somewhere.update(dict.fromkeys(_RANGES[sign]))
+        elif piece[0] == 1 and op in ("=", "<>") and sign:
+            self.beginnings[sign] = None
         else:
             self.letters |= piece == (1, None)
 

@@ -30,9 +30,9 @@ class KeyStatements(ExpressionParser):
         self._need("GOSUB")
         lines = self._listed(self._line_if_any)
         if number is not None:
-            return _set(number, _LINE, lines[0])
+            return self._set_of_key(number, _LINE, lines[0])
         numbered = enumerate(lines, start=1)
-        return [let for i, line in numbered for let in _set(n.Num(str(i)), _LINE, line)]
+        return [let for i, line in numbered for let in self._set_of_key(n.Num(str(i)), _LINE, line)]
 
     def _key_statement(self) -> n.Statements:
         """``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
@@ -40,25 +40,28 @@ class KeyStatements(ExpressionParser):
         if not self._is("("):
             return self._pass_over("KEY")
         number = self._brackets()[0]
-        return _set(number, _IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+        return self._set_of_key(number, _IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+
+    def _set_of_key(self, number: n.Expr, name: str, value: int | None) -> n.Statements:
+        """The variable of a key is set; of one whose number the program works out, any may be."""
+        known = n.whole(number)
+        if known is None:
+            every = [n.Num(str(i)) for i in _KEYS]
+            return [
+                n.If(n.Binary("=", number, i), tuple(self._set_of_key(i, name, value)))
+                for i in every
+            ]
+        let = n.Let(n.Var(f"{name}{known}"), n.Num(str(value or 0)))
+        if name == _LINE and value:
+            self.names.interrupts[known, value] = _interrupt(known, value)
+        return [let]
 
 
-def _set(number: n.Expr, name: str, value: int | None) -> n.Statements:
-    """The variable of a key is set; of one whose number the program works out, any may be."""
-    known = n.whole(number)
-    if known is not None:
-        return [n.Let(n.Var(f"{name}{known}"), n.Num(str(value or 0)))]
-    every = [n.Num(str(i)) for i in _KEYS]
-    return [n.If(n.Binary("=", number, i), tuple(_set(i, name, value))) for i in every]
-
-
-def with_key_traps(lines: Sequence[n.Line]) -> list[n.Line]:
-    """The lines of a program in which the keys that interrupt it do so."""
-    statements = n.statements_of(lines)
-    lets = [s for s in statements if isinstance(s, n.Let) and s.target.name.startswith(_LINE)]
-    interrupts = [_interrupt(let) for let in dict.fromkeys(lets) if n.whole(let.value)]
+def with_key_traps(lines: list[n.Line], interrupts: Sequence[n.Stmt]) -> list[n.Line]:
+    """The lines of a program in which keys interrupt it."""
     if not interrupts:
-        return list(lines)
+        return lines
+    statements = n.statements_of(lines)
     polls = any(isinstance(stmt, n.Input) and stmt.polls for stmt in statements)
     places: dict[int, int] = {}
     """The lines and labels so far, by how many statements that ask are above them."""
@@ -82,10 +85,9 @@ def with_key_traps(lines: Sequence[n.Line]) -> list[n.Line]:
     return found
 
 
-def _interrupt(let: n.Let) -> n.Stmt:
+def _interrupt(number: int, line: int) -> n.Stmt:
     """The call of the subroutine that a key is given, if the key was pressed and is switched on."""
-    number = let.target.name.removeprefix(_LINE)
-    line = n.Binary("*", n.Var(_IS_ON + number), let.target)
-    call = n.Gosub(n.whole(let.value) or 0), n.Let(INKEY, n.Str(""))
-    pressed = n.Binary("=", INKEY, n.Str(_KEYS.get(int(number), "\0")))
-    return n.If(pressed, (n.If(n.Binary("=", line, let.value), call),))
+    state = n.Binary("*", n.Var(f"{_IS_ON}{number}"), n.Var(f"{_LINE}{number}"))
+    is_on = n.Binary("=", state, n.Num(str(line)))
+    pressed = n.Binary("=", INKEY, n.Str(_KEYS.get(number, "\0")))
+    return n.If(pressed, (n.If(is_on, (n.Gosub(line), n.Let(INKEY, n.Str("")))),))
