@@ -60,11 +60,8 @@ class Vocabulary:
                 case n.Swap(left, right):
                     self._add(left, right)
                     self._add(right, left)
-        self.read: set[str] = set()
-        """The arrays and variables that READ fills."""
         for target, words in _read(statements):
             self._add(target, Texts(words, not words))
-            self.read.add(target.name)
 
     def _add(self, target: n.Target, source: n.Expr | Texts) -> None:
         self.sources.setdefault((type(target), target.name), []).append(source)
@@ -90,11 +87,12 @@ class Vocabulary:
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not
         where the loop is one of those that are ``asking``: then it is what this question wants. Nor
-        is one that was read by itself: it is one answer.
+        is one that stands by itself: it is one answer.
         """
         match e:
             case n.Elem(name, index):
-                if name in self.read and all(isinstance(i, n.Num) for i in index):
+                constant = all(isinstance(s, n.Str) for s in self.sources.get((n.Elem, name), ()))
+                if not constant and all(isinstance(i, n.Num) for i in index):
                     return True
                 if any(
                     isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
