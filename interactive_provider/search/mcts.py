@@ -37,13 +37,6 @@ CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
 
-EVEN = 0.5
-"""The share of a win that a reply must have gained to count as a possible refutation."""
-
-HOPELESS = 0.5
-"""The check is left out if a proof takes more than this share of the positions that it may look at.
-(A proof takes at least the square root of the number of ways in which the game can go on.)"""
-
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -206,12 +199,12 @@ class TreeSearch:
                 return
 
     def _check(self, simulations: int) -> None:
-        """Try to prove that the best-looking choice loses, then the next one; then that a good one
-        wins.
+        """Try to prove that the best-looking choice loses, then the next one.
 
         (Random games seldom find the one line that refutes a choice; alpha-beta finds a short one
         at once.) A choice after which every reply looks worse than even to the other player is not
-        checked.
+        checked, nor is any if a proof takes more positions than it may look at: at least the square
+        root of the number of ways in which the game can go on.
         """
         model, root = self.model, self.root
         if model.players != 2 or not self.range or not self.games:
@@ -220,18 +213,16 @@ class TreeSearch:
         limit = min(
             simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1))
         )
-        if length / 2 * log(width) > log(HOPELESS * limit + 1):
+        if self._log_of_ways(length) / 2 > log(limit + 1):
             return
         proof = Proof(model, max(1, int(limit)))
-        low, high = self.range
-        proof.whole = low + high  # other results end the proof
+        proof.whole = self.low + self.high  # other results end the proof
+        even = proof.whole / 2
         proof.table = {
             model.key(node.state, node.mover): node.proved[0]
             for node in self.proved
             if node.proved and sum(node.proved) == proof.whole
         }
-        even = low + EVEN * (high - low)
-        windows = ((even, high), (low, even)) if root.mover else ((low, even), (even, high))
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
@@ -239,30 +230,28 @@ class TreeSearch:
                     type(node) is not _Node
                     or not node.count
                     or (node.mover != root.mover and max(node.means) < even)
+                    or not self._is_proven(proof, node, even)
                 ):
-                    break
-                if not self._is_proven(proof, node, windows[0]):
-                    break
-            for mean, node in sorted(
-                zip(root.means, root.after, strict=True), key=lambda pair: -pair[0]
-            ):
-                if (
-                    type(node) is not _Node
-                    or not node.count
-                    or node.proved is not None
-                    or mean < even
-                ):
-                    continue
-                if self._is_proven(proof, node, windows[1]):
                     return
 
-    def _is_proven(self, proof: Proof, node: _Node, window: tuple[float, float]) -> bool:
-        """True if a choice is proved to win or lose; the proof is kept."""
+    def _log_of_ways(self, length: float) -> float:
+        """The logarithm of the number of ways in which a game of that length goes on, if the
+        choices go on to grow fewer as they do now."""
+        root = self.root
+        width = len(root.values)
+        after = [len(node.values) for node in root.after if type(node) is _Node and node.values]
+        change = sum(after) / len(after) - width if after else 0
+        return sum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
+
+    def _is_proven(self, proof: Proof, node: _Node, even: float) -> bool:
+        """True if a choice is proved to lose or to win; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
+        low, high = self.low, self.high
+        window = (even, high) if self.root.mover else (low, even)
         worth = proof.worth(node.state, node.mover, *window)
-        if worth not in (self.low, self.high):
+        if worth not in (low, high):
             return False
-        node.proved = (worth, self.low + self.high - worth)
+        node.proved = (worth, low + high - worth)
         return True
 
     def _find_win(self) -> None:

@@ -35,9 +35,8 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
 def _nimbers(graph: Graph) -> list[int]:
     """The Grundy value of each node."""
     nimbers = [0] * len(graph.states)
-    for component in components(graph):
-        node = component[0]
-        if len(component) > 1 or node in graph.reached(node):
+    for (node, *_), is_cycle in components(graph):
+        if is_cycle:
             raise Unsearchable("positions come again")
         mover, paid = graph.movers[node], graph.payoffs[node]
         if paid is not None and not paid[mover] < paid[1 - mover]:

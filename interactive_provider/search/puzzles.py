@@ -126,19 +126,9 @@ def _nearest(graph: Graph) -> tuple[Value, ...]:
 # Ways that are kept ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _KeptWay:
-    """A way, and how many of its choices are made at each position on it."""
-
-    setup: Hashable
-    limit: int
-    """The positions that might be looked at to find it."""
-    found: Found
-    made: Mapping[Key, int]
-
-
-_ways: deque[_KeptWay] = deque(maxlen=KEPT)
-"""The ways found last."""
+_ways: deque[tuple[Hashable, int, Found, Mapping[Key, int]]] = deque(maxlen=KEPT)
+"""The ways found last: each with its setup, the positions that might be looked at to find it, and
+how many of its choices are made at each position on it."""
 
 _lock = threading.Lock()
 
@@ -153,7 +143,7 @@ def _keep(model: Model, state: State, mover: int, limit: int, found: Found) -> N
         made[key] = number
         state, mover = model.step(state, value), model.next_turn(mover)
     with _lock:
-        _ways.append(_KeptWay(model.setup, limit, found, made))
+        _ways.append((model.setup, limit, found, made))
 
 
 def kept_way(model: Model, key: Key, limit: int) -> Found | None:
@@ -161,11 +151,10 @@ def kept_way(model: Model, key: Key, limit: int) -> Found | None:
     again."""
     with _lock:
         kept = list(_ways)
-    for way in reversed(kept):
-        found = way.found
-        would_do = found.states <= limit if found.is_proved else way.limit == limit
-        if key in way.made and would_do and way.setup == model.setup:
-            return found._replace(path=found.path[way.made[key] :])
+    for setup, asked, found, made in reversed(kept):
+        would_do = found.states <= limit if found.is_proved else asked == limit
+        if key in made and would_do and setup == model.setup:
+            return found._replace(path=found.path[made[key] :])
     return None
 
 

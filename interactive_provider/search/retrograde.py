@@ -337,12 +337,11 @@ class Solver:
                 if graph.payoffs[node] is None:
                     self._back_up(node)
             return
-        for component in components(graph):
-            node = component[0]
-            if len(component) > 1 or node in graph.reached(node):
+        for component, is_cycle in components(graph):
+            if is_cycle:
                 self._settle(component)
-            elif graph.payoffs[node] is None:
-                self._back_up(node)
+            elif graph.payoffs[component[0]] is None:
+                self._back_up(component[0])
 
     def _back_up(self, node: int) -> None:
         """The worth and the distance of a node, all that it leads to being settled."""
@@ -487,8 +486,9 @@ def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
     return _mean([(chance, payoffs[node]) for chance, node in way])
 
 
-def components(graph: Graph) -> Iterator[list[int]]:
-    """The strongly connected components, each after all that it leads to.
+def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
+    """The strongly connected components, each after all that it leads to, and whether its positions
+    come again.
 
     (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
     """
@@ -506,7 +506,7 @@ def components(graph: Graph) -> Iterator[list[int]]:
                 break
         else:
             left.append(stack.pop()[0])
-    found: list[list[int]] = []
+    found: list[tuple[list[int], bool]] = []
     for root in reversed(left):
         if root in seen:
             seen.remove(root)
@@ -515,5 +515,5 @@ def components(graph: Graph) -> Iterator[list[int]]:
                 earlier = seen.intersection(before[node])
                 seen -= earlier
                 component += earlier
-            found.append(component)
+            found.append((component, len(component) > 1 or root in graph.reached(root)))
     return reversed(found)

@@ -12,7 +12,7 @@ import dataclasses
 import functools
 import linecache
 import os
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
@@ -123,8 +123,9 @@ class _Walk:
             members = chain(members, self._code_of(thing))
         digests: list[bytes] = []
         for part in members:
-            if isinstance(part, _Code):
-                digests.append(part)
+            if isinstance(part, CodeType):
+                said = _said(part) if self.package else b""
+                digests.append(said or _code(part))
             elif type(part) in _ATOMS:
                 digests.append(self.atom(part))
             else:
@@ -150,10 +151,6 @@ class _Walk:
                 *(vars(module) for module in modules if self._has_code(module)),
             ):
                 yield from ((name, space[name]) for name in names if name in space)
-
-
-class _Code(bytes):
-    """The digest of code, which is not examined further."""
 
 
 def _atom(thing: object) -> bytes:
@@ -209,7 +206,7 @@ def _parts(thing: object) -> Iterator[Any]:
         yield thing.func
     elif isinstance(thing, FunctionType):
         yield from (thing.__module__, thing.__qualname__, thing.__defaults__, thing.__kwdefaults__)
-        yield _Code(_said(thing.__code__) or _code(thing.__code__))
+        yield thing.__code__
         yield from (_contents(cell) for cell in thing.__closure__ or ())
     elif isinstance(thing, MethodType):
         yield from (thing.__self__, thing.__func__)
@@ -286,10 +283,13 @@ def _sources(text: str, file: str) -> dict[CodeType, bytes]:
     for code in codes:
         codes += [const for const in code.co_consts if isinstance(const, CodeType)]
     found: dict[CodeType, bytes] = {}
+    met: Counter[tuple[str, int]] = Counter()
     for code in codes:
-        said = trees.get((code.co_name, code.co_firstlineno))
-        if said is not None:
-            found[code] = _hashed(code.co_qualname, [text.encode() for text in said])
+        place = code.co_name, code.co_firstlineno
+        met[place] += 1  # of several lambdas in one line, all are read, in their order
+        said = [text.encode() for text in trees.get(place, ())]
+        if said:
+            found[code] = _hashed(f"{code.co_qualname} {met[place]}", said)
     return found
 
 

@@ -212,6 +212,16 @@ def page(
     )
 
 
+_TWO_FRAMES = "new Promise((go_on) => requestAnimationFrame(() => requestAnimationFrame(go_on)))"
+
+
+def wait_for_boards(tab: Any, count: int) -> None:
+    """Wait until so many boards are on a page and fitted to it, which the page does once it has
+    measured them."""
+    tab.locator(".ip-widget").nth(count - 1).wait_for()
+    tab.evaluate(_TWO_FRAMES)
+
+
 class Played:
     """Boards on a page that are played there: a session carries out each order as it does in a
     kernel."""
@@ -227,7 +237,7 @@ class Played:
         self._at[tab] = self
         size = tab.viewport_size
         tab.set_content(page(views, theme=theme, width=size["width"] - 16))
-        tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+        wait_for_boards(tab, len(views))
         tab.evaluate("window.ordered = window.obey; 0")
 
     def _obey(self, number: int, order: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def _shown(tab: Any, views: list[dict[str, Any]], width: int, **more: Any) -> An
     tab.set_viewport_size({"width": width + 16, "height": 900})
     tab.set_content(page(views, width=width, **more))
     if views:
-        tab.locator(".ip-widget").nth(len(views) - 1).wait_for()
+        looks.wait_for_boards(tab, len(views))
     return tab
 
 

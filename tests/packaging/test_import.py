@@ -23,6 +23,9 @@ FOREIGN = (
     "wcwidth",
 )
 
+NOT_YET = ("_hashlib", "datetime", "difflib", "json")
+"""Slow parts of Python's library, which wait until a first step, message or file needs them."""
+
 
 def _modules_after(code: str) -> set[str]:
     """The top-level modules that a fresh Python has loaded after running ``code``."""
@@ -35,6 +38,13 @@ def _modules_after(code: str) -> set[str]:
 def test_importing_the_package_loads_python_alone() -> None:
     """Neither IPython nor widgets nor numpy is loaded by the import."""
     assert _modules_after("import interactive_provider").isdisjoint(FOREIGN)
+
+
+@pytest.mark.slow
+def test_the_catalogue_is_there_before_slow_modules_are_loaded() -> None:
+    """Whoever imports the package and opens its catalogue waits for no digest, date or file."""
+    loaded = _modules_after("import interactive_provider; interactive_provider.games")
+    assert set() == loaded.intersection(NOT_YET)
 
 
 def test_a_module_never_has_the_name_of_a_public_object() -> None:

@@ -213,6 +213,20 @@ def test_results_that_vary_little_tell_choices_apart_at_once() -> None:
     assert left.games < 50 < right.games
 
 
+@pytest.mark.slow
+def test_a_reply_that_loses_by_force_is_checked_where_choices_grow_fewer() -> None:
+    """After the centre of noughts and crosses only a corner holds the draw; fifty random games
+    often prefer a side."""
+    game = KInARow()
+    centre = game.process_response(game.new_state(Random(0)), 4, Random(0))
+    replies = {
+        estimated(Model(game), centre, 1, Limit(simulations=50), Random(seed)).best().value
+        for seed in range(12)
+    }
+
+    assert set() == replies - {0, 2, 6, 8}
+
+
 BIG = games.k_in_a_row(seed=1).connect_four
 
 

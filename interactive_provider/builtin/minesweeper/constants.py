@@ -1,8 +1,8 @@
 """The limits of how deeply a position is examined, for plain and for compiled code.
 
-Nothing here needs numba, which uses the value that a name has when it compiles. (Its cache checks
-only the date of the function's own file: after changing a number here, touch the files in
-`compiled`, too.)
+Nothing here needs numba, which uses the value that a name has when it compiles. (Its cache looks
+only at the text of the function's own file: after changing a number here, delete the `*.nb?` files
+in the folders `__pycache__` of this package.)
 """
 
 COVERED = 9

@@ -161,7 +161,4 @@ def _one_further(graph: Graph, ways: Mapping[int, int]) -> Counter[int]:
 
 
 def _goes_round(graph: Graph) -> bool:
-    return graph.complete and any(
-        len(component) > 1 or component[0] in graph.reached(component[0])
-        for component in components(graph)
-    )
+    return graph.complete and any(is_cycle for _, is_cycle in components(graph))

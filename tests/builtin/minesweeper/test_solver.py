@@ -22,6 +22,7 @@ from interactive_provider.builtin.minesweeper.solver import (
 from interactive_provider.builtin.minesweeper.solving import evaluation, ordering
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
     box_danger,
+    framed,
     pair_danger,
     traits_of,
     weights_for,
@@ -187,19 +188,21 @@ def test_both_tiers_see_the_same_traits() -> None:
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
     """Two squares in a corner that only mines touch halve the chance; a number that touches one of
     them tells."""
-    near = grid(2, 4).near
-    assert log(2) == pytest.approx(
-        pair_danger(0, 4, [0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], near, 4)
+    across = framed([0.5, 0.5, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0], 4)
+    down = framed([0.5, 1.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0], 4)
+    assert [log(2), log(2)] == pytest.approx(
+        [pair_danger(7, 1, 6, across), pair_danger(7, 6, 1, down)]
     )
-    assert 0.0 == pair_danger(0, 1, [0.5, 1.0, 0.0, 0.0, 0.5, OPEN, 0.0, 0.0], near, 4)
+    told = framed([0.5, 0.5, 1.0, 0.0, 0.0, 0.0, OPEN, 0.0], 4)
+    assert 0.0 == pair_danger(7, 1, 6, told)
 
 
 def test_a_5050_of_four_squares_needs_mines_at_the_corners_around_it() -> None:
     """In a corner one square touches just one of the four; it must hold a mine, and an open one
     ends the doubt."""
     behind = [0.5, 0.5, 0.0, 0.5, 0.5, 0.0, 0.0, 0.0, 1.0]
-    assert log(2) == pytest.approx(box_danger(0, behind, 3))
-    assert 0.0 == box_danger(0, [*behind[:8], OPEN], 3)
+    assert log(2) == pytest.approx(box_danger(6, 5, framed(behind, 3)))
+    assert 0.0 == box_danger(6, 5, framed([*behind[:8], OPEN], 3))
 
 
 def test_a_position_is_worth_a_chance() -> None:

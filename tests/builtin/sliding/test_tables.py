@@ -110,31 +110,32 @@ def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
     """Compiled and plain search find the same moves after the same number of nodes."""
     pytest.importorskip("numba")
     assert compiled.usable()
+    from interactive_provider.builtin.sliding.compiled.deepening import ENGINE
+
     engine = deepening.searcher(*shape, thorough=True)
+    way = ENGINE._replace(worth_splitting=deepening.PLAIN.worth_splitting)
     for seed in range(3):
         tiles = rules.flatten(sliding.scramble(*shape, seed))
         plain, twin = deepening.Found(), deepening.Found()
         engine.search(tiles, lambda nodes: None, plain)
-        compiled.search(engine, tiles, lambda nodes: None, twin)
+        engine.search(tiles, lambda nodes: None, twin, engine=way)
         assert (plain.tiles, plain.lower_bound) == (twin.tiles, twin.lower_bound)
         assert plain.nodes == pytest.approx(twin.nodes, abs=100)
 
 
 @pytest.mark.parametrize("shape", [(2, 5), (3, 4)])
-def test_branches_change_the_order_alone(
-    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_branches_change_the_order_alone(shape: tuple[int, int]) -> None:
     """A search split from its second iteration on proves the same lengths as one that is never
     split, with fewer nodes."""
     engine = deepening.searcher(*shape)
     lengths: dict[int, list[int]] = {0: [], 1 << 60: []}
     nodes = dict.fromkeys(lengths, 0)
     for worth in lengths:
-        monkeypatch.setattr(deepening, "WORTH_SPLITTING", worth)
+        way = deepening.PLAIN._replace(worth_splitting=worth)
         for seed in range(12):
             found = deepening.Found()
             tiles = rules.flatten(sliding.scramble(*shape, seed))
-            engine.search(tiles, lambda nodes: None, found)
+            engine.search(tiles, lambda nodes: None, found, engine=way)
             assert found.tiles is not None and len(found.tiles) == found.lower_bound
             lengths[worth].append(found.lower_bound)
             nodes[worth] += found.nodes

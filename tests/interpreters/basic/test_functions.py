@@ -19,6 +19,11 @@ from interactive_provider.interpreters.basic import Program
         ("ti", '10 PRINT "A"\n20 BYE\n30 PRINT "B"\n', "A\n"),
         ("qbasic", "10 DIM A(5),B$(3,7):PRINT UBOUND(A);UBOUND(B$);UBOUND(B$,2)\n", " 5  3  7 \n"),
         ("qbasic", "10 N=4:DIM C(N,N+1):PRINT UBOUND(C);UBOUND(C,2)\n", " 4  5 \n"),
+        (
+            "qbasic",
+            "TYPE T\nX AS INTEGER\nEND TYPE\nDIM L(6) AS T\nPRINT UBOUND(L)\nEND\n",
+            " 6 \n",
+        ),
         ("qbasic", '10 ON LOCAL ERROR GOTO 20:ERROR 5\n20 PRINT "CAUGHT"\n', "CAUGHT\n"),
     ],
 )

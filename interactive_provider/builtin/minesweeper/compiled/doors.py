@@ -1,7 +1,8 @@
 """The functions that Python calls in compiled code: they take plain arrays and return numbers.
 
 Numba runs Python code to hand out an array or a NamedTuple, and does not check that it went well:
-an interrupt in there becomes a `SystemError` or ends the process.
+an interrupt in there becomes a `SystemError` or ends the process. What it keeps of these functions
+holds all that they call; see `constants`.
 """
 
 from __future__ import annotations

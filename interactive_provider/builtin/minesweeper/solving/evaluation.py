@@ -19,7 +19,8 @@ from math import exp, log, log1p, sqrt
 from typing import NamedTuple
 
 from ..constants import COVERED, LEAST_DANGER, SLIGHT
-from ..grid import Neighbours, Square
+from ..grid import Neighbours
+from .primitives import chances
 
 
 class Trait(NamedTuple):
@@ -80,48 +81,52 @@ def danger_of(risk: float) -> float:
 
 
 def evenness(risk: float) -> float:
-    """The smaller of the chances to be a mine and to be safe; not above 0 for an open square."""
+    """The smaller of the chances to be a mine and to be safe; 0 for an open square."""
     return min(risk, 1.0 - risk)
 
 
-def pair_danger(
-    one: Square, two: Square, chance: Sequence[float], near: Neighbours, columns: int
-) -> float:
-    """What a possible 50/50 of two neighbours adds to the danger.
+def framed(chance: Sequence[float], columns: int) -> list[float]:
+    """The chances of mines, 0 on open squares, in a frame of ones: beyond the border nothing can be
+    learnt, as on a mine."""
+    width = columns + 2
+    rows = len(chance) // columns
+    mined = chances(width * (rows + 2))
+    for at in range(len(mined)):
+        mined[at] = 1.0
+    for row in range(rows):
+        for column in range(columns):
+            mined[(row + 1) * width + column + 1] = max(chance[row * columns + column], 0.0)
+    return mined
 
-    They can never be distinguished when all squares that touch just one of them hold mines. The
-    chance of that is taken as a product, which is a rough guess.
+
+def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
+    """What a possible 50/50 of a square and the one a `step` on adds to the danger; `mined` is
+    `framed`, and a `side` is a step across.
+
+    They can never be distinguished when all squares that touch just one of them hold mines: three
+    at either end. The chance of that is taken as a product, which is a rough guess.
     """
-    chance_of_it = min(evenness(chance[one]), evenness(chance[two]))
-    for here, there in ((one, two), (two, one)):
-        row, column = there // columns, there % columns
-        for i in range(8 * here, 8 * here + 8):
-            other = near[i]
-            if other < 0:
-                break
-            if chance_of_it < SLIGHT:
-                return 0.0
-            if abs(other // columns - row) > 1 or abs(other % columns - column) > 1:
-                chance_of_it *= max(chance[other], 0.0)
+    chance_of_it = min(evenness(mined[at]), evenness(mined[at + step]))
+    if chance_of_it < SLIGHT:
+        return 0.0
+    for end in (at - step, at + 2 * step):
+        chance_of_it *= mined[end - side] * mined[end] * mined[end + side]
     return -log1p(-chance_of_it) if chance_of_it >= SLIGHT else 0.0
 
 
-def box_danger(square: Square, chance: Sequence[float], columns: int) -> float:
+def box_danger(at: int, width: int, mined: Sequence[float]) -> float:
     """What a possible 50/50 of four squares, the given one at the top left, adds to the danger.
 
     The two diagonals can never be distinguished when all squares that touch just one of the four
     hold mines: those at the corners of the next larger box.
     """
-    row, column = square // columns, square % columns
     chance_of_it = 1.0
-    for other in (square, square + 1, square + columns, square + columns + 1):
-        chance_of_it = min(chance_of_it, evenness(chance[other]))
-    for r in (row - 1, row + 2):
-        for c in (column - 1, column + 2):
-            if chance_of_it < SLIGHT:
-                return 0.0
-            if 0 <= r < len(chance) // columns and 0 <= c < columns:
-                chance_of_it *= max(chance[r * columns + c], 0.0)
+    for other in (at, at + 1, at + width, at + width + 1):
+        chance_of_it = min(chance_of_it, evenness(mined[other]))
+    if chance_of_it < SLIGHT:
+        return 0.0
+    for row in (at - width, at + 2 * width):
+        chance_of_it *= mined[row - 1] * mined[row + 2]
     return -log1p(-chance_of_it) if chance_of_it >= SLIGHT else 0.0
 
 
@@ -138,6 +143,8 @@ def traits_of(
     doubt = 0.0
     pairs = 0.0
     boxes = 0.0
+    width = columns + 2
+    framed_chance = framed(chance, columns)
     for square in range(len(cells)):
         risk = chance[square]
         if cells[square] != COVERED or risk == 1.0:
@@ -166,13 +173,10 @@ def traits_of(
             doubt += evenness(risk)
         if evenness(risk) < SLIGHT:
             continue
-        wide, high = (square + 1) % columns != 0, square + columns < len(cells)
-        if wide:
-            pairs += pair_danger(square, square + 1, chance, near, columns)
-        if high:
-            pairs += pair_danger(square, square + columns, chance, near, columns)
-        if wide and high:
-            boxes += box_danger(square, chance, columns)
+        at = (square // columns + 1) * width + square % columns + 1
+        pairs += pair_danger(at, 1, width, framed_chance)
+        pairs += pair_danger(at, width, 1, framed_chance)
+        boxes += box_danger(at, width, framed_chance)
     bits = log(layouts)
     density = mines / max(undecided, 1)
     stuck = 1.0 if safe == 0 else 0.0

@@ -1,5 +1,8 @@
-"""What the policies open if nothing is certain, and whole games. Numba compiles this file for
-`compiled`, too."""
+"""What the policies open if nothing is certain, and whole games.
+
+Numba compiles this file for `compiled`, too, with all that it calls; see `constants` for what it
+keeps.
+"""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def search(
     """Do what `Searcher.search` does, thirty times as fast."""
     from . import deepening
 
-    searcher.search(tiles, tick, found, at_most, deepening.engine)
+    searcher.search(tiles, tick, found, at_most, deepening.ENGINE)
 
 
 def _beam_search(

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..solving.bounds import manhattan
 from ..solving.branches import Branch
-from ..solving.deepening import Found, Run, Searcher, Ticker
+from ..solving.deepening import Engine, Found, Run, Searcher, Ticker
 
 BATCH = 3_000_000
 """The nodes between two readings of the clock: about a tenth of a second."""
@@ -182,8 +182,8 @@ def _graph(searcher: Searcher) -> tuple[Graph, dict[int, int]]:
     return Graph(np.array(first), np.array(cells), np.array(following)), numbers
 
 
-def engine(searcher: Searcher, tick: Ticker, found: Found) -> Run:
-    """Return the compiled twin of what `Searcher.engine` returns."""
+def start(searcher: Searcher, tick: Ticker, found: Found) -> Run:
+    """Return the compiled twin of what `Searcher.start` returns."""
     graph, number_of, (sums, offset) = *_graph(searcher), searcher_sums(searcher)
     stack = Stack(
         *(np.zeros(DEEPEST, np.int64) for _ in range(5)),
@@ -207,3 +207,7 @@ def engine(searcher: Searcher, tick: Ticker, found: Found) -> Run:
         return [int(cell) for cell in stack.blank[1 : depth + 1]] if outcome == FOUND else None
 
     return run
+
+
+ENGINE = Engine(start, worth_splitting=200_000)
+"""The search of this file."""

@@ -18,7 +18,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..rules import Flat
 from . import duplicates, tables
@@ -28,9 +28,6 @@ from .windows import moved_tiles
 
 BATCH = 2_000
 """The nodes between two readings of the clock."""
-
-WORTH_SPLITTING = 5_000
-"""The nodes of an iteration after which the next one is split into branches."""
 
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
@@ -96,34 +93,33 @@ class Searcher:
     def _sides(self, thorough: bool) -> list[list[Group]]:
         """The ways of adding up tables: shipped ones, on a square board each also for the mirror
         image."""
-        cells = tuple(range(self.rows * self.columns))
-        shape = self.rows, self.columns
-        groups = [
-            Group(*pair, cells)
-            for pair in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)
-        ]
-        twice = sum(len(group.tiles) for group in groups) > len(cells)
+        cells = self.rows * self.columns
+        groups = self._shipped()
+        twice = sum(len(group.tiles) for group in groups) > cells
         sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
-        if thorough and shape in tables.MORE:
+        if thorough and (self.rows, self.columns) in tables.MORE:
             sides.append(self._more(groups))
         if self.rows == self.columns:
-            mirror = mirror_cells(*shape)
+            mirror = mirror_cells(self.rows, self.columns)
             sides += [[group.seen_through(mirror) for group in side] for side in sides]
         return sides
 
     def _more(self, first: list[Group]) -> list[Group]:
         """The second partition: tables of its own, and for the other tiles those of the first one
         from left to right."""
-        shape = self.rows, self.columns
-        cells = tuple(range(self.rows * self.columns))
-        groups = [
-            Group(*pair, cells)
-            for pair in zip(tables.MORE[shape], tables.load(*shape, True), strict=True)
-        ]
-        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in cells)
-        taken = {len(cells), *(tile for group in groups for tile in group.tiles)}
+        cells = self.rows * self.columns
+        groups = self._shipped(more=True)
+        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in range(cells))
+        taken = {cells, *(tile for group in groups for tile in group.tiles)}
         images = [group.seen_through(image) for group in first]
         return groups + [group for group in images if taken.isdisjoint(group.tiles)]
+
+    def _shipped(self, more: bool = False) -> list[Group]:
+        """The groups of a table file."""
+        shape = self.rows, self.columns
+        cells = tuple(range(self.rows * self.columns))
+        pairs = zip(tables.patterns(*shape, more), tables.load(*shape, more), strict=True)
+        return [Group(*pair, cells) for pair in pairs]
 
     def index(self, tiles: Flat) -> list[int]:
         """Return each group's index into its table."""
@@ -209,10 +205,11 @@ class Searcher:
         blank = tiles.index(0)
         root = Branch(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
         branches = [root]
-        run = (engine or Searcher.engine)(self, tick, found)
+        engine = engine or PLAIN
+        run = engine.start(self, tick, found)
         while at_most is None or found.lower_bound <= at_most:
             slack = (found.lower_bound - distance) // 2
-            if root.nodes > WORTH_SPLITTING and len(branches) == 1:
+            if root.nodes > engine.worth_splitting and len(branches) == 1:
                 branches = split(root, self.records, slack, found.lower_bound // 2)
             try:
                 path = _iteration(run, branches, slack, found)
@@ -223,7 +220,7 @@ class Searcher:
                 return
             found.lower_bound += 2
 
-    def engine(self, tick: Ticker, found: Found) -> Run:
+    def start(self, tick: Ticker, found: Found) -> Run:
         """Return a function that searches all ways from a branch with a slack.
 
         It adds to ``found.nodes``, and returns the blank's path of the first solution or None.
@@ -256,7 +253,18 @@ class Searcher:
 
 Run = Callable[[Branch, int], "list[int] | None"]
 
-Engine = Callable[[Searcher, Ticker, Found], Run]
+
+class Engine(NamedTuple):
+    """One of the two ways of searching."""
+
+    start: Callable[[Searcher, Ticker, Found], Run]
+    """Return a function that searches all ways from a branch, as `Searcher.start` does."""
+    worth_splitting: int
+    """The nodes of an iteration after which the next one is split into branches."""
+
+
+PLAIN = Engine(Searcher.start, worth_splitting=5_000)
+"""The search of this file."""
 
 
 def _iteration(run: Run, branches: list[Branch], slack: int, found: Found) -> list[int] | None:

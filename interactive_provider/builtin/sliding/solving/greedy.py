@@ -257,13 +257,10 @@ class _Board:
         while not (-2 < along - spot[0] < 2 and -2 < depth - spot[1] < 2):
             # Sideways first on the way to the line, last on the way from it: the fixed tiles lie on
             # the line.
-            sideways = along != goal[0] and (depth > goal[1] or depth == goal[1])
-            if sideways:
+            if along != goal[0] and depth >= goal[1]:
                 step = (1 if goal[0] > along else -1), 0
-            elif depth != goal[1]:
-                step = 0, (1 if goal[1] > depth else -1)
             else:
-                step = (1 if goal[0] > along else -1), 0
+                step = 0, (1 if goal[1] > depth else -1)
             self.step(*step)
             along, depth = along + step[0], depth + step[1]
         for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):

@@ -267,11 +267,14 @@ class ExpressionCoder:
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
     def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
-        """The highest subscript at a place of an array, which is named without brackets."""
-        array = self.symbols.arrays.get(named.name) if isinstance(named, n.Var) else None
+        """The highest subscript at a place of an array, also one of records, which is named without
+        brackets; 0 for any other."""
+        name = named.name if isinstance(named, n.Var) else ""
+        arrays = self.symbols.arrays.items()
+        array = next((a for own, a in arrays if own == name or own.startswith(f"{name}.")), None)
         number = n.whole(place)
         if array is None or number is None or not 1 <= number <= array.rank:
-            return "float(bad_subscript())"
+            return "0.0"
         widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
         return f"({widths[number - 1]} - 1.0)"
 

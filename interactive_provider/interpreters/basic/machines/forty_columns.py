@@ -10,26 +10,24 @@ from ..running.number_format import nine_digits
 from ..running.runtime import Machine
 from . import Kind
 
-_MOVES = {
+_INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
+            (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)  # fmt: skip
+"""Colours by the PC's numbers."""
+_CODES = {
     "\x11": "\x1f",
     "\x91": "\x1e",
     "\x1d": "\x1c",
     "\x9d": "\x1d",
     "\x13": "\x1b[1;1H",
     "\x93": screen.WIPE,
-}
-_INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
-            (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)  # fmt: skip
-"""Colours by the PC's numbers."""
-_CODES = {
-    **_MOVES,
     **{code: f"\x1b[{ink}m" for code, ink in _INKS},
     "\x12": "\x1b[0;7m",
     "\x92": "\x1b[7;0m",
 }
 """What the control codes become; the last two exchange ground and ink and back."""
-_STEPS = {"\x1d": 1, "\x9d": -1, "\x13": -screen.COLUMNS, "\x93": -screen.COLUMNS}
-"""How far some of them move."""
+_ALL = -(1 << 30)
+_STEPS = {"\x1d": 1, "\x9d": -1, "\x13": _ALL, "\x93": _ALL}
+"""How many columns some of them move."""
 
 
 class Narrow(Machine):

@@ -49,7 +49,7 @@ _LOW_INKS = (0, 4, 1, 5, 2, 8, 9, 11, 6, 12, 7, 13, 10, 14, 3, 15)
 _HIGH = Mode(280, 192, (7, 8), (0, 10, 13, 15, 0, 12, 9, 15))
 MODES: dict[str, dict[int, Mode]] = {
     "points": _PC,
-    "msx": {2: Mode(256, 192, (8, 8), _MSX_INKS), 3: Mode(256, 192, (8, 8), _MSX_INKS)},
+    "msx": dict.fromkeys((2, 3), Mode(256, 192, (8, 8), _MSX_INKS)),
     "blocks": {1: Mode(128, 48, (2, 3), (0, 7))},
     "colour blocks": {1: Mode(64, 32, (2, 2), (0, 10, 14, 9, 12, 7, 11, 13, 6))},
     "apple": {1: Mode(40, 48, (1, 2), _LOW_INKS), 2: _HIGH, 3: _HIGH},

@@ -396,7 +396,8 @@ class Machine(Drawing):
         return f"{minutes // 60:02}:{minutes % 60:02}:{seconds:02}"
 
     def time_in_digits(self) -> str:
-        """A Commodore's TI$."""
+        """A Commodore's TI$, which takes as long as reading its three parts."""
+        self.clock += 2 * TICK
         return self.time_of_day().replace(":", "")
 
     def date(self) -> str:
