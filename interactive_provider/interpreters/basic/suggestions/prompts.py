@@ -21,13 +21,15 @@ class Printed:
     first.
 
     ``earlier`` are lines before the previous question; ``around`` are all lines before it, in the
-    listing's order. Of the numbers ``wanted`` it is the one at ``place``.
+    listing's order, and ``anywhere`` is the text of all lines. Of the numbers ``wanted`` it is the
+    one at ``place``.
     """
 
     prompt: str
     lines: tuple[str, ...] = ()
     earlier: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
+    anywhere: str = ""
     wanted: int = 1
     place: int = 0
 
@@ -86,11 +88,16 @@ class Prints:
         since = next(
             (k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way)
         )
-        every = [text for texts in (*self.texts[at:], *self.texts[:at]) for text in texts]
+        above = [text for texts in self.texts[:at] for text in texts]
+        below = [text for texts in self.texts[at:] for text in texts]
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
         return Printed(
-            self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every)
+            self._prompt(way, asked),
+            (asked.prompt or "", *lines),
+            earlier,
+            tuple(above),
+            "\n".join((*above, *below)),
         )
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
@@ -235,11 +242,10 @@ def is_told(word: str, printed: Printed) -> bool:
     "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
-    around = "\n".join(printed.around)
     return (
-        word in words_to_type(around)
+        word in words_to_type(printed.anywhere)
         or bool(pattern.search(printed.prompt))
-        or bool(re.search(rf"(?i:\bTYPE ){spelled}", around))
+        or bool(re.search(rf"(?i:\bTYPE ){spelled}", printed.anywhere))
     )
 
 
