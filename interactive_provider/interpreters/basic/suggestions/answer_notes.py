@@ -30,7 +30,7 @@ def notes(
     near = [*printed.lines, *_printed_on(flow, walk)]
     explanations = explained(shown, tuple(near))
     if len(explanations) < len(shown):
-        every = explained(shown, (*near, *printed.earlier, *reversed(printed.around)))
+        every = explained(shown, (*near, *reversed(printed.around)))
         if len(every) == len(shown) > 1:
             explanations = every
     # A few chance finds among many answers are not a menu, nor are one word for all or another

@@ -20,14 +20,12 @@ class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest
     first.
 
-    ``earlier`` are lines before the previous question; ``around`` are all lines before it, in the
-    listing's order, and ``anywhere`` is the text of all lines. Of the numbers ``wanted`` it is the
-    one at ``place``.
+    ``around`` are all lines before it, in the listing's order, and ``anywhere`` is the text of all
+    lines. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
     prompt: str
     lines: tuple[str, ...] = ()
-    earlier: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     anywhere: str = ""
     wanted: int = 1
@@ -80,24 +78,17 @@ class Prints:
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow, self.vocabulary = flow, vocabulary
         self.texts = [texts_of(op.what) for op in flow.ops]
+        self.anywhere = "\n".join(itertools.chain(*self.texts))
 
     def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
         """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its
         subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
-        since = next(
-            (k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way)
-        )
-        above = [text for texts in self.texts[:at] for text in texts]
-        below = [text for texts in self.texts[at:] for text in texts]
-        lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
-                          for part in (way[:since], way[since:]))  # fmt: skip
+        since = itertools.takewhile(lambda i: not isinstance(self.flow.ops[i].what, n.Input), way)
+        lines = (text for i in since for text in reversed(self.texts[i]))
+        around = itertools.chain(*self.texts[:at])
         return Printed(
-            self._prompt(way, asked),
-            (asked.prompt or "", *lines),
-            earlier,
-            tuple(above),
-            "\n".join((*above, *below)),
+            self._prompt(way, asked), (asked.prompt or "", *lines), tuple(around), self.anywhere
         )
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
