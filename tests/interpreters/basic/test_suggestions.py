@@ -379,7 +379,10 @@ RANGES = {
     ),
     "so may what nothing is said about": ('10 INPUT "LEFT HALF";N\n20 PRINT N*2', (None, None)),
     "so may what is turned round below 0": (
-        '10 INPUT "WIND";N\n20 IF N<0 THEN M=-N ELSE M=N\n30 IF M>9 THEN END\n40 FOR I=1 TO M:PRINT I:NEXT',
+        (
+            '10 INPUT "WIND";N\n20 IF N<0 THEN M=-N ELSE M=N\n30 IF M>9 THEN END\n'
+            "40 FOR I=1 TO M:PRINT I:NEXT"
+        ),
         (None, None),
     ),
     "not an amount": ('10 INPUT "LENGTH (CM)";N\n20 PRINT N*2', (0, None)),
