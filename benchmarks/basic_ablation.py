@@ -73,14 +73,13 @@ def _rules(module: str, stand_in: Function, names: str) -> list[Rule]:
     return [Rule(module, name, stand_in) for name in names.split()]
 
 
-_SILENT = frozenset("Trace.counts_to TextQuestion._of_code TextQuestion._of_store".split())
+_SILENT = frozenset("Trace.counts_to".split())
 """Rules that note something and return nothing."""
 RULES: tuple[Rule, ...] = (
     *_rules(
         "number_rules",
         _none,
-        "refusals explained branches named several_equals stock subscripts guesses"
-        " few_equals beginning",
+        "refusals explained branches named stock subscripts guesses equals beginning",
     ),
     *_rules("number_rules", _false, "Question.refuses Question.may_be_negative"),
     *_rules("number_rules", _nothing, "Question.stocks _own_ways solutions"),
@@ -89,19 +88,17 @@ RULES: tuple[Rule, ...] = (
         _nothing,
         "alphabet compared return_alone names TextQuestion.keys_listed",
     ),
-    *_rules("text_rules", _second, "_with_partners _in_one_spelling _without_secret"),
+    *_rules("text_rules", _second, "_with_partners _without_secret"),
     *_rules("text_rules", _second, "TextQuestion.in_order TextQuestion.accepted"),
-    *_rules("text_rules", _none, "_cut_short _moved_code"),
-    *_rules("text_rules", _none, "TextQuestion._of_store TextQuestion._of_code"),
+    *_rules("text_rules", _none, "_cut_short"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
     *_rules("key_rules", _nothing, "any_signs _let_through _told_apart _compared _letters"),
     *_rules("key_rules", _false, "_is_turned_away _looks_down"),
-    *_rules("key_rules", _first, "_with_others _of_one_kind _plain"),
+    *_rules("key_rules", _first, "_with_others _of_one_kind"),
     *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),
-    *_rules("prompts", _no_set, "Prints.lists_in_prompt"),
-    *_rules("text_values", _false, "is_any_sign Vocabulary.is_drawn Vocabulary.is_of_a_word"),
-    *_rules("text_values", _nothing, "Vocabulary._starts Vocabulary._middles _read"),
+    *_rules("text_values", _false, "is_any_sign Vocabulary.is_drawn"),
+    *_rules("text_values", _nothing, "Vocabulary._middles _read"),
     *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
     *_rules("intervals", lambda *_, **__: ANY, "Intervals._call Intervals._variable combined"),
     *_rules("luck", _false, "has_luck Luck.decides"),

@@ -127,7 +127,7 @@ def click_first_square(lab: Any) -> int:
     while ran <= first:
         lab.page.keyboard.press("Shift+Enter")
         keys, ran = keys + 2, ran + 1
-    square.wait_for(state="visible", timeout=120_000)
+    square.wait_for(state="visible")
     assert 2 >= ran
     square.click()
     wait_for(

@@ -38,12 +38,12 @@ caching.CacheImpl._locator_classes = []
 SOLVE = """
 from random import Random
 from interactive_provider.builtin import capture, sliding
+from interactive_provider.builtin.capture import compiled
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.solving import proof
 from interactive_provider.builtin.sliding import tiers
 from interactive_provider.builtin.sliding.solving import deepening
 
-proof._WORTH_COMPILING, tiers.HARD, deepening.BATCH = 20, 100, 50  # so that compiled code is asked for at all
+compiled._WORTH_LOADING, tiers.HARD, deepening.BATCH = 20, 100, 50  # so that compiled code is asked for at all
 board, tiles = backwards(Random(5), kinds=4, tiles=24)[0], sliding.scramble(3, 4, 2)
 with warnings.catch_warnings(record=True) as told:
     warnings.simplefilter("always")

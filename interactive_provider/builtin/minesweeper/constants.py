@@ -1,8 +1,6 @@
 """The limits of how deeply a position is examined, for plain and for compiled code.
 
-Nothing here needs numba, which uses the value that a name has when it compiles. (Its cache looks
-only at the text of the function's own file: after changing a number here, delete the `*.nb?` files
-in the folders `__pycache__` of this package.)
+Nothing here needs numba, which uses the value that a name has when it compiles.
 """
 
 COVERED = 9

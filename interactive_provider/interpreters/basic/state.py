@@ -583,7 +583,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
         calls = (leaders[int(entry[-1])] for entry in memory.stack)
         ops = flow.reachable((leaders[memory.pc], *calls))
     if (line := looks_at_machine(flow, ops)) is not None:
-        raise BasicRuntimeError("THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED", line)
+        raise BasicRuntimeError("THE PROGRAM AWAITS SOMETHING THAT IS NOT SUPPORTED", line)
     return _FOR_EVER if around or goes_on(flow, ops) else ""
 
 

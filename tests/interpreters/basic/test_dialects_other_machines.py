@@ -1,4 +1,4 @@
-"""What only an Apple or an MSX has: places on the screen, paddles, error traps."""
+"""What only an Apple, an MSX or a PC has: places on the screen, paddles, error traps."""
 
 from __future__ import annotations
 
@@ -38,6 +38,16 @@ def test_msx_counts_columns_first() -> None:
     assert (state.program.dialect.name, str(state.screen)) == ("msx", " " * 30 + "THERE\nHI")
     assert {"\0M", " "} <= set(state.suggestions[0].words)
     assert [state.answer("\0M").output, played(MSX, "", "\0M", " ").output] == ["RIGHT\n", "FIRE\n"]
+
+
+def test_a_pc_asks_where_a_program_reads_its_joystick() -> None:
+    """The arrow keys turn STICK from the middle to an end, and the space bar is the button."""
+    state = Program.parse(
+        "10 X=STICK(0):Y=STICK(1):IF STRIG(1) THEN END\n20 PRINT X;Y:GOTO 10\n", "gw"
+    ).start()
+    found = [state.answer(key).output for key in ("", "\0M", "\0H", " ")]
+    assert [" 100  100 \n", " 200  100 \n", " 100  0 \n", ""] == found
+    assert {"\0H", "\0P", "\0K", "\0M", " "} <= {*state.suggestions[0].words}
 
 
 def test_apple_forgets_calls_and_traps_errors() -> None:

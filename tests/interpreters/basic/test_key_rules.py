@@ -277,13 +277,6 @@ MEANT = {
         '10 PRINT "MORE (Y OR N)":K$=INPUT$(1):IF INSTR("Yy",K$) THEN PRINT "ON":GOTO 10',
         ("Y", "N"),
     ),
-    "a sign out of the key in a subroutine": (
-        (
-            "20 A$=K$:P=1:GOSUB 50:Y=A-48\n30 IF Y<1 OR Y>3 THEN 10\n40 END\n"
-            "50 A=ASC(MID$(A$,P,1)):RETURN"
-        ),
-        ("1", "2", "3"),
-    ),
     "letters and digits where nobody can follow": (
         "20 PRINT ASC(K$)*N",
         (*string.ascii_uppercase, *string.digits),

@@ -40,7 +40,7 @@ def test_wait_for_what_is_not_here_is_a_fault(wait: str) -> None:
     state = gone_on(f'10 PRINT "PUSH THE BUTTON"\n20 IF {wait} THEN 20\n30 INPUT A\n')
     assert (state.status, str(state.error)) == (
         "error",
-        "THE PROGRAM WAITS FOR SOMETHING THAT IS NOT SUPPORTED IN 20",
+        "THE PROGRAM AWAITS SOMETHING THAT IS NOT SUPPORTED IN 20",
     )
 
 

@@ -19,7 +19,7 @@ MOST_BOARDS = 1 << 26
 it up."""
 _FIRST_BOARDS = 1 << 18
 _GROWTH = 4
-"""When the store is full it grows by this factor: all its boards are entered anew."""
+"""When the store is full it grows by this factor: all its boards are entered again."""
 _BATCH = 1_000_000
 """The boards generated between two readings of the clock: a fraction of a second."""
 _WORTH_LOADING = 4_000
@@ -43,8 +43,8 @@ def usable() -> bool:
 
 
 def serves(task: Task, boards: int) -> bool:
-    """True if compiled code supports a board of this size, pays with so many boards in a layer, and
-    there is time to load it."""
+    """True if compiled code supports a board of this size, pays with that many boards in a layer,
+    and there is time to load it."""
     loaded = f"{__name__}.proof" in sys.modules
     if boards < (_WORTH_CALLING if loaded else _WORTH_LOADING):
         return False

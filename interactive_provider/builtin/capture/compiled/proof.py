@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from interactive_provider.support.compiling import cached_njit
 
 from ..solving.appraisal import ENOUGH, FAR, FEWEST_OF_A_KIND
 
@@ -109,13 +110,13 @@ class Table(NamedTuple):
 # Rules --------------------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@cached_njit
 def _like(a, b, c, x, y, z):
     """The cells whose tile in a, b, c is of the kind in x, y, z (blanks are like blanks)."""
     return ~(a ^ x | b ^ y | c ^ z)
 
 
-@njit(cache=True)
+@cached_njit
 def _pairs(a, b, c):
     """The tiles equal to their right neighbour, and those equal to the one below."""
     tiles = a | b | c
@@ -125,7 +126,7 @@ def _pairs(a, b, c):
     return across, tiles & _like(a, b, c, a >> _8, b >> _8, c >> _8)
 
 
-@njit(cache=True)
+@cached_njit
 def marked(a, b, c):
     """The cells in straight runs of three or more."""
     across, down = _pairs(a, b, c)
@@ -141,7 +142,7 @@ def marked(a, b, c):
     )
 
 
-@njit(cache=True)
+@cached_njit
 def exchanges(a, b, c, rights, downs):
     """The legal exchanges of a settled board: horizontal (left cell) and vertical (upper cell).
 
@@ -177,7 +178,7 @@ def exchanges(a, b, c, rights, downs):
     return sideways, (tiles & under | (tiles & over) >> _8) & downs
 
 
-@njit(cache=True)
+@cached_njit
 def _exploded(cells, flames, everything):
     """The cells cleared when these are marked: flaming skulls among them also clear their
     neighbours, in chains."""
@@ -190,7 +191,7 @@ def _exploded(cells, flames, everything):
     return cells
 
 
-@njit(cache=True)
+@cached_njit
 def _fall(a, b, c, flames, everything):
     """The board after every column has fallen: all tiles that have a blank below go down a cell at
     a time."""
@@ -209,14 +210,14 @@ def _fall(a, b, c, flames, everything):
         flames = flames & ~moving | (flames & moving) << _8
 
 
-@njit(cache=True)
+@cached_njit
 def _swapped(word, first, second, distance):
     """The word with two bits exchanged."""
     differs = (word >> distance ^ word) & first
     return word ^ differs ^ (differs << distance & second)
 
 
-@njit(cache=True)
+@cached_njit
 def play(a, b, c, flames, first, distance, everything):
     """The settled board after the exchange of a cell with the one `distance` further on."""
     second = first << distance
@@ -234,7 +235,7 @@ def play(a, b, c, flames, first, distance, everything):
     return a, b, c, flames
 
 
-@njit(cache=True)
+@cached_njit
 def _mirror(word, blank_columns):
     """The word with left and right exchanged."""
     word = word >> _1 & _ODD | (word & _ODD) << _1
@@ -242,7 +243,7 @@ def _mirror(word, blank_columns):
     return (word >> _4 & _HALVES | (word & _HALVES) << _4) >> blank_columns
 
 
-@njit(cache=True)
+@cached_njit
 def _number(word):
     """The number of set bits."""
     word -= word >> _1 & _ODD
@@ -253,7 +254,7 @@ def _number(word):
 # The bound ----------------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@cached_njit
 def divisible(columns):
     """`appraisal.divisible` for numbers of tiles, four bits for each column.
 
@@ -275,7 +276,7 @@ def divisible(columns):
     return old[0, 0] >= 0
 
 
-@njit(cache=True)
+@cached_njit
 def _put(columns, slots):
     """Add the numbers to a small set; True if they are new."""
     place = (columns * _SCATTER >> 20) % slots.size
@@ -287,7 +288,7 @@ def _put(columns, slots):
     return True
 
 
-@njit(cache=True)
+@cached_njit
 def displacement(columns, width, limit):
     """`appraisal.displacement` for `width` columns: the fewest shifts, at most `limit`, or
     `NONE`."""
@@ -316,7 +317,7 @@ def displacement(columns, width, limit):
     return limit
 
 
-@njit(cache=True)
+@cached_njit
 def _count(cells):
     """The number of cells in each column, four bits for each."""
     columns = 0
@@ -326,7 +327,7 @@ def _count(cells):
     return columns
 
 
-@njit(cache=True)
+@cached_njit
 def _shifts(columns, tiles, width, memory):
     """The shifts that a kind needs, from the table if it has them."""
     many = tiles >= MANY
@@ -345,7 +346,7 @@ def _shifts(columns, tiles, width, memory):
     return (memory[place] & 0xFF) - 1
 
 
-@njit(cache=True)
+@cached_njit
 def bound(board, shape, memory):
     """`appraisal.Appraiser`: the fewest moves that can clear the board, or `NONE` if none can."""
     a, b, c, flames = board
@@ -376,7 +377,7 @@ def bound(board, shape, memory):
 # --------------------------------------------------------------------------------------------------
 
 
-@njit(cache=True)
+@cached_njit
 def _hash(a, b, c, flames):
     """A number that looks random."""
     mixed = ((a * _MIXER ^ b) * _MIXER_2 ^ c) * _MIXER ^ flames
@@ -384,7 +385,7 @@ def _hash(a, b, c, flames):
     return mixed ^ mixed >> _32
 
 
-@njit(cache=True)
+@cached_njit
 def _place(table, board, shape):
     """The slot of the board or of its mirror image, or the free one where it belongs."""
     (a, b, c, flames) = board
@@ -415,7 +416,7 @@ def _place(table, board, shape):
         place = place + 1 & slots.size - 1
 
 
-@njit(cache=True)
+@cached_njit
 def enter(table, end, shape):
     """Put the first `end` boards into empty slots."""
     boards = table.boards
@@ -425,7 +426,7 @@ def enter(table, end, shape):
         table.slots[_place(table, board, shape)] = number
 
 
-@njit(cache=True)
+@cached_njit
 def _clears(board, shape):
     """True if a move clears the board."""
     a, b, c, flames = board
@@ -444,7 +445,7 @@ def _clears(board, shape):
     return False
 
 
-@njit(cache=True)
+@cached_njit
 def _met_lately(tried, board, shape):
     """True if the board or its mirror image is where `tried` keeps it; puts it there, in place of
     another."""
@@ -470,7 +471,7 @@ def _met_lately(tried, board, shape):
     return False
 
 
-@njit(cache=True)
+@cached_njit
 def expand(table, begin, stop, end, left, nodes, shape):
     """Append the boards after every move from boards `begin` to `stop`; return the result and the
     board reached.

@@ -91,7 +91,7 @@ def translated(module: ModuleType) -> dict[str, Any]:
     They call compiled forms of one another, those of other modules of `solving`, and the functions
     of the same names in `compiled.primitives`.
     """
-    from numba import njit
+    from interactive_provider.support.compiling import cached_njit
 
     from . import primitives
 
@@ -100,9 +100,7 @@ def translated(module: ModuleType) -> dict[str, Any]:
         if name in vars(primitives) and not name.startswith("__"):
             scope[name] = vars(primitives)[name]
         elif isinstance(value, FunctionType) and value.__module__ == module.__name__:
-            scope[name] = njit(cache=True, error_model="numpy")(
-                FunctionType(value.__code__, scope, name)
-            )
+            scope[name] = cached_njit(FunctionType(value.__code__, scope, name))
         elif isinstance(value, FunctionType) and value.__module__.startswith(_SOLVING):
             scope[name] = translated(sys.modules[value.__module__])[name]
     return scope

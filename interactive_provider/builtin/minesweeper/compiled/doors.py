@@ -1,14 +1,14 @@
 """The functions that Python calls in compiled code: they take plain arrays and return numbers.
 
 Numba runs Python code to hand out an array or a NamedTuple, and does not check that it went well:
-an interrupt in there becomes a `SystemError` or ends the process. What it keeps of these functions
-holds all that they call; see `constants`.
+an interrupt in there becomes a `SystemError` or ends the process.
 """
 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from interactive_provider.support.compiling import cached_njit
 
 from ..solving import policies
 from . import primitives, translated
@@ -20,7 +20,7 @@ begin_position, deduced, list_layouts, chosen_guess, played = (
 )
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def look(cells, near, columns, mines, risks):
     """The status of a view with everything certain decided; fills in the probability of a mine on
     each square."""
@@ -29,7 +29,7 @@ def look(cells, near, columns, mines, risks):
     return status
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def guess(policy, cells, near, columns, mines, weights):
     """A policy's square of a view, and whether it is proved best; call it only if `look` found
     layouts."""
@@ -38,7 +38,7 @@ def guess(policy, cells, near, columns, mines, weights):
     return chosen_guess(policy, Outlook(position, layouts, risks, weights))
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def optimal(cells, near, columns, mines, layouts, images, effort):
     """(layouts won, square, effort left) of an undecided view; no effort is left if the counts
     disagree.
@@ -54,7 +54,7 @@ def optimal(cells, near, columns, mines, layouts, images, effort):
     return won, squares[choice], left
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def play(board, first, policy, cells, work):
     """Play on from a view; the board is a plain tuple of the fields of `policies.Board`."""
     mined, near, columns, weights = board

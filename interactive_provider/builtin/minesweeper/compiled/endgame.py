@@ -11,8 +11,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
+
+from interactive_provider.support.compiling import cached_njit
 
 from ..constants import MINED, TOGETHER, WATCHED
 
@@ -110,7 +111,7 @@ class Bounds(NamedTuple):
     tried."""
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def mix(number):
     """A 64-bit scramble (splitmix64), so that their sums distinguish sets of layouts."""
     word = (number + 1) * np.int64(-7046029254386353131)
@@ -119,7 +120,7 @@ def mix(number):
     return word ^ ((word >> 31) & np.int64(0x1FFFFFFFF))
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def readings(table):
     """The table in words, a bit for each thing that a square can show, so that `|` collects what a
     set shows."""
@@ -131,7 +132,7 @@ def readings(table):
     return words
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def fingerprints(table, images):
     """(a random word for each square, its sum over the mines of each layout), under each symmetry
     of the view.
@@ -149,7 +150,7 @@ def fingerprints(table, images):
     return marks, prints
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def look(ids, start, size, words, seen, mined):
     """What each square may show in a set of layouts (as bits) and in how many it is a mine."""
     for part in range(words.shape[1]):
@@ -171,7 +172,7 @@ def look(ids, start, size, words, seen, mined):
             seen[u] = (shown >> (LANE * (u - first))) & 0x3FF
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def told_apart(one, two):
     """True if a square is safe in both layouts, given by their words, and shows different
     numbers."""
@@ -182,7 +183,7 @@ def told_apart(one, two):
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def tell(seen, mined, size, safe):
     """(squares that are safe in all layouts of a set and distinguish some, listed in `safe`; a
     bound).
@@ -201,7 +202,7 @@ def tell(seen, mined, size, safe):
     return number_safe, most
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def part(ids, start, size, top, numbers, ends):
     """Copy the layouts in which a square is safe to `top` and on, sorted by the number it shows."""
     for v in range(10):
@@ -219,7 +220,7 @@ def part(ids, start, size, top, numbers, ends):
             ends[v] += 1
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def group(ids, start, size, table, safe, codes, sizes):
     """Sort a set of layouts by what some safe squares show (Shell's sort); `sizes` gets the size of
     each group."""
@@ -251,7 +252,7 @@ def group(ids, start, size, table, safe, codes, sizes):
             first = i
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def alike(ids, start, size, table, telling, bits):
     """`bits[k, v]`: the layouts of a set, by places, in which a telling square shows `v` or is a
     mine."""
@@ -267,7 +268,7 @@ def alike(ids, start, size, table, telling, bits):
                 bits[k, v, word] |= bits[k, MINED, word]
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def rivals(ids, start, size, table, telling, bits, graph):
     """Mark the later rivals of each layout of a set: `graph` has a bit for each, by places, in rows
     of words."""
@@ -283,7 +284,7 @@ def rivals(ids, start, size, table, telling, bits, graph):
         later[first] &= np.int64(-2) << np.int64(i % 64)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def cover(loose, graph):
     """The most `loose` layouts that can be won: rivals are grouped greedily, and one of each group
     is won.
@@ -308,7 +309,7 @@ def cover(loose, graph):
     return groups
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def find(key_0, key_1, keys, worth):
     """The place of a key, or its free place, in the table of values."""
     spot = (key_0 ^ (key_0 >> 32)) & (worth.size - 1)
@@ -317,7 +318,7 @@ def find(key_0, key_1, keys, worth):
     return spot
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def key_of(ids, start, size, mined, marks, prints):
     """Two words that identify a set of layouts (or its mirror image), settled mines left out."""
     key_0, key_1 = np.int64(0), np.int64(0)
@@ -337,7 +338,7 @@ def key_of(ids, start, size, mined, marks, prints):
     return key_0, key_1
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def grown(keys, worth):
     """The table of values, twice as large."""
     new_keys, new_worth = (
@@ -352,7 +353,7 @@ def grown(keys, worth):
     return new_keys, new_worth
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def unfold(ids, start, size, total, least, context, led):
     """Repeatedly open everything safe: the sets in which a guess is needed are added to `leaves`.
 
@@ -395,7 +396,7 @@ def unfold(ids, start, size, total, least, context, led):
     return total, led
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def guess(ids, frames, d, u, total, least, context):
     """An upper bound for opening a square of the set at depth `d`, and the end of its leaves."""
     start = frames.start[d]
@@ -413,7 +414,7 @@ def guess(ids, frames, d, u, total, least, context):
     return total, led
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def largest_first(leaves, first, last):
     """Sort leaves by size, the sum of their bounds."""
     total = np.int64(0)
@@ -433,7 +434,7 @@ def largest_first(leaves, first, last):
     return total
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def dominated(k, telling, mined, bits, words):
     """True if another telling square is safe wherever the `k`-th one is: opening it first loses
     nothing."""
@@ -449,7 +450,7 @@ def dominated(k, telling, mined, bits, words):
     return False
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def promise_all(size, telling, mined, bits, graph, loose, promise):
     """An upper bound for opening each square next, 0 if that is not worth trying.
 
@@ -467,7 +468,7 @@ def promise_all(size, telling, mined, bits, graph, loose, promise):
             promise[telling[k]] = cover(loose, graph)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def first_of_each(images):
     """A flag for each square; of mirror images of each other only one has it."""
     firsts = np.ones(images.shape[1], np.bool_)
@@ -476,7 +477,7 @@ def first_of_each(images):
     return firsts
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def new_frames(deepest, layouts):
     """A stack with room for a given number of depths, holding the set of all layouts."""
     n = np.zeros((12, deepest), np.int64)
@@ -489,7 +490,7 @@ def new_frames(deepest, layouts):
     return frames
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def new_bounds(deepest, width, watched):
     """Room for the bounds of the squares of a given number of depths."""
     loose = np.zeros((watched + 63) // 64, np.int64)
@@ -502,7 +503,7 @@ def new_bounds(deepest, width, watched):
     )
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def new_scratch(layouts, width, room):
     """Arrays for sets of layouts and squares, in `room` places of `ids`."""
     return Scratch(
@@ -515,7 +516,7 @@ def new_scratch(layouts, width, room):
     )
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def promise_squares(ids, frames, d, board, scratch, bounds, graph):
     """Bound the squares of the set at depth `d`, which was looked at; the graph of rivals, enlarged
     if necessary."""
@@ -537,7 +538,7 @@ def promise_squares(ids, frames, d, board, scratch, bounds, graph):
     return graph
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def try_square(ids, frames, d, u, promise, least, context):
     """Begin to open a square of the set at depth `d`: find and sort its leaves. It is promised
     nothing any more."""
@@ -548,7 +549,7 @@ def try_square(ids, frames, d, u, promise, least, context):
     promise[u] = 0
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def descend(frames, d, leaf, least):
     """Put the next leaf of the set at depth `d` on the stack: its value matters if the set's
     exceeds `least` by it."""
@@ -562,7 +563,7 @@ def descend(frames, d, leaf, least):
     frames.square[d + 1] = -1
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def remembered(key, value, exact, memory, stored):
     """The table with one more value, enlarged if it was half full, and its number of values."""
     spot = find(key[0], key[1], memory[0], memory[1])
@@ -574,7 +575,7 @@ def remembered(key, value, exact, memory, stored):
     return memory, stored
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def optimal(table, images, effort):
     """(layouts won by optimal play, first square that does it, as an index; effort left: below 0,
     gave up).

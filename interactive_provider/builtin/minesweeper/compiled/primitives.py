@@ -4,20 +4,21 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
+
+from interactive_provider.support.compiling import cached_njit
 
 from .endgame import optimal as optimal
 
 BITS, MOST_STATES = 62, 1 << 23
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def integers(size):
     """An array of integers with arbitrary contents."""
     return np.empty(size, np.int64)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def squares(size, value):
     """An array of squares, boxes or other small numbers, filled with one value; -1 stands for
     none."""
@@ -27,13 +28,13 @@ def squares(size, value):
     return array
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def counts(size):
     """An array of zeros for numbers of layouts."""
     return np.zeros(size)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def chances(size):
     """An array of probabilities, initially -1 (open)."""
     array = np.empty(size)
@@ -42,25 +43,25 @@ def chances(size):
     return array
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def table(rows, width):
     """Rows of small numbers."""
     return np.zeros((rows, width), np.int8)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def identity(width):
     """The symmetries of a view without any."""
     return np.arange(width).reshape(1, -1)
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def quotient(number, divisor):
     """An exact division, up to rounding."""
     return number / divisor
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def new_index(capacity):
     """An empty hash table with room for a given number of states."""
     array = np.empty(2 * capacity, np.int32)
@@ -69,7 +70,7 @@ def new_index(capacity):
     return array
 
 
-@njit(cache=True, error_model="numpy")
+@cached_njit
 def spot_of(key, index, states, first):
     """The place of a state in the table, or its free place, if it is among the `states` from the
     `first` on."""

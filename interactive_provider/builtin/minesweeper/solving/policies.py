@@ -1,7 +1,6 @@
 """What the policies open if nothing is certain, and whole games.
 
-Numba compiles this file for `compiled`, too, with all that it calls; see `constants` for what it
-keeps.
+Numba compiles this file for `compiled`, too, with all that it calls.
 """
 
 from __future__ import annotations

@@ -11,8 +11,9 @@ import operator
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
+
+from interactive_provider.support.compiling import cached_njit
 
 from ..rules import Flat
 from ..solving.beam import WEIGHT, Width, start_rank
@@ -132,8 +133,8 @@ def keep(
     return count
 
 
-_expand = numba.njit(cache=True)(expand)
-_keep = numba.njit(cache=True)(keep)
+_expand = cached_njit(expand)
+_keep = cached_njit(keep)
 
 
 @cache

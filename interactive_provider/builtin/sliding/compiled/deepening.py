@@ -9,8 +9,9 @@ import itertools
 from functools import cache
 from typing import Any, NamedTuple
 
-import numba
 import numpy as np
+
+from interactive_provider.support.compiling import cached_njit
 
 from ..solving.bounds import manhattan
 from ..solving.branches import Branch
@@ -132,7 +133,7 @@ def step_through(
     return PAUSED, depth, count
 
 
-_step_through = numba.njit(cache=True)(step_through)
+_step_through = cached_njit(step_through)
 
 
 @cache

@@ -8,7 +8,7 @@ from ..reading import nodes as n
 from .control_flow import Flow, JumpUnless, Missing
 from .symbols import expressions
 
-OF_MACHINE = frozenset("PEEK INP USR PEN STICK STRIG VPEEK PPOINT".split())
+OF_MACHINE = frozenset("PEEK INP USR PEN VPEEK PPOINT".split())
 """Functions that read hardware that does not exist here, and find 0."""
 
 

@@ -291,9 +291,8 @@ class ExpressionParser:
             return n.Str(token.text)
         if self._reads_stick():
             self.at += 1
-            return self._asked_for_key(
-                self.keyboard.turned(token.text, self._brackets(), self._here())
-            )
+            word = f"PC.{token.text}" if self.dialect.asks_seed else token.text
+            return self._asked_for_key(self.keyboard.turned(word, self._brackets(), self._here()))
         if token.text == _CURSOR and token.kind == "name" and not self._opens:
             self.at += 1
             return n.Var(_CURSOR)
@@ -401,11 +400,10 @@ class ExpressionParser:
         return known and name not in self.arrays and self._opens
 
     def _reads_stick(self) -> bool:
-        """True if a function of paddles and joysticks begins here; without them a PC's find
-        nothing."""
+        """True if a function of paddles and joysticks begins here."""
         word = self._now.text
         begins = self._now.kind == "name" and word in keyboard_peeks.STICKS and self._opens
-        return begins and word not in self.arrays and not self.dialect.asks_seed
+        return begins and word not in self.arrays
 
     def _here(self) -> int:
         """The place of the next look at the keyboard, counted through the listing."""

@@ -87,8 +87,6 @@ SGN      n      sgn
 SIN      n      sin
 SPACE$   n      spaces
 SQR      n      sqrt
-STICK    e      nothing
-STRIG    e      nothing
 STRING$  ne     repeated
 STR$     n      written
 TAN      n      tan

@@ -35,8 +35,8 @@ _MATRICES = {
     56320: n.Call("KEY.STICK", (_DOWN,)),
     56321: n.Call("KEY.STICK", (_DOWN,)),
 }
-_PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228"}
-STICKS = frozenset((*_PADDLES, "STICK", "STRIG"))
+_PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228", "PC.STICK": "200"}
+STICKS = frozenset("PDL JOYSTK PADDLE STICK STRIG".split())
 """Functions that read what a hand turns."""
 _ROWS = range(14337, 14592)
 """The rows of a TRS-80's keys: each bit of the address is one of them."""

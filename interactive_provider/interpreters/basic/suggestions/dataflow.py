@@ -275,7 +275,7 @@ class Walk:
         answer again."""
         match value:
             case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
-                return any(is_any_sign(part, TEXT) for part in n.parts(self._put(sign, env)))
+                return any(map(is_any_sign, n.parts(self._put(sign, env))))
         return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
@@ -327,8 +327,6 @@ class Uses:
     """A subscript and the bounds of its array."""
     conditions: dict[n.Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
-    pairs: dict[tuple[n.Expr, n.Expr], None] = field(default_factory=dict)
-    """What AND or OR joins in one test."""
     calls: dict[n.Call, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
     counted: dict[n.Expr, None] = field(default_factory=dict)
@@ -398,7 +396,6 @@ def of_value(uses: Uses) -> Uses | None:
         menus=menus,
         subscripts=parts,
         conditions=conditions,
-        pairs={(put(left), put(right)): None for left, right in uses.pairs},
         calls=calls,
     )
 
@@ -430,7 +427,6 @@ class Trace(Walk):
     def _test(self, test: n.Expr) -> None:
         match test:
             case n.Binary("AND" | "OR", left, right):
-                self.uses.pairs[left, right] = None
                 self._test(left)
                 self._test(right)
             case n.Unary("NOT", arg):

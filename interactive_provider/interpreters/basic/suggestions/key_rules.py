@@ -12,7 +12,7 @@ from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Uses, contains_answer, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Texts, Vocabulary, is_any_sign, leaves
+from .text_values import DIGITS, LETTERS, Texts, Vocabulary, leaves
 
 ENTER = "\r"
 SPACE = " "
@@ -62,9 +62,8 @@ def keys(
         *taken,
         *(ARROWS if uses.subscripts and _is_turned(uses) else ()),
     ]
-    numbers = (
-        set(DIGITS) - {*digits, *taken} if any(call.name == "VAL" for call in uses.calls) else set()
-    )
+    is_number = any(call.name == "VAL" for call in uses.calls)
+    numbers = set(DIGITS) - {*digits, *taken} if is_number else set()
     fit = (key for key in some if _is_key(key) and key not in numbers)
     meant = _of_one_kind(dict.fromkeys(fit))
     upper = [key for key in meant if not _is_small(key, meant, reaction_to)]
@@ -168,15 +167,9 @@ def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
     none)."""
     for op, side, other in uses.tests:
         if not (isinstance(side, n.Call) and side.name == "LEN"):
-            yield _plain(n.Binary(op, side, other)), 0
-    yield from ((_plain(condition), 0) for condition in uses.conditions)
-    yield from ((_plain(selector), branches) for selector, branches in uses.menus)
-
-
-def _plain(e: n.Expr) -> n.Expr:
-    """An expression with the key in the place of a sign out of it: there is but one, wherever the
-    program looks."""
-    return substituted(e, [(part, TEXT) for part in n.parts(e) if is_any_sign(part, TEXT)])
+            yield n.Binary(op, side, other), 0
+    yield from ((condition, 0) for condition in uses.conditions)
+    yield from uses.menus
 
 
 def _value(question: tuple[n.Expr, int], key: str) -> float | None:
@@ -236,12 +229,7 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
     single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
-    hidden = (
-        asked
-        or vocabulary.is_drawn(other)
-        or vocabulary.is_of_a_word(other)
-        or (texts.other and not texts.words)
-    )
+    hidden = asked or vocabulary.is_drawn(other) or (texts.other and not texts.words)
     if not (single and hidden):
         return ""
     return DIGITS if signs.isdigit() else LETTERS
@@ -266,17 +254,15 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     if signs in (["N"], ["Y"], ["n"], ["y"]) and "?" in printed.since + printed.prompt:
         both = "yn" if signs[0].islower() else "YN"
         return [*both, *(key for key in keys if key not in signs)]
-    said = listed_keys(f"{printed.since}\n{printed.prompt}")
-    if len(signs) > 2 and set(signs) <= set(said) and len(said) <= len(signs) + 2:
-        return [*said, *(key for key in keys if key not in said)]  # The last one needs no test.
-    if not 0 < len(signs) < 3:
+    if not signs:
         return keys
+    said = listed_keys(f"{printed.since}\n{printed.prompt}")
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     chosen = tuple(f"{number:.0f}" for number in numbers)
     groups = [*alternatives(printed.prompt), said, chosen]
-    small = [tuple(map(str.lower, group)) for group in groups]
-    for group in (*groups, *small):
-        if set(signs) < set(group) and all(len(key) == 1 for key in group):
+    for group in (*groups, *(tuple(map(str.lower, group)) for group in groups)):
+        is_near = len(signs) < 3 or len(group) <= len(signs) + 2
+        if set(signs) < set(group) and is_near and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
     spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))
     return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() and not spoken else keys

@@ -7,7 +7,6 @@ fill. Whatever a rule returns, no number is offered that the program turns away.
 
 from __future__ import annotations
 
-import itertools
 import math
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -107,11 +106,7 @@ class Question:
             if reaction.refused
         ]
         one_range = len(far) == 2 and far[0].way == far[1].way
-        near = (
-            [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)]
-            if reaction.is_direct and not one_range
-            else []
-        )
+        near = [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)] if not one_range else []
         return reaction.way in [other.way for other in (*far, *near)]
 
     def turns_away(self, x: float) -> bool:
@@ -307,23 +302,6 @@ def refusals(question: Question) -> Choices | None:
     )
 
 
-def checked(question: Question) -> Choices | None:
-    """The range of one test, where all beyond it leads back to a question that was asked before."""
-    beyond = [question.reaction_to(-_FAR), question.reaction_to(_FAR)]
-    if not all(reaction.led_back and reaction.asked for reaction in beyond):
-        return None
-    for pair in question.uses.pairs:
-        match pair:
-            case n.Binary(op, a, n.Num() as x), n.Binary(other, b, n.Num() as y) if (
-                a == b == NUMBER
-            ):
-                low, high = sorted((x.value, y.value))
-                taken = not any(question.reaction_to(end).led_back for end in (low, high))
-                if taken and {op[0], other[0]} == {"<", ">"}:
-                    return Choices((), low, high)
-    return None
-
-
 def explained(question: Question) -> Choices | None:
     """The numbers that the prompt, or what was printed before it, explains one by one, if the
     program does not test for others."""
@@ -351,17 +329,6 @@ def named(question: Question) -> Choices | None:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
     ends = ranges[-1] if ranges else scale(question.printed.since)
     return Choices((), *ends) if ends else None
-
-
-def several_equals(question: Question) -> Choices | None:
-    """Three numbers or more that the program asks for one by one, where it turns nothing away or
-    none is missing."""
-    numbers = _own_ways(question)
-    if len(numbers) < 3:
-        return None
-    if 0.0 <= numbers[0] <= 2.0 and all(b == a + 1 for a, b in itertools.pairwise(numbers)):
-        return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
-    return Choices(tuple(numbers)) if refusals(question) is None else None
 
 
 def subscripts(question: Question) -> Choices | None:
@@ -399,16 +366,20 @@ def guesses(question: Question) -> Choices | None:
     return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
 
-def few_equals(question: Question) -> Choices | None:
-    """One number or two that the program asks for, where it makes nothing else of them.
+def equals(question: Question) -> Choices | None:
+    """The numbers that the program asks for one by one, where it turns nothing away: three or more,
+    or one or two of which it makes nothing else.
 
     A single one does not stand alone: it may be a quiz's right answer.
     """
     numbers = _own_ways(question)
     uses = question.uses
-    only = all(op in ("=", "<>") for op, _, _ in uses.tests)
+    if len(numbers) > 2 and numbers[0] <= 2.0 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
+    if not numbers or refusals(question) is not None:
+        return None
     used = uses.reckoned or uses.counted or (uses.shown and numbers == [0.0])
-    if not (numbers and only) or used or refusals(question) is not None:
+    if len(numbers) < 3 and (used or any(op not in ("=", "<>") for op, _, _ in uses.tests)):
         return None
     if numbers in ([0.0], [1.0]):
         return Choices((0.0, 1.0))
@@ -433,15 +404,13 @@ def beginning(question: Question) -> Choices | None:
 
 RULES: tuple[Rule, ...] = (
     refusals,
-    checked,
     explained,
     branches,
     named,
-    several_equals,
     stock,
     subscripts,
     guesses,
-    few_equals,
+    equals,
     beginning,
 )
 
@@ -491,9 +460,7 @@ def _own_ways(question: Question) -> list[float]:
     """The numbers asked after one by one. One that comes straight back is turned away, several are
     a menu."""
     equal = [x for x in question.equals if not question.refuses(x)]
-    back = [
-        x for x in equal if question.reaction_to(x).refused and question.reaction_to(x).is_direct
-    ]
+    back = [x for x in equal if question.reaction_to(x).refused]
     return [x for x in equal if x not in back] if len(back) == 1 else equal
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.control_flow import Flow, closure
+from ..compiling.control_flow import Flow
 from ..reading import nodes as n
 from .text_values import Vocabulary
 
@@ -86,29 +86,12 @@ class Prints:
         since = next(
             (k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way)
         )
-        every = [text for texts in self.texts[:at] for text in texts]
+        every = [text for texts in (*self.texts[at:], *self.texts[:at]) for text in texts]
         lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
                           for part in (way[:since], way[since:]))  # fmt: skip
         return Printed(
-            self._prompt(way, asked),
-            (asked.prompt or "", *lines),
-            earlier,
-            (*self._opening(at), *every),
+            self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every)
         )
-
-    def _opening(self, at: int) -> list[str]:
-        """What may be printed before the second line is asked for (the first one is often whether
-        a player wants instructions), as far as it stands behind an operation."""
-
-        def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:
-            i, answered = place
-            what = self.flow.ops[i].what
-            asks = isinstance(what, n.Input) and what.keys is None
-            ends = asks and answered
-            return () if ends else ((edge.to, answered or asks) for edge in self.flow.edges(i))
-
-        reached = {i for i, _ in closure(((0, False),), ways) if i >= at}
-        return [text for i in sorted(reached) for text in self.texts[i]]
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
         """The operations before one, the nearest first: in its subroutine, then before the call of
@@ -120,29 +103,19 @@ class Prints:
         if calls and entry:
             yield from range(calls[-1] - 1, -1, -1)
 
-    def lists_in_prompt(self, at: int) -> frozenset[str]:
-        """The arrays of which the INPUT at operation ``at`` shows an element: it asks for something
-        in them."""
-        before = self._asking(range(at - 1, -1, -1), n.For)
-        items = (item for op in before if isinstance(op, n.Print) for item in op.items)
-        return frozenset(
-            item.name + "(" for item in items if isinstance(item, n.Elem) and n.is_text(item)
-        )
-
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         texts = [asked.prompt or ""]
-        for what in self._asking(way):
+        before = (self.flow.ops[i].what for i in way[:_NEAR])
+        for what in itertools.takewhile(_may_be_between, before):
             if what == _BLANK and any(texts):
                 break
             texts += reversed(texts_of(what, self.vocabulary))
         return " ".join(reversed(texts))
 
-    def _asking(self, way: Sequence[int], *passed: type) -> Iterator[object]:
-        """The operations that print just before an INPUT, the last first, except for those that are
-        ``passed`` over."""
-        before = (self.flow.ops[i].what for i in way[:_NEAR])
-        over = (n.Let, n.Nothing, n.Display, *passed)
-        return itertools.takewhile(lambda what: only_prints(what) or isinstance(what, over), before)
+
+def _may_be_between(what: object) -> bool:
+    """True if a statement may stand between the parts of a prompt."""
+    return only_prints(what) or isinstance(what, n.Let | n.Nothing | n.Display)
 
 
 # Numbers -----------------------------------------------------------------------------------------

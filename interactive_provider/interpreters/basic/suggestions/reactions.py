@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from ..compiling.constant_folding import fails, folded
-from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Take
+from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
@@ -85,14 +85,6 @@ class Reaction(Walk):
         done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
         statements = (one[1] if isinstance(one, tuple) else one for one in done)
         return (what for what in statements if isinstance(what, n.Print))
-
-    @cached_property
-    def is_direct(self) -> bool:
-        """True if neither a loop nor a call nor another answer is among them."""
-        return not any(
-            isinstance(self.flow.ops[i].what, n.For | n.Next | n.Gosub | Take | n.On)
-            for i in self.way
-        )
 
     def done(self) -> bool:
         """An effect is enough."""

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TypeAlias
 
+from ..compiling.constant_folding import folded
 from ..reading import nodes as n
 from .dataflow import TEXT, Uses, contains_answer
 from .prompts import (
@@ -25,7 +26,7 @@ from .prompts import (
     words_to_type,
 )
 from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Texts, Vocabulary
+from .text_values import DIGITS, LETTERS, Vocabulary
 
 _RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
 """The signs at the ends of the ranges that programs test for."""
@@ -171,10 +172,9 @@ class TextQuestion:
 
     # What the comparisons tell ----------------------------------------------------------------
 
-    def _compared(self, op: str, side: n.Expr, other: n.Expr) -> None:
+    def _compared(self, op: str, coded: n.Expr, value: n.Expr) -> None:
+        side, other = _decoded(coded, value)
         match side:
-            case n.Call("ASC", (arg,)):
-                self._of_code(op, arg, other)
             case _ if (whole := _cut_short(side, other)) is not None:
                 listed = (
                     ()
@@ -182,23 +182,20 @@ class TextQuestion:
                     else self.vocabulary.of(whole).words
                 )
                 self.wholes.update((word.strip(), None) for word in listed)
-            case _ if (code := _moved_code(side, other)) is not None:
-                self._of_code(op, *code)
             case _ if op not in ("=", "<>"):
                 if isinstance(other, n.Str) and _piece(side) == (0, 1):
                     self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
+                is_code = isinstance(other, n.Str) and side != coded
+                self.letters |= is_code and _piece(side) == (1, None)
             case _ if n.is_text(side):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
-                    self.letters |= texts.width == 1 or (
-                        bool(texts.words) and all(len(w) == 1 for w in texts.words)
-                    )
-                    self._of_store(texts)
+                    is_sign = texts.width == 1 or {*map(len, texts.words)} == {1}
+                    self.letters |= is_sign
+                    if len(texts.words) > 1 and not (texts.other or is_sign):
+                        self.store = texts.words
                     return
-                if self.vocabulary.is_of_a_word(other):
-                    self.letters = True
-                    return
-                if isinstance(other, n.Str | n.Var | n.Binary):
+                if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
                 self.letters |= (
@@ -207,12 +204,6 @@ class TextQuestion:
                     and _piece(side) == (1, None)
                     and not contains_answer(other)
                 )
-
-    def _of_store(self, texts: Texts) -> None:
-        """Keep the texts of a store: if all of them are on the screen they are a choice,
-        whichever luck takes."""
-        if len(texts.words) > 1 and not texts.other:
-            self.store = texts.words
 
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
@@ -225,19 +216,6 @@ class TextQuestion:
             elif start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
-
-    def _of_code(self, op: str, arg: n.Expr, other: n.Expr) -> None:
-        piece = _piece(arg)
-        if piece is None:
-            return
-        code = int(other.value) if isinstance(other, n.Num) else 0
-        sign = chr(code) if 32 < code < 127 else ""
-        if piece[0] == 0 and sign in _RANGES:
-            self.somewhere.update(dict.fromkeys(_RANGES[sign]))
-        elif piece[0] == 1 and op in ("=", "<>") and sign:
-            self.beginnings[sign] = None
-        else:
-            self.letters |= piece == (1, None)
 
 
 Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
@@ -284,9 +262,7 @@ def compared(question: TextQuestion) -> Sequence[str]:
         if not twice and not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
-    spelled = _in_one_spelling(
-        question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
-    )
+    spelled = [w for w in accepted if not (w.islower() and w.upper() in accepted)]
     offered = _without_secret(question, _with_partners(question, spelled))
     said = [
         group
@@ -362,7 +338,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         prompt = question.printed.prompt
         for group in alternatives(prompt):
             if word in group:
-                offered.update(dict.fromkeys(other for other in group if _alike(word, other)))
+                offered.update(dict.fromkeys(group))
                 named = len(offered) > 1
     if len(offered) < 3 and not named:
         letters = {word for word in offered if len(word) == 1}
@@ -377,33 +353,6 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         if set(group) <= _PARTNERS.keys() and not offered.keys().isdisjoint(group):
             offered.update(dict.fromkeys(group))
     return tuple(offered)
-
-
-def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Given a letter and the word that it is short for, the word, or what the prompt has of both;
-    not of a list's words."""
-    other = question.reaction_to(_ANY).effects
-
-    def does_the_same(letter: str, word: str) -> bool:
-        does = question.reaction_to(letter).effects
-        known = does != other and {letter, word} <= question.by_themselves
-        return does == question.reaction_to(word).effects and (
-            known or {letter, word} <= _PARTNERS.keys()
-        )
-
-    pairs = [
-        (letter, word)
-        for letter, word in itertools.product(words, words)
-        if len(letter) == 1
-        and word.startswith(letter)
-        and word != letter
-        and does_the_same(letter, word)
-    ]
-    too_many = {
-        word if _last_place(letter, question.printed.prompt) >= 0 else letter
-        for letter, word in pairs
-    }
-    return tuple(word for word in words if word not in too_many)
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
@@ -433,17 +382,14 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     return other.args[0] if short or (side == TEXT and other.args[1] == LENGTH) else None
 
 
-def _moved_code(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Num] | None:
-    """The argument of ASC and the code that it is compared with, if it is moved by a number:
-    ``ASC(A$)-64``."""
+def _decoded(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Expr]:
+    """A comparison of a code as that of its sign: ``ASC(A$)-64 = 1`` asks for A."""
     match side, other:
-        case n.Binary("+" | "-" as op, n.Call("ASC", (arg, *_)), n.Num() as moved), n.Num():
-            return arg, n.number(other.value + (moved.value if op == "-" else -moved.value))
-    return None
-
-
-def _alike(word: str, other: str) -> bool:
-    return word.isupper() == other.isupper() and (len(word) == 1) == (len(other) == 1)
+        case n.Call("ASC", (text, *_)), n.Num():
+            return text, n.Str(chr(int(other.value)) if 32 < other.value < 127 else "")
+        case n.Binary("+" | "-" as op, inner, n.Num() as moved), n.Num():
+            return _decoded(inner, folded(n.Binary("-" if op == "+" else "+", other, moved)))
+    return side, other
 
 
 def _piece(e: n.Expr) -> Piece | None:

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..running.number_format import number_prefix
 from .intervals import Interval, Intervals, key_of
 from .luck import has_luck
 
@@ -61,11 +60,8 @@ class Vocabulary:
                 case n.Swap(left, right):
                     self._add(left, right)
                     self._add(right, left)
-        self.read: set[str] = set()
-        """The arrays and variables that READ fills."""
         for target, words in _read(statements):
             self._add(target, Texts(words, not words))
-            self.read.add(target.name)
 
     def _add(self, target: n.Target, source: n.Expr | Texts) -> None:
         self.sources.setdefault((type(target), target.name), []).append(source)
@@ -90,15 +86,13 @@ class Vocabulary:
         secret.
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not
-        where the loop, or the list, is one of those that are ``asking``: then it is what this
-        question wants. Nor is one that was read by
-        itself: it is one answer.
+        where the loop is one of those that are ``asking``: then it is what this question wants. Nor
+        is one that stands by itself: it is one answer.
         """
         match e:
             case n.Elem(name, index):
-                if name + "(" in asking or (
-                    name in self.read and all(isinstance(i, n.Num) for i in index)
-                ):
+                constant = all(isinstance(s, n.Str) for s in self.sources.get((n.Elem, name), ()))
+                if not constant and all(isinstance(i, n.Num) for i in index):
                     return True
                 if any(
                     isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
@@ -124,20 +118,15 @@ class Vocabulary:
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
-                return self._is_store(name, _FEW)
+                return self._is_store(name, _FEW) or (is_any_sign(e) and self._is_word(name))
             case n.Call("MID$" | "LEFT$" | "RIGHT$", (whole, *_)):
                 return not isinstance(whole, n.Str) and self.is_drawn(whole, asking)
         return False
 
-    def is_of_a_word(self, e: n.Expr) -> bool:
-        """True if an expression is any one of the signs of a word; a text with repeated signs is
-        not such a list."""
-        words = (
-            ([*filter(str.isalnum, word)] for word in self.of(n.children(e)[0]).words)
-            if is_any_sign(e)
-            else ()
-        )
-        return any(len({*word}) < len(word) for word in words)
+    def _is_word(self, name: str) -> bool:
+        """True if a variable is a word: in a list of signs none is there twice."""
+        signs = ([*filter(str.isalnum, word)] for word in self.of(n.Var(name)).words)
+        return any(len({*some}) < len(some) for some in signs)
 
     def _is_store(self, name: str, most: int) -> bool:
         """True if a variable is given other texts than constants, or more of these than that."""
@@ -176,28 +165,26 @@ class Vocabulary:
         )
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
-        size = len(text) if width is None else width
-        starts = [place for place in self._starts(start) if 1 <= place <= len(text)]
-        if size > 1 and any(place + 1 in starts for place in starts):
-            return []  # Pieces that overlap are not a list of words.
-        return [text[place - 1 : place - 1 + size] for place in starts]
-
-    def _starts(self, start: n.Expr) -> list[int]:
-        """The values of a subscript such as ``3*I-2`` over the loops of its variable."""
-        variables = [part for part in leaves(start) if isinstance(part, n.Var)]
-        turns = [
-            ((variable, n.number(x)),)
-            for variable in variables
-            for loop in self.intervals.loops.get(variable.name, ())
-            for x in self._turns(loop)
+        """The pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
+        variable."""
+        loops = [
+            part
+            for part in leaves(start)
+            if isinstance(part, n.Var) and part.name in self.intervals.loops
         ]
-        places = [folded(substituted(start, turn)) for turn in turns] or [start]
-        return sorted({int(e.value) for e in places if isinstance(e, n.Num)})
-
-    def _turns(self, loop: n.For) -> Sequence[int]:
-        """The values of a loop's variable; up to the longest text where the end is unknown."""
-        first, last = self._number(loop.first), self.intervals.of(loop.last).high
-        return range(int(first), int(min(last, 255.0)) + 1) if first and not loop.step else ()
+        first, second = (
+            folded(substituted(start, [(variable, n.number(x)) for variable in loops]))
+            for x in (0.0, 1.0)
+        )
+        if not (isinstance(first, n.Num) and isinstance(second, n.Num)):
+            return []
+        step = int(second.value - first.value)
+        size = len(text) if width is None else width
+        if loops and step < max(size, 1):
+            return []  # Pieces that overlap are not a list of words.
+        begin = int(first.value) - 1
+        begins = range(begin % step, len(text), step) if loops else [begin]
+        return [text[place : place + size] for place in begins if 0 <= place < len(text)]
 
     def _number(self, e: n.Expr) -> float | None:
         span = self.intervals.of(e)
@@ -209,12 +196,11 @@ class Vocabulary:
         return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
 
 
-def is_any_sign(e: n.Expr, of: n.Expr | None = None) -> bool:
-    """True if an expression is a sign of a text, or ``of`` one, the place of which is not known
-    before."""
+def is_any_sign(e: n.Expr) -> bool:
+    """True if an expression is a sign of a text, the place of which is not known before."""
     match e:
-        case n.Call("MID$", (n.Str() | n.Var() as text, place, n.Num("1"))):
-            return not isinstance(place, n.Num) and of in (None, text)
+        case n.Call("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
+            return not isinstance(place, n.Num)
     return False
 
 
@@ -237,26 +223,12 @@ def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]
     """The text targets of READ, each with the items of DATA that it may get."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
-    stride = len(reads[0]) if len(reads) == 1 else 0
-    spread = [items[i::stride] for i in range(stride)]
-    in_step = (
-        all(
-            n.is_text(t) or all(map(_is_number, column))
-            for t, column in zip(reads[0], spread, strict=False)
-        )
-        if stride
-        else False
-    )
-    words = [text for text in items if _WORD.fullmatch(text)]
+    stride = len(reads[0]) if len(reads) == 1 else 1
+    if len(reads) > 1:
+        items = [text for text in items if _WORD.fullmatch(text)]
     return [
-        (target, tuple(dict.fromkeys(spread[i] if in_step else words))[:_MOST])
+        (target, tuple(dict.fromkeys(items[i % stride :: stride]))[:_MOST])
         for targets in reads
         for i, target in enumerate(targets)
         if n.is_text(target)
     ]
-
-
-def _is_number(text: str) -> bool:
-    """True if an item of DATA is a number."""
-    _, length = number_prefix(text)
-    return length > 0 and not text[length:].strip()
