@@ -361,6 +361,17 @@ RANGES = {
         '10 INPUT "ENTER LOW TEMP: ";N\n20 X=N*2:PRINT X',
         (None, None),
     ),
+    "so may what nothing is said about": ('10 INPUT "LEFT HALF";N\n20 PRINT N*2', (None, None)),
+    "so may what is turned round below 0": (
+        (
+            '10 INPUT "WIND";N\n20 IF N<0 THEN M=-N ELSE M=N\n30 IF M>9 THEN END\n'
+            "40 FOR I=1 TO M:PRINT I:NEXT"
+        ),
+        (None, None),
+    ),
+    "not an amount": ('10 INPUT "LENGTH (CM)";N\n20 PRINT N*2', (0, None)),
+    "not what has a root": ('10 INPUT "LEFT HALF";N\n20 PRINT "R";SQR(N)', (0, None)),
+    "not what only has a top": ('10 INPUT "ARMY";N\n20 IF N>70 THEN 10\n30 PRINT N*2', (0, 70)),
     "so may any number": ('10 INPUT "ENTER NUMBER: ";N\n20 X=N*2:PRINT X', (None, None)),
     "negative numbers if they are spoken of": (
         '10 INPUT "CHANGE (-5 IS LESS)";N\n20 PRINT N*2',
@@ -371,7 +382,7 @@ RANGES = {
             '10 PRINT "ADD 3. DIVIDE BY 5. MULTIPLY BY 8. WHAT DO YOU HAVE";\n20 INPUT B\n'
             "30 PRINT (B*5-1)/8"
         ),
-        (0, None),
+        (None, None),
     ),
     "the range of this question, not of the one before": (
         '10 PRINT "UP TO 6 ROWS":GOSUB 90\n20 INPUT "HOW MUCH";N\n30 PRINT N*2:END\n90 RETURN',

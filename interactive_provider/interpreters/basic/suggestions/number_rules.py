@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
-from ..compiling.constant_folding import folded, substituted
+from ..compiling.constant_folding import fails, folded, substituted
 from ..reading import nodes as n
 from .dataflow import NUMBER, Uses, contains_answer
 from .intervals import Interval, Intervals
@@ -29,6 +29,8 @@ _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _POINTS = 240
 """The maximum number of numbers that are tried."""
+_TURNED = n.Unary("-", NUMBER)
+"""The answer with its sign turned round, as a program does it to one below 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,23 +149,25 @@ class Question:
 
     @cached_property
     def may_be_negative(self) -> bool:
-        """True if the program or its text speaks of numbers less than 0."""
+        """True unless something says that a number less than 0 makes no sense: it is an amount or a
+        choice, and neither the program nor its text speaks of such numbers."""
         tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
         lows = (self.intervals.of(other).low for other in equal)
         # -1 by itself marks what is out of play.
         is_equal_to_less = any(-math.inf < low < -1 for low in lows)
-        counted = asks_for(
-            "count", self.printed.asked
-        )  # Things of which the text speaks besides may be less than 0.
-        said = (*(() if counted else self.printed.around), self.printed.prompt)
+        amount = asks_for("amount", self.printed.asked)
+        # Things of which the text speaks besides may be less than 0.
+        said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if spoken or (not counted and (tested or is_equal_to_less)):
+        if spoken or (not amount and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
-        unknown = not (self.printed.prompt.strip() or self.uses.tests)
-        return (unknown or (asks_for("signed", self.printed.asked) and not counted)) and not chosen
+        unsaid = self.uses.tests and not self.printed.prompt.strip()
+        below = ((NUMBER, n.number(-1.0)),)
+        failing = any(fails(substituted(call, below)) for call in self.uses.calls)
+        return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
 
     @cached_property
     def equals(self) -> tuple[float, ...]:

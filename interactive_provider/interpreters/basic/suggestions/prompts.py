@@ -286,20 +286,22 @@ _ASKS = {
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
         ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
-        "count": (
-            r"\b(?:HOW (?:MANY|MUCH|FAR|LONG)|NUMBER OF|NO\. OF|BET|WAGER|SEED|PICK A NUMBER)\b"
-        ),
-        "signed": (
-            r"(?:^\W*|\b(?:AN?|ANY|THE|YOUR|REAL|DECIMAL|ENTER|FIRST|SECOND|THIRD|NEXT|ANOTHER"
-            r"|1ST|2ND|3RD) "
-            r"|\b(?:TWO|THREE|FOUR|FIVE|SIX|\d) )NUMBERS?\b(?! (?:OF|FROM|BETWEEN|TO)\b)"
-            r"|\b(?:TEMP(?:ERATURE)?S?|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|DECLINATION|COORDINATES?"
-            r"|COEFFICIENTS|COEFFICIENT (?:OF|FOR)|SLOPE"
-            r"|INTERCEPT|EXPONENT|CONSTANT|BOUND|ENDPOINT|BALANCE|HAND SIDE|ELEMENTS?|INTEGERS?"
-            r"|VALUES? (?:OF|FOR) [A-Z]\d?)\b|\bVALUE (?:OF|FOR)\W*$"
-            r"|\b(?:LOWER|UPPER) LIMIT\b|^\W*(?:(?:ENTER|INPUT|TYPE|GIVE|POINT|WHAT IS)"
-            r" )*[A-EXYZ]\d?\W*$"
-            r"|^\W*(?:(?:ENTER|INPUT|STARTING|FIRST|LAST|NEXT|THE) )*VALUES?\W*$|\w\( ?, ?\)"
+        "amount": (
+            r"^(?!.*\b(?:TEMP|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|COORDINATE|COEFFICIENT"
+            r"|SLOPE|INTERCEPT|EXPONENT|BALANCE|ANGLE)).*"
+            r"(?:\b(?:HOW (?:MANY|MUCH|FAR|LONG|OLD|OFTEN|BIG|LARGE|HIGH|WIDE|DEEP|FAST)|NUMBER OF"
+            r"|NO\. OF|AMOUNTS?|QUANTITY|TOTAL|BETS?|WAGER|STAKES?|SEED|PICK A NUMBER"
+            r"|LINE NUMBER|TIMES|HITS|PRICES?|COSTS?|PAY|PAYMENTS?|WAGES?|SALARY|INCOME|INTEREST"
+            r"|INVEST(?:MENT)?|PRINCIPAL|LOAN|BANKROLL|DOLLARS?|CENTS?|POUNDS?|BUY|SELL|SPEND"
+            r"|SCORE|AGE|YEARS?|MONTHS?|WEEKS?|DAYS?|HOURS?|MINUTES?|SECONDS|TIME|INCREMENT"
+            r"|PERIODS?|DURATION|DELAY|LENGTH|WIDTH|HEIGHT|DEPTH|SIZE|AREA|VOLUME|WEIGHT|MASS"
+            r"|DENSITY|DIAMETER|RADIUS|DISTANCE|SPACING|SPEED|VELOCITY|POWER|FUEL|PRESSURE"
+            r"|FREQUENC(?:Y|IES)|RESISTANCE|IMPEDANCE|REACTANCE|INDUCTANCE|CAPACIT(?:OR|ANCE)"
+            r"|VOLTAGE|AMPS?|MA|WATTS?|INCH(?:ES)?|FEET|MILES|METERS|ACRES|BUSHELS|MEN|MHZ|KHZ"
+            r"|HZ|DB|OHMS|LBS|KG|MM|CM|KM|FPS|MPH|LEVEL|PAGE|RECORD|CARD|CHANNEL|COLOU?R"
+            r"|DIFFICULTY|CHOICE|CHOOSE|SELECT(?:ION)?|WHICH|PLAYERS?|PERCENT(?:AGE)?|PROPORTION"
+            r"|ROWS?|COLUMNS?|ROUNDS?|DIGITS|BASE)\b"
+            r"|#(?! ?\d)|[$%])"
         ),
     }.items()
 }
@@ -309,7 +311,7 @@ def asks_for(what: str, text: str) -> bool:
     """True if a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the
     ``return`` key.
 
-    Or for a number: a ``count``, one that may be less than 0 (``signed``), or one that is said to
-    be ``negative``.
+    Or for a number: an ``amount``, choice or place, which is never less than 0, or one that is said
+    to be ``negative``.
     """
     return _ASKS[what].search(text) is not None
