@@ -144,6 +144,13 @@ WORDS = {
         ),
         (),
     ),
+    "not the list of which one is shown": (
+        (
+            '10 FOR I=1 TO 3:READ W$(I):NEXT:G=INT(3*RND(1))+1\n20 PRINT "LIKE ";W$(G);:INPUT A$\n'
+            "30 FOR K=1 TO 3:IF A$=W$(K) THEN 10\n40 NEXT\n50 DATA FIRST,START,ONSET"
+        ),
+        (),
+    ),
     "those of a long list that the prompt names": (
         (
             '5 FOR I=1 TO 6:READ L$(I):NEXT\n10 PRINT "DO YOU KICK OR RECEIVE";\n20 INPUT A$\n'
@@ -186,6 +193,15 @@ WORDS = {
     "a range of texts": (
         '10 INPUT "WHERE (0-9)";A$:A=VAL(A$)\n20 IF A$<"0" OR A$>"9" THEN 10\n30 L(A)=1:GOTO 10',
         tuple("0123456789"),
+    ),
+    "all spellings of yes": (
+        '10 INPUT A$\n20 IF A$="y" OR A$="Y" OR A$="yes" OR A$="YES" THEN 10',
+        ("YES", "NO"),
+    ),
+    "both spellings": ('10 INPUT A$\n20 IF A$="Y" OR A$="YES" THEN 10', ("YES", "NO")),
+    "both spellings of directions": (
+        '10 INPUT A$\n20 IF A$="N" OR A$="NORTH" THEN Y=1\n30 IF A$="S" OR A$="SOUTH" THEN Y=2',
+        ("NORTH", "SOUTH"),
     ),
     "a command beside yes": (
         '10 INPUT A$\n20 IF A$="YES" THEN 10\n30 IF A$="LIST" THEN PRINT 1',

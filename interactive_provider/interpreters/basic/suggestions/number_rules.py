@@ -151,6 +151,7 @@ class Question:
     def may_be_negative(self) -> bool:
         """True unless something says that a number less than 0 makes no sense: it is an amount or a
         choice, and neither the program nor its text speaks of such numbers."""
+        turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
@@ -161,7 +162,7 @@ class Question:
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if spoken or (not amount and (tested or is_equal_to_less)):
+        if turned or spoken or (not amount and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()

@@ -101,6 +101,18 @@ class Prints:
         if calls and entry:
             yield from range(calls[-1] - 1, -1, -1)
 
+    def lists_in_prompt(self, at: int) -> frozenset[str]:
+        """The arrays of which the INPUT at operation ``at`` shows an element: it asks for something
+        in them."""
+        before = (self.flow.ops[i].what for i in range(at - 1, max(at - 1 - _NEAR, -1), -1))
+        near = itertools.takewhile(
+            lambda what: isinstance(what, n.For) or _may_be_between(what), before
+        )
+        items = (item for what in near if isinstance(what, n.Print) for item in what.items)
+        return frozenset(
+            item.name + "(" for item in items if isinstance(item, n.Elem) and n.is_text(item)
+        )
+
     def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
         texts = [asked.prompt or ""]
         before = (self.flow.ops[i].what for i in way[:_NEAR])

@@ -259,7 +259,9 @@ def compared(question: TextQuestion) -> Sequence[str]:
         if not twice and not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
-    spelled = [w for w in accepted if not (w.islower() and w.upper() in accepted)]
+    spelled = _in_one_spelling(
+        question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
+    )
     offered = _without_secret(question, _with_partners(question, spelled))
     said = [
         group
@@ -350,6 +352,33 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
         if set(group) <= _PARTNERS.keys() and not offered.keys().isdisjoint(group):
             offered.update(dict.fromkeys(group))
     return tuple(offered)
+
+
+def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+    """Given a letter and the word that it is short for, the word, or what the prompt has of both;
+    not of a list's words."""
+    other = question.reaction_to(_ANY).effects
+
+    def does_the_same(letter: str, word: str) -> bool:
+        does = question.reaction_to(letter).effects
+        known = does != other and {letter, word} <= question.by_themselves
+        return does == question.reaction_to(word).effects and (
+            known or {letter, word} <= _PARTNERS.keys()
+        )
+
+    pairs = [
+        (letter, word)
+        for letter, word in itertools.product(words, words)
+        if len(letter) == 1
+        and word.startswith(letter)
+        and word != letter
+        and does_the_same(letter, word)
+    ]
+    too_many = {
+        word if _last_place(letter, question.printed.prompt) >= 0 else letter
+        for letter, word in pairs
+    }
+    return tuple(word for word in words if word not in too_many)
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:

@@ -86,13 +86,14 @@ class Vocabulary:
         secret.
 
         An element whose subscript a loop counts is found in a list, which is not a secret; but not
-        where the loop is one of those that are ``asking``: then it is what this question wants. Nor
-        is one that stands by itself: it is one answer.
+        where the loop, or the list, is one of those that are ``asking``: then it is what this
+        question wants. Nor is one that stands by itself: it is one answer.
         """
         match e:
             case n.Elem(name, index):
                 constant = all(isinstance(s, n.Str) for s in self.sources.get((n.Elem, name), ()))
-                if not constant and all(isinstance(i, n.Num) for i in index):
+                alone = not constant and all(isinstance(i, n.Num) for i in index)
+                if alone or name + "(" in asking:
                     return True
                 if any(
                     isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
