@@ -16,6 +16,7 @@ from .errors import BasicError, BasicRuntimeError, NotWaiting
 from .executable import Executable
 from .input_line import Answered, read_answer
 from .reading import nodes as n
+from .reading.statements.keys import IS_ON, KEYS, LINE
 from .running import runtime, screen
 from .running.memory import Memory
 from .running.runtime import Machine
@@ -151,6 +152,8 @@ class State:
         if self._suggestions is None:
             found = self.program.analyst.offers(self.may_ask, self._amounts())
             wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
+            if self.asked.polls:
+                wanted = tuple(map(self._with_interrupts, wanted))
             object.__setattr__(self, "_suggestions", wanted)
             return wanted
         return self._suggestions
@@ -294,6 +297,20 @@ class State:
             numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
             return replace(found, numbers=tuple(numbers))
         return found
+
+    def _with_interrupts(self, found: Suggestion) -> Suggestion:
+        """With the keys that interrupt the program now, after those that it looks for itself."""
+        names = self.program.compiled.symbols.scalars
+        held = dict(zip(names, self._memory.scalars, strict=False))
+        on = [
+            key
+            for number, key in KEYS.items()
+            if held.get(f"{IS_ON}{number}") and held.get(f"{LINE}{number}")
+        ]
+        if not on:
+            return found
+        looked_for = found.words if found.lines else found.words[-1:]
+        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on))))
 
     def _recent_texts(self) -> Iterator[str]:
         """What the last few stops printed, the latest first."""

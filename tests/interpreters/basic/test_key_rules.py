@@ -68,12 +68,38 @@ def test_keys_of_a_state_that_was_pickled() -> None:
 
 
 def test_offered_keys_are_those_that_are_compared(tmp_path: Path) -> None:
-    """The keys of a menu are choices, in one case; then return and space; a bare loop offers no
-    waiting."""
+    """The keys of a menu are choices, in one case, without return and space, which are no others
+    to it; a bare loop offers no waiting."""
     (tmp_path / "menu.bas").write_text(MENU)
     start = InteractiveProvider(tmp_path).menu(seed=1)
-    assert list(start._choices) == ["A", "B", "enter", "space"]
+    assert list(start._choices) == ["A", "B"]
     assert "BETA" in start.B.__doc__
+
+
+@pytest.mark.parametrize(
+    ("asks", "offered"),
+    [
+        ('10 PRINT "AGAIN (Y/N)?";:A$=INPUT$(1)\n', ("Y", "N")),
+        ('10 PRINT "Y: AGAIN, N: NO, ANY OTHER: HELP?";:A$=INPUT$(1)\n', ("Y", "N", "\r", " ")),
+    ],
+)
+def test_return_and_space_are_no_choice_beside_others(asks: str, offered: tuple[str, ...]) -> None:
+    """They are left out of a choice between keys unless the program prints that they count."""
+    text = asks + '20 IF A$="Y" THEN PRINT "ONCE MORE"\n30 IF A$="N" THEN END\n40 PRINT "HELP"\n'
+    assert offered == after(text).suggestions[0].words
+
+
+def test_keys_of_a_joystick_are_not_those_of_another_question() -> None:
+    """A look at what is held down offers nothing that a question for a key elsewhere takes."""
+    text = (
+        '10 IF PEEK(56320)=127 THEN 10\n20 GET A$:IF A$="X" THEN END\n'
+        '30 IF A$="Z" THEN PRINT "Z"\n40 GOTO 20\n'
+    )
+    stick = after(text, dialect="commodore")
+    assert ({"X", "Z"}, True) == (
+        {"X", "Z"} - {*stick.suggestions[0].words},
+        {"X", "Z"} <= {*stick.answer(" ").suggestions[0].words},
+    )
 
 
 def test_offered_keys_of_ranges_codes_and_lists() -> None:

@@ -19,7 +19,7 @@ from .lexer import SourceLine
 
 HELD = n.Var("KEY.HELD$")
 """The key that waits in the latch."""
-_DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
+DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
 """The key that is down, and the place of the last look at it."""
 _EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.Num("0"))
 LATCHES = {49152: n.Call("KEY.LATCH", (HELD,)), 198: n.Call("KEY.WAITING", (HELD,))}
@@ -27,13 +27,13 @@ LATCHES = {49152: n.Call("KEY.LATCH", (HELD,)), 198: n.Call("KEY.WAITING", (HELD
 CLEARED = {49168, 198}
 """Where a POKE takes it away."""
 _MATRICES = {
-    197: n.Call("KEY.MATRIX", (_DOWN,)),
-    203: n.Call("KEY.MATRIX", (_DOWN,)),
-    49152: n.Call("KEY.LATCH", (_DOWN,)),
-    198: n.Call("KEY.WAITING", (_DOWN,)),
-    49249: n.Call("KEY.BUTTON", (_DOWN,)),
-    56320: n.Call("KEY.STICK", (_DOWN,)),
-    56321: n.Call("KEY.STICK", (_DOWN,)),
+    197: n.Call("KEY.MATRIX", (DOWN,)),
+    203: n.Call("KEY.MATRIX", (DOWN,)),
+    49152: n.Call("KEY.LATCH", (DOWN,)),
+    198: n.Call("KEY.WAITING", (DOWN,)),
+    49249: n.Call("KEY.BUTTON", (DOWN,)),
+    56320: n.Call("KEY.STICK", (DOWN,)),
+    56321: n.Call("KEY.STICK", (DOWN,)),
 }
 _PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228", "PC.STICK": "200"}
 STICKS = frozenset("PDL JOYSTK PADDLE STICK STRIG".split())
@@ -85,9 +85,9 @@ class Keyboard:
         """The same for a function that reads a paddle, a joystick or its button."""
         most = _PADDLES.get(name)
         if most is not None:
-            return _look_at_keys_down(at), n.Call("KEY.PADDLE", (args[0], n.Num(most), _DOWN))
+            return _look_at_keys_down(at), n.Call("KEY.PADDLE", (args[0], n.Num(most), DOWN))
         return _look_at_keys_down(at), n.Call(
-            "KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (_DOWN,)
+            "KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,)
         )
 
     def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
@@ -100,7 +100,7 @@ class Keyboard:
             return asks_unless_held(polls=True), LATCHES[place]
         found = None if place is None else _MATRICES.get(place)
         if place is not None and place in _ROWS:
-            found = n.Call("KEY.ROWS", (n.Num(str(place & 255)), _DOWN))
+            found = n.Call("KEY.ROWS", (n.Num(str(place & 255)), DOWN))
         return None if found is None else (_look_at_keys_down(at), found)
 
 
@@ -158,7 +158,7 @@ def _look_at_keys_down(at: int) -> n.Stmt:
     """A stop for the key that is down, unless it was asked for further up."""
     place = n.Num(str(at))
     anew = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
-    asks = n.Input((_DOWN,), question=False, keys=n.Num("1"), polls=True)
+    asks = n.Input((DOWN,), question=False, keys=n.Num("1"), polls=True)
     return n.If(anew, (n.Let(_AT, place), asks), (n.Let(_AT, place),))
 
 

@@ -23,6 +23,7 @@ What a player may not know must not show. The right answer of a quiz stands in t
 luck has drawn is in the program's memory. So the memory is never read for an offer: how much of
 something there is, and even which question is asking, is known from the screens alone (`screens`),
 or can be worked out from them (`reckoning`). Two plays that have shown the same get the same offer.
+Only which keys interrupt a program just now (ON KEY) is added from the state of its machine.
 Texts and numbers that luck decides (`luck`) are never listed, except where all of them stand on the
 screen, and one word that is compared by itself is left out, since it may be what a quiz wants.
 
@@ -442,7 +443,9 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
         if not CURSOR.isdisjoint(words):
             words = tuple(word for word in words if word not in ARROWS)
         signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
-        return Suggestion(True, words, signs=signs, free=any(one.free for one in suggestions))
+        lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
+        free = any(one.free for one in suggestions)
+        return Suggestion(True, words, signs=signs, free=free, lines=lines)
     ends = [
         (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
         for one in suggestions

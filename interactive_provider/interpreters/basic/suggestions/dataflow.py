@@ -17,6 +17,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
+from ..reading.statements.keys import IS_ON
 from .intervals import ANY, Intervals
 from .screens import looked_at, named, names_of
 from .text_values import Vocabulary, is_any_sign
@@ -241,6 +242,8 @@ class Walk:
                 yield None, env
 
     def _outcomes(self, test: n.Expr, env: Env) -> tuple[bool, ...]:
+        if any(name.startswith(IS_ON) for name in self.context.names_in(test)):
+            return (False,)  # Keys that interrupt the program are offered apart.
         return (
             self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
         )

@@ -36,6 +36,8 @@ CURSOR = frozenset("\x11\x1d\x91\x9d")
 """A Commodore's cursor keys."""
 _TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
 """What reads a direction."""
+_ANY_OTHER = re.compile(r"\b(?:ANY|RETURN|ENTER|SPACE|BAR|ELSE|OTHER)\b")
+"""What a program prints that lets any key, or one of these, go on."""
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""
@@ -69,10 +71,14 @@ def keys(
     upper = [key for key in meant if not _is_small(key, meant, reaction_to)]
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
-    some_others = (ENTER, SPACE) if not (polls and upper and _is_idle(uses, upper)) else ()
-    all_keys = dict.fromkeys(
-        (*_with_others(upper, printed)[:_MOST], *some_others, *([NONE] if polls else []))
+    wanted = _with_others(upper, printed)[:_MOST]
+    is_choice = len(wanted) > 1 and not _ANY_OTHER.search(
+        f"{printed.since}\n{printed.prompt}".upper()
     )
+    idle = is_choice and _is_idle(uses, wanted, ())
+    if not idle and not (polls and upper and _is_idle(uses, upper, (NONE,))):
+        wanted += [ENTER, SPACE]
+    all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
     offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
     return (
         offered if len(offered) > 1 else tuple(all_keys)
@@ -112,10 +118,10 @@ def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: boo
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
 
 
-def _is_idle(uses: Uses, meant: Collection[str]) -> bool:
-    """True if return, space and keys that no program expects come out of each test as no key at all
-    does, unless they are ``meant``."""
-    odd = {NONE, ENTER, SPACE, *_ODD}.difference(meant)
+def _is_idle(uses: Uses, meant: Collection[str], none: Collection[str]) -> bool:
+    """True if return and space come out of each test as keys that no program expects, and as
+    ``none`` at all, unless they are ``meant``."""
+    odd = {*none, ENTER, SPACE, *_ODD}.difference(meant)
     outcomes = ({_value(question, key) for key in odd} for question in _questions(uses))
     return all(len(values) == 1 and None not in values for values in outcomes)
 

@@ -28,6 +28,7 @@ from ..compiling.control_flow import (
 )
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
+from ..reading.keyboard_peeks import DOWN
 
 _TELLING = 3
 """A player recognizes a text that has this many letters."""
@@ -315,8 +316,8 @@ def _is_telling(text: str) -> bool:
 
 
 def _manner(asked: n.Input) -> tuple[object, ...]:
-    """How an INPUT waits for an answer."""
-    return asked.keys is None, asked.polls
+    """How an INPUT waits for an answer: for a line, for a key, for what is held down."""
+    return asked.keys is None, asked.polls, asked.targets == (DOWN,)
 
 
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | None:

@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from .. import nodes as n
 from ..expression_parser import INKEY, ExpressionParser
 
-_LINE, _IS_ON = "KEY.LINE.", "KEY.ON."
+LINE, IS_ON = "KEY.LINE.", "KEY.ON."
 """The variables for the line of a key's subroutine, and for whether the key is switched on; the
 key's number follows."""
-_KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
+KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
 """F1 to F10, then the arrows up, left, right and down."""
 _POLL = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
 
@@ -30,9 +30,9 @@ class KeyStatements(ExpressionParser):
         self._need("GOSUB")
         lines = self._listed(self._line_if_any)
         if number is not None:
-            return self._set_of_key(number, _LINE, lines[0])
+            return self._set_of_key(number, LINE, lines[0])
         numbered = enumerate(lines, start=1)
-        return [let for i, line in numbered for let in self._set_of_key(n.Num(str(i)), _LINE, line)]
+        return [let for i, line in numbered for let in self._set_of_key(n.Num(str(i)), LINE, line)]
 
     def _key_statement(self) -> n.Statements:
         """``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
@@ -40,19 +40,19 @@ class KeyStatements(ExpressionParser):
         if not self._is("("):
             return self._pass_over("KEY")
         number = self._brackets()[0]
-        return self._set_of_key(number, _IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+        return self._set_of_key(number, IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
 
     def _set_of_key(self, number: n.Expr, name: str, value: int | None) -> n.Statements:
         """The variable of a key is set; of one whose number the program works out, any may be."""
         known = n.whole(number)
         if known is None:
-            every = [n.Num(str(i)) for i in _KEYS]
+            every = [n.Num(str(i)) for i in KEYS]
             return [
                 n.If(n.Binary("=", number, i), tuple(self._set_of_key(i, name, value)))
                 for i in every
             ]
         let = n.Let(n.Var(f"{name}{known}"), n.Num(str(value or 0)))
-        if name == _LINE and value:
+        if name == LINE and value:
             self.names.interrupts[known, value] = _interrupt(known, value)
         return [let]
 
@@ -87,7 +87,7 @@ def with_key_traps(lines: list[n.Line], interrupts: Sequence[n.Stmt]) -> list[n.
 
 def _interrupt(number: int, line: int) -> n.Stmt:
     """The call of the subroutine that a key is given, if the key was pressed and is switched on."""
-    state = n.Binary("*", n.Var(f"{_IS_ON}{number}"), n.Var(f"{_LINE}{number}"))
+    state = n.Binary("*", n.Var(f"{IS_ON}{number}"), n.Var(f"{LINE}{number}"))
     is_on = n.Binary("=", state, n.Num(str(line)))
-    pressed = n.Binary("=", INKEY, n.Str(_KEYS.get(number, "\0")))
-    return n.If(pressed, (n.If(is_on, (n.Gosub(line), n.Let(INKEY, n.Str("")))),))
+    pressed = n.Binary("=", INKEY, n.Str(KEYS.get(number, "\0")))
+    return n.If(is_on, (n.If(pressed, (n.Gosub(line), n.Let(INKEY, n.Str("")))),))
