@@ -30,11 +30,9 @@ def notes(
     near = [*printed.lines, *_printed_on(flow, walk)]
     explanations = explained(shown, tuple(near))
     if len(explanations) < len(shown):
-        for lines in ([*near, *printed.earlier], [*near, *reversed(printed.around)]):
-            every = explained(shown, tuple(lines))
-            if len(every) == len(shown) > 1:
-                explanations = every
-                break
+        every = explained(shown, (*near, *reversed(printed.around)))
+        if len(every) == len(shown) > 1:
+            explanations = every
     # A few chance finds among many answers are not a menu, nor are one word for all or another
     # question's yes or no.
     is_yes_or_no = {note.upper() for note in explanations.values()} <= {"YES", "NO"}

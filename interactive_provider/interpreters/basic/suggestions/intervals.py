@@ -156,14 +156,6 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
             return _hull(
                 [x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)]
             )
-        case "/" if b.low > 0 or b.high < 0:
-            return _hull(
-                [
-                    x / y if math.isfinite(x) and y else math.nan
-                    for x in (a.low, a.high)
-                    for y in (b.low, b.high)
-                ]
-            )
     return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY
 
 

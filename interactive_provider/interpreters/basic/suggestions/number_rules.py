@@ -151,20 +151,18 @@ class Question:
     def may_be_negative(self) -> bool:
         """True unless something says that a number less than 0 makes no sense: it is an amount or a
         choice, and neither the program nor its text speaks of such numbers."""
-        signs = any(call.name == "SGN" for call in self.uses.calls)
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
         lows = (self.intervals.of(other).low for other in equal)
-        is_equal_to_less = any(
-            -math.inf < low < -1 for low in lows
-        )  # -1 by itself marks what is out of play.
+        # -1 by itself marks what is out of play.
+        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if signs or turned or spoken or (not amount and (tested or is_equal_to_less)):
+        if turned or spoken or (not amount and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
@@ -273,18 +271,9 @@ def refusals(question: Question) -> Choices | None:
     whole = [x for x in good if x.is_integer()]
     good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
     low, high = min(good) if below else None, max(good) if above else None
-    places = branches(question) or subscripts(question)
-    silent = question.equals if question.uses.menus else question.tested
-    said = named(question) or Choices()
-    if (
-        low == 0 != said.low
-        and 0.0 not in silent
-        and places is not None
-        and (places.low or 0.0) > 0
-    ):
-        low = places.low  # The program lets 0 pass, but has no use for it.
     if low is None or high is None:
         return Choices((), low, high)
+    said = named(question) or Choices()
     if said.high is not None and low < said.high < high:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
@@ -341,8 +330,6 @@ def subscripts(question: Question) -> Choices | None:
     if not fitting:
         return None
     least, most = max(span.low for span in fitting), min(span.high for span in fitting)
-    if least >= most:
-        least, most = min(span.low for span in fitting), max(span.high for span in fitting)
     least = min([least, *(x for x in _own_ways(question) if x >= 0)])
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 

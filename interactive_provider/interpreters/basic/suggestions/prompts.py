@@ -20,14 +20,14 @@ class Printed:
     """The ``prompt`` of an INPUT in one line, and the ``lines`` printed before it, the nearest
     first.
 
-    ``earlier`` are lines before the previous question; ``around`` are all lines before it, in the
-    listing's order. Of the numbers ``wanted`` it is the one at ``place``.
+    ``around`` are all lines before it, in the listing's order, and ``anywhere`` is the text of all
+    lines. Of the numbers ``wanted`` it is the one at ``place``.
     """
 
     prompt: str
     lines: tuple[str, ...] = ()
-    earlier: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
+    anywhere: str = ""
     wanted: int = 1
     place: int = 0
 
@@ -78,19 +78,17 @@ class Prints:
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
         self.flow, self.vocabulary = flow, vocabulary
         self.texts = [texts_of(op.what) for op in flow.ops]
+        self.anywhere = "\n".join(itertools.chain(*self.texts))
 
     def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
         """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its
         subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
-        since = next(
-            (k for k, i in enumerate(way) if isinstance(self.flow.ops[i].what, n.Input)), len(way)
-        )
-        every = [text for texts in (*self.texts[at:], *self.texts[:at]) for text in texts]
-        lines, earlier = (tuple(text for i in part for text in reversed(self.texts[i]))
-                          for part in (way[:since], way[since:]))  # fmt: skip
+        since = itertools.takewhile(lambda i: not isinstance(self.flow.ops[i].what, n.Input), way)
+        lines = (text for i in since for text in reversed(self.texts[i]))
+        around = itertools.chain(*self.texts[:at])
         return Printed(
-            self._prompt(way, asked), (asked.prompt or "", *lines), earlier, tuple(every)
+            self._prompt(way, asked), (asked.prompt or "", *lines), tuple(around), self.anywhere
         )
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
@@ -235,11 +233,10 @@ def is_told(word: str, printed: Printed) -> bool:
     "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
-    around = "\n".join(printed.around)
     return (
-        word in words_to_type(around)
+        word in words_to_type(printed.anywhere)
         or bool(pattern.search(printed.prompt))
-        or bool(re.search(rf"(?i:\bTYPE ){spelled}", around))
+        or bool(re.search(rf"(?i:\bTYPE ){spelled}", printed.anywhere))
     )
 
 

@@ -231,10 +231,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         return ()
     if len(words) >= _ALPHABET:
         return tuple(LETTERS)
-    is_long = any(
-        side == LENGTH and not isinstance(other, n.Num) for _, side, other in question.uses.tests
-    )
-    if not question.letters or is_long or any(call.name == "VAL" for call in question.uses.calls):
+    if not question.letters or any(call.name == "VAL" for call in question.uses.calls):
         return ()
     for given in (*word_lists(question.printed.prompt), question.keys_listed()):
         is_list = len(given) > 1 and all(len(word) == 1 for word in given)
