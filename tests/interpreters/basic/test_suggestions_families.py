@@ -548,3 +548,24 @@ def test_signs_between_two_are_those_of_a_number() -> None:
     )
 
     assert set(".0123456789") == set(Program.parse(text).start(1).suggestions[0].signs)
+
+
+def test_a_menu_in_small_letters_is_offered_whole() -> None:
+    """The rest of a printed menu is offered where the program compares two of its letters in
+    capitals."""
+    text = (
+        '10 PRINT "a) RED":PRINT "b) BLUE":PRINT "c) GREEN":PRINT "d) NONE"\n'
+        '20 A$=INPUT$(1):IF INSTR("abAB",A$) THEN 40\n30 PRINT "COLD":END\n40 PRINT "WARM"'
+    )
+    assert {*"ABCD"} == set(offered(text)) - {"\r", " "}
+
+
+def test_keys_behind_the_last_branch_are_not_offered() -> None:
+    """A key that no branch of a menu belongs to only shows the menu once more."""
+    text = (
+        '10 CLS:IF F$<>"" THEN PRINT F$:F=F+1\n20 A$=INKEY$:IF A$="" THEN 20\n'
+        "30 IF ASC(A$)<65 THEN 20 ELSE IF ASC(A$)>96 THEN A$=CHR$(ASC(A$)-32)\n"
+        "40 CLS:ON ASC(A$)-64 GOTO 50,60,70,80,90,100,110,120,130,140,150,160\n45 GOTO 10\n"
+    )
+    branches = "\n".join(f"{line} PRINT {line}:END" for line in range(50, 170, 10))
+    assert tuple("ABCDEFGHIJKL") == offered(text + branches)

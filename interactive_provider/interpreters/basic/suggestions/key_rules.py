@@ -144,6 +144,8 @@ def _told_apart(uses: Uses) -> list[str]:
     """The keys with which the tests and menus have other results than with most others, in the
     order of the tests."""
     questions = [*_questions(uses)]
+    if uses.menus and all(op in _ORDERS or other == n.Str("") for op, _, other in uses.tests):
+        questions = [*uses.menus]  # The tests only put a key's code within the menu.
     ordered = any(op in _ORDERS and not _looks_down(side) for op, side, _ in uses.tests)
     keys = dict.fromkeys((*_named(uses), *_USUAL, *(_SIGNS if ordered else ())))
     every = (*keys, *_SIGNS)
@@ -266,7 +268,8 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     numbers = chosen_among(printed.since) or chosen_among(printed.prompt)
     chosen = tuple(f"{number:.0f}" for number in numbers)
     groups = [*alternatives(printed.prompt), said, chosen]
-    for group in (*groups, *(tuple(map(str.lower, group)) for group in groups)):
+    cases = (str, str.lower, str.upper)
+    for group in (tuple(map(case, group)) for case in cases for group in groups):
         is_near = len(signs) < 3 or len(group) <= len(signs) + 2
         if set(signs) < set(group) and is_near and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
