@@ -450,6 +450,6 @@ def test_the_board_calls_the_players_what_they_are() -> None:
         (games(seed=7).match_game.computer_begins, "you"),
         (games(seed=7).match_game.you_begin, "you"),
         (games(seed=7).match_game.two_people.row1.take1, "player 2"),
-        (games.match_game(rows=(1,), against="perfect", misere=False).row1.take1, "computer"),
+        (games.match_game(rows=(1,), against="perfect", misere=False).row1.take1, "the computer"),
     ):
         assert ("turn", turn) == sure(board(p)).counters[1]

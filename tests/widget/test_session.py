@@ -485,6 +485,7 @@ def test_a_transcript_has_each_question_once(tmp_path: Path) -> None:
         "10 M=100",
         '20 PRINT "YOU HAVE";M:INPUT "BET";B:IF B<0 OR B>M THEN 20',
         '30 INPUT "NAME";N$:PRINT "HELLO ";N$:INPUT "PLAY";Y$',
+        "40 M=M-B:GOTO 20",
     ).half.other.A.B
     assert ("NAME? AB", [("50", "YOU HAVE 100 \nBET? ")]) == _told(p)
     assert ("HELLO AB\nPLAY? ", [("50", "YOU HAVE 100 \nBET? "), ("AB", "NAME? ")]) == _told(
