@@ -1,11 +1,11 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
 A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a
-Python float with that value, rounded after each operation. Sums that do not fit, and numbers that
-are scaled to be printed, are computed on (exponent, mantissa) pairs with eight guard bits, the way
-the machine does. The oddities (bits lost in differences, long division that never finds an exact
-remainder, truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment
-against it. A double has the 53 bits of a Python float, where the machine's had 56.
+Python float with that value, rounded after each operation. Numbers that are scaled to be printed
+are computed on (exponent, mantissa) pairs with eight guard bits, the way the machine does. The
+oddities (long division that never finds an exact remainder, truncated function values) follow the
+behaviour of PC-BASIC 2.0, found by experiment against it. A double has the 53 bits of a Python
+float, where the machine's had 56.
 """
 
 from __future__ import annotations
@@ -40,35 +40,6 @@ def parts_of(x: float) -> Parts:
     return exponent + 128, int(mantissa * 2**24) << 8
 
 
-def add(x: float, y: float) -> float:
-    """The sum of two singles."""
-    small, large = sorted((x, y), key=abs)
-    exponent, mantissa = _total(parts_of(small), parts_of(large), (x < 0) != (y < 0))
-    return to_single(math.copysign(ldexp(mantissa, exponent - 160), large))
-
-
-def _total(a: Parts, b: Parts, is_difference: bool) -> Parts:
-    """Add a number to a larger one, or subtract it, with guard bits; bits shifted out are kept only
-    for sums."""
-    if a[0] == 0:
-        return b
-    shift = b[0] - a[0]
-    lost = a[1] & ((1 << shift) - 1)
-    small = a[1] >> shift
-    exponent = b[0]
-    if not is_difference:
-        found = small + b[1]
-        if found >> _BITS:
-            exponent, found = exponent + 1, found >> 1
-        return exponent, found | 1 if lost else found
-    if small < 0x80 or (small == 0x80 and not lost):
-        return b
-    difference = b[1] - small
-    if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
-        difference &= ~0x80
-    return exponent, difference
-
-
 def _tenth(x: Parts) -> Parts:
     """A tenth by long division of the mantissa by 5; an exact one comes out as a row of ones below
     it."""
@@ -85,8 +56,13 @@ def _tenth(x: Parts) -> Parts:
 
 
 def _tenfold(x: Parts) -> Parts:
+    """Eight times and two times a number added; of the bits that are shifted out one is kept."""
     exponent, mantissa = x
-    return _total((exponent + 1, mantissa), (exponent + 3, mantissa), is_difference=False)
+    found, lost = mantissa + (mantissa >> 2), mantissa & 3
+    exponent += 3
+    if found >> _BITS:
+        exponent, found = exponent + 1, found >> 1
+    return exponent, found | 1 if lost else found
 
 
 def _just_under(whole: int) -> Parts:

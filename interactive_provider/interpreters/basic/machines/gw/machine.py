@@ -74,9 +74,7 @@ class GwMachine(Machine):
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
-    # Sums and the like of singles, of doubles and of integers.
-    gw_add = _slowly(mbf.add)
-    gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
+    # Quotients of singles, of doubles and of integers.
     gw_divide = _slowly(mbf.divide)
     gw_divide_doubles = _slowly(mbf.divide_doubles)
     gw_quotient = _slowly(_of_integers(functions.whole_quotient))
