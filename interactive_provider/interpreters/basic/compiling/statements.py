@@ -25,8 +25,6 @@ class Statements:
         self.code = code
         self.text: list[str] = []
         self.numbers: list[int] = []
-        self.repeated: list[tuple[int, int]] = []
-        """Repeated work: where its Python begins, and how much it multiplies the work."""
         self.depth = 0
         self.line = 0
 
@@ -35,9 +33,9 @@ class Statements:
             self.text.append("    " * self.depth + line)
             self.numbers.append(self.line)
 
-    def _words(self, since: int = 0) -> set[str]:
-        """The names in the Python that was written from a line on."""
-        return set(re.findall(r"\w+", "\n".join(self.text[since:])))
+    def _words(self) -> set[str]:
+        """The names in the Python that was written."""
+        return set(re.findall(r"\w+", "\n".join(self.text)))
 
     def scalars(self) -> list[str]:
         """The Python names of all scalars, in the order in which states keep them."""
