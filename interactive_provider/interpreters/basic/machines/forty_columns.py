@@ -6,7 +6,6 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..reading import nodes as n
 from ..running import screen
-from ..running.number_format import nine_digits
 from ..running.runtime import Machine
 from . import Kind
 
@@ -101,10 +100,6 @@ class Atari(Narrow):
     """A machine that prints numbers without blanks."""
 
     gap = ""
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return nine_digits(x).strip()
 
     def locate(self, line: float | None, column: float | None) -> None:
         """POSITION: a place beyond the screen is the last one."""

@@ -11,7 +11,9 @@ float, where the machine's had 56.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from math import frexp, ldexp
 
 from ...running.number_format import fixed, in_decimal, scaled
@@ -21,7 +23,6 @@ SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
 _LARGEST_DOUBLE = 2.0**127 - 2.0**74
-_EXACT = 2.0**53
 _BITS = 32
 """Bits of a mantissa with its guard bits."""
 _LIMITS = (148, 0xF423FF00), (152, 9999999 << 8)
@@ -150,18 +151,17 @@ def to_double(x: float) -> float:
     return x if abs(x) >= SMALLEST else 0.0
 
 
-def divide(x: float, y: float) -> float:
+def divide(
+    x: float, y: float, rounded: Callable[[float], float] = to_single, largest: float = LARGEST
+) -> float:
     """The quotient of two singles; raises ZeroDivisionError with the largest single."""
     if y == 0.0:
-        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
-    return to_single(x / y)
+        raise ZeroDivisionError(-largest if x < 0 else largest)
+    return rounded(x / y)
 
 
-def divide_doubles(x: float, y: float) -> float:
-    """The quotient of two doubles; raises ZeroDivisionError with the largest double."""
-    if y == 0.0:
-        raise ZeroDivisionError(math.copysign(_LARGEST_DOUBLE, x))
-    return to_double(x / y)
+divide_doubles = partial(divide, rounded=to_double, largest=_LARGEST_DOUBLE)
+"""The same of doubles."""
 
 
 def randomizer(x: float, is_double: bool) -> int:
@@ -173,24 +173,20 @@ def randomizer(x: float, is_double: bool) -> int:
     return low & 0xFFFF ^ (exponent << 8 | top >> 16)
 
 
-def single_text(x: float) -> str:
-    """A single with a leading sign or blank, in at most seven digits."""
-    if abs(x) < 1e7 and x == x // 1.0:
-        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, single_decimal(x, SINGLE_DIGITS), SINGLE_DIGITS, "E")
-
-
-def double_text(x: float) -> str:
-    """A double with a leading sign or blank, in at most sixteen digits."""
-    if abs(x) < _EXACT and x == x // 1.0:
-        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, double_decimal(x, DOUBLE_DIGITS), DOUBLE_DIGITS, "D")
-
-
-def _text(x: float, decimal: tuple[int, int], count: int, letter: str) -> str:
-    digits = f"{decimal[0]:0{count}d}".rstrip("0")
-    power = decimal[1] + count - 1
+def _text(
+    x: float, decimal: Callable[[float, int], tuple[int, int]], count: int, letter: str
+) -> str:
+    """A number with a leading sign or blank, in at most so many digits."""
+    if x == x // 1.0 and abs(x) < 10.0**count:
+        return f"{x + 0.0: .0f}"
+    amount, last = decimal(x, count)
+    digits = f"{amount:0{count}d}".rstrip("0")
+    power = last + count - 1
     is_long = power >= count or len(digits) - power > count + 1
     return ("-" if x < 0 else " ") + (
         scaled(digits, power, letter) if is_long else fixed(digits, power)
     )
+
+
+single_text = partial(_text, decimal=single_decimal, count=SINGLE_DIGITS, letter="E")
+double_text = partial(_text, decimal=double_decimal, count=DOUBLE_DIGITS, letter="D")

@@ -158,10 +158,6 @@ class GwMachine(Machine):
         """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
 
-    def put_number(self, x: float) -> None:
-        """Print a single or an integer."""
-        self.put(mbf.single_text(x) + " ")
-
     def put_double(self, x: float) -> None:
         """Print a double."""
         self.spend(2 * _WRITING)
