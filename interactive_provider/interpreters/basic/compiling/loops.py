@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import functions
 from .control_flow import Flow, Op
 from .expressions import ExpressionCoder
 from .statements import Statements
-from .symbols import Symbols, local
+from .symbols import local
 
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
@@ -75,10 +74,8 @@ class Loop:
 class Loops(Statements):
     """Writes jumps and loops; the rest of the writer is in `compiler`."""
 
-    def __init__(
-        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
-    ) -> None:
-        super().__init__(dialect, symbols, flow, code)
+    def __init__(self, code: ExpressionCoder, flow: Flow) -> None:
+        super().__init__(code, flow)
         self.at = self.block = self.leaf_end = 0
         self.in_own_loop = False
         self.loops: list[Loop] = []

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 
-from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
 from .control_flow import Flow, Take
 from .expressions import ExpressionCoder, MismatchError
-from .symbols import Array, Symbols, function_flag, local
+from .symbols import Array, function_flag, local
 
 
 class Statements:
     """Writes one statement each; returns False if control never goes on after it. `compiler` has
     the rest."""
 
-    def __init__(
-        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
-    ) -> None:
-        self.dialect = dialect
-        self.symbols = symbols
+    def __init__(self, code: ExpressionCoder, flow: Flow) -> None:
+        self.dialect = code.dialect
+        self.symbols = code.symbols
         self.flow = flow
         self.code = code
         self.text: list[str] = []

@@ -4,8 +4,8 @@ and Atari's."""
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..reading import nodes as n
 from ..running import screen
+from ..running.petscii_codes import petscii, petscii_code
 from ..running.runtime import Machine
 from . import Kind
 
@@ -78,22 +78,9 @@ class Commodore(Narrow):
             elif char not in _CODES and (char in "\r\n\a" or char.isprintable()):
                 super().put(char)
 
-
-_OF_TEXT = {"CHR$": "petscii", "ASC": "petscii_code"}
-
-
-class CommodoreCoder(ExpressionCoder):
-    """Writes CHR$ and ASC with Commodore's control codes."""
-
-    def call(self, name: str, args: n.Exprs) -> str:
-        """As in `ExpressionCoder`; RND(0) is luck from the clock."""
-        if name in _OF_TEXT:
-            return f"{_OF_TEXT[name]}({self.value(args[0])})"
-        if name == "RND" and args == (n.Num("0"),):
-            return "rnd()"
-        if name == "PEEK" and self.symbols.places_output:
-            return f"peek({self.number(args[0])})"
-        return super().call(name, args)
+    def rnd(self, x: float = 1.0) -> float:
+        """As in `Machine`; RND(0) is luck from the clock."""
+        return super().rnd(x or 1.0)
 
 
 class Atari(Narrow):
@@ -110,4 +97,4 @@ class Atari(Narrow):
 
 ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})
 MSX = Kind(Msx, ExpressionCoder, {})
-COMMODORE = Kind(Commodore, CommodoreCoder, {})
+COMMODORE = Kind(Commodore, ExpressionCoder, {"char": petscii, "asc": petscii_code})

@@ -4,7 +4,6 @@ write."""
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..reading import nodes as n
 from ..running import functions
 from ..running.runtime import Machine
 from . import Kind
@@ -118,12 +117,4 @@ def shown(code: float) -> str:
     return functions.char(float(number + _MOVED * (low <= number < high))) if number >= 32 else " "
 
 
-class TiCoder(ExpressionCoder):
-    """Writes CHR$ with the signs of this machine's screen."""
-
-    def call(self, name: str, args: n.Exprs) -> str:
-        """As in `ExpressionCoder`."""
-        return f"shown({self.number(args[0])})" if name == "CHR$" else super().call(name, args)
-
-
-TI = Kind(Ti, TiCoder, {"shown": shown})
+TI = Kind(Ti, ExpressionCoder, {"char": shown})

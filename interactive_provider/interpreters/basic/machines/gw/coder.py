@@ -133,7 +133,9 @@ class GwCoder(ExpressionCoder):
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
-        return self._by_kind(e, "put_double", "put_number")
+        if self.kind(e) == "#":
+            return f"put(double_text({self.number(e)}) + ' ')"
+        return super().printed(e)
 
     def call(self, name: str, args: n.Exprs) -> str:
         """A built-in function; those of analysis have single precision."""

@@ -158,11 +158,6 @@ class GwMachine(Machine):
         """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
 
-    def put_double(self, x: float) -> None:
-        """Print a double."""
-        self.spend(2 * _WRITING)
-        self.put(mbf.double_text(x) + " ")
-
     def written(self, x: float) -> str:
         """STR$."""
         self.spend(_WRITING)
