@@ -15,7 +15,7 @@ _NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(
 
 
 def in_digits(x: float, most: int) -> str:
-    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most so many
+    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``most``
     digits."""
     if x == x // 1.0 and abs(x) < 10.0**most:
         return f"{x + 0.0: .0f}"

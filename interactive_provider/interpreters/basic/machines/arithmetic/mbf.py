@@ -176,7 +176,7 @@ def randomizer(x: float, is_double: bool) -> int:
 def _text(
     x: float, decimal: Callable[[float, int], tuple[int, int]], count: int, letter: str
 ) -> str:
-    """A number with a leading sign or blank, in at most so many digits."""
+    """A number with a leading sign or blank, in at most ``count`` digits."""
     if x == x // 1.0 and abs(x) < 10.0**count:
         return f"{x + 0.0: .0f}"
     amount, last = decimal(x, count)
