@@ -277,18 +277,13 @@ class Flow:
 _T = TypeVar("_T")
 
 
-def closure(
-    starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None
-) -> set[_T]:
-    """Everything reachable by ``ways`` from a start, inclusive; what is ``seen`` is not followed
-    again."""
-    known: set[_T] = set() if seen is None else seen
+def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]]) -> set[_T]:
+    """Everything reachable by ``ways`` from a start, inclusive."""
     found: set[_T] = set()
     waiting = list(starts)
     while waiting:
         at = waiting.pop()
-        if at not in known:
-            known.add(at)
+        if at not in found:
             found.add(at)
             waiting += ways(at)
     return found

@@ -26,8 +26,7 @@ def real(x: complex | float) -> float:
 def int16(x: float, most: int = 32767) -> int:
     """A number rounded to an integer; raises OVERFLOW for one that is too large."""
     whole = int(functions.nearest_int(x))
-    if not -32768 <= whole <= most:
-        raise BasicRuntimeError("OVERFLOW")
+    functions.within(whole, -32768, most, "OVERFLOW")
     return whole
 
 
@@ -39,8 +38,7 @@ def gw_whole(x: float) -> float:
 def gw_choice(x: float, count: int) -> int:
     """The branch that ON takes."""
     whole = int16(x)
-    if not 0 <= whole <= 255:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    functions.within(whole, 0, 255)
     return whole if whole <= count else 0
 
 

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from ...errors import BasicRuntimeError
 from ...running import functions
-from ...running.runtime import SEEDING, Machine
+from ...running.drawing import Drawing
+from ...running.runtime import SEEDING
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
 from .library import exponential, int16, real
@@ -46,7 +47,7 @@ def _of_integers(work: _Operation) -> _Operation:
     return operation
 
 
-class GwMachine(Machine):
+class GwMachine(Drawing):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
     first_seed, seeds = 5228370, 1 << 24
