@@ -207,10 +207,15 @@ class Machine:
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
+    @property
+    def width(self) -> int:
+        """The columns of its lines."""
+        return self.dialect.width
+
     def comma(self) -> None:
         """Go to the next print zone, or to the next line from the last one."""
         zone = self.dialect.zone
-        if self.column // zone >= self.dialect.width // zone - 1:
+        if self.column // zone >= self.width // zone - 1:
             self.end_line()
         else:
             self.put(" " * (zone - self.column % zone))
