@@ -162,8 +162,8 @@ class Drawing:
 
     def peek(self, address: float) -> float:
         """PEEK: the code of the character in a place of the screen, 0 elsewhere."""
-        place = screen_place(address)
-        if place is None:
+        place = screen_place(address) if self.dialect.graphics == "memory" else None
+        if place is None or not self.places_output:
             return 0.0
         picture = self._picture()
         line, column = divmod(place, 40)

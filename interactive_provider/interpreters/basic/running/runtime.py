@@ -21,7 +21,7 @@ from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
 from .memory import Memory
-from .number_format import LARGEST, nine_digits, number_prefix
+from .number_format import LARGEST, in_digits, number_prefix
 
 MOST_PIECES = 20_000
 """The number of pieces of output after which a run is cut short."""
@@ -81,9 +81,10 @@ class Machine(Drawing):
     seed decides."""
     screen_columns = screen.COLUMNS
     """The columns of its screen when it is switched on."""
-    written: Callable[[float], str] = staticmethod(nine_digits)
-    """STR$: a number as PRINT shows it, without the blank after, which is the gap."""
+    digits = 9
     gap = " "
+    """The digits of a number that are shown, and the blank after it; a machine that has none there
+    puts none before it."""
     seeds = 1 << 48
     """The number of places at which the series may begin."""
     places_output = False
@@ -197,6 +198,11 @@ class Machine(Drawing):
     def end_print(self) -> None:
         """End a PRINT."""
         self.end_line()
+
+    def written(self, x: float) -> str:
+        """STR$: a number as PRINT shows it, without the gap."""
+        shown = in_digits(x, self.digits)
+        return shown if self.gap else shown.lstrip()
 
     def put_number(self, x: float) -> None:
         """Print a number with its blanks."""
