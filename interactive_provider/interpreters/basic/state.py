@@ -492,7 +492,7 @@ def run(
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             if other.kind != program.kind and other.compiled.symbols.places_output:
-                machine._widen(other.kind.machine.screen_columns)
+                machine._resize(other.kind.machine.screen_columns)
             begun = begun._replace(columns=machine.columns, loads=memory.loads + 1)
             return run(turn._replace(program=other), begun, remark="".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"

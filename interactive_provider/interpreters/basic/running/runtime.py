@@ -38,6 +38,8 @@ _SIMPLE = 100
 a file; the cells that one tick covers."""
 _ENDLESS = 1 << 30
 """The columns of a file."""
+_HEIGHTS = (screen.LINES, 30, 43, 50, 60)
+"""The numbers of lines that WIDTH may ask for."""
 TICK = 5
 """The hundredths of a second that reading the clock or the keyboard takes."""
 ANSWER = 100
@@ -285,7 +287,7 @@ class Machine(Drawing):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
-        _within(line, 1, screen.LINES)
+        _within(line, 1, self._rows_for(line))
         _within(column, 1, self.columns)
         self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
         if column is not None:
@@ -325,27 +327,37 @@ class Machine(Drawing):
             _within(second, 0, 15)
             self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
         elif word == "VIEW":
-            _within(first, 1, screen.LINES - 1)
-            _within(second, first or 1, screen.LINES - 1)
+            most = self._rows_for(second)
+            _within(first, 1, most)
+            _within(second, first or 1, most)
             self._steer(f"{first or ''};{second or ''}r")
             self.column = 0
-        elif word == "WIDTH" and first is not None:
-            if first not in (40, screen.COLUMNS):
+        elif word == "WIDTH":
+            columns, rows = first or self.columns, second or screen.LINES
+            if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
                 raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-            self._widen(first)
+            self._resize(columns, rows)
         elif word == "SCREEN" and first is not None:
-            if first:
-                self._widen(40 if first in (1, 7, 13) else screen.COLUMNS)
+            if first or self.files.mode:
+                columns = 40 if first in (1, 7, 13) else screen.COLUMNS
+                self._resize(
+                    columns if first else self.columns, 30 if first in (11, 12) else screen.LINES
+                )
             if self.modes and first != self.files.mode:
                 self.wipe()
                 self.begin_canvas(first)
 
-    def _widen(self, columns: int) -> None:
-        """Begin with an empty screen of ``columns`` columns, if it has another number."""
-        if columns != self.columns:
+    def _resize(self, columns: int, rows: int = screen.LINES) -> None:
+        """Begin with an empty screen of ``columns`` by ``rows``, if it has another size."""
+        if (columns, rows) != (self.columns, len(self._picture().lines)):
             self.columns = columns
-            self._steer(f"{columns}w")
+            self._steer(f"{columns};{rows}w")
             self.column = 0
+
+    def _rows_for(self, line: float | None) -> int:
+        """The number of lines of the screen; it is drawn only if a line is beyond those that every
+        screen has."""
+        return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)
 
     def _picture(self) -> screen.Picture:
         """The present screen; only output since the last reading is drawn."""
@@ -363,7 +375,7 @@ class Machine(Drawing):
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
-        _within(int(line), 1, screen.LINES)
+        _within(int(line), 1, self._rows_for(line))
         _within(int(column), 1, self.columns)
         picture = self._picture()
         return asc(
