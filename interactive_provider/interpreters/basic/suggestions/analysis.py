@@ -117,10 +117,12 @@ class Suggestion:
 
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, empty unless they are a short list."""
-        low, high, numbers = self.low, self.high, self.numbers
+        low, high = self.low, self.high
+        numbers = self.numbers
         if not (numbers or low is None or high is None) and low.is_integer() and self.whole:
             count = int(high - low) + 1
-            numbers = tuple(low + i for i in range(count)) if count <= LISTED else ()
+            if count <= LISTED:
+                numbers = tuple(low + i for i in range(count))
         return (*self.words, *map(as_typed, numbers))
 
 

@@ -263,7 +263,7 @@ def solutions(e: n.Expr, value: float) -> list[float]:
 
 @lru_cache(maxsize=1024)
 def _line(e: n.Expr) -> tuple[float, float]:
-    """The value of an expression at 0, and what each 1 adds to it; nothing if it is no line."""
+    """The value of an expression at 0, and what each 1 adds to it; twice 0 if it has no line."""
     at = [folded(substituted(e, ((NUMBER, n.number(x)),))) for x in (0.0, 1.0, 1000.0)]
     values = [x.value for x in at if isinstance(x, n.Num)]
     if len(values) < len(at):
