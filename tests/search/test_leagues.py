@@ -432,7 +432,7 @@ def test_a_range_of_payoffs_that_raises_is_the_games_fault(monkeypatch: pytest.M
     """A report asks for it before it plays games that are judged."""
     state = type(SMALL._state)
     monkeypatch.setattr(state, "payoffs", property(lambda state: (0, 0)), raising=False)
-    monkeypatch.setattr(state, "payoff_range", property(lambda state: 1 + "x"), raising=False)
+    monkeypatch.setattr(state, "payoff_range", property(lambda state: state[0]), raising=False)
 
     with pytest.raises(BrokenGame, match="when a report asked it, raised TypeError"):
         report(SMALL, games=3, matches=1)

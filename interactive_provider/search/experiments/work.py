@@ -143,13 +143,14 @@ class Workers:
         finally:
             for one in waiting:
                 one.cancel()
-        for fault in faults[-1:]:
-            if isinstance(fault, _UNSENDABLE):
-                raise BadParameter(
-                    "The game or its players cannot be sent to the executor"
-                    f" ({message_of(fault)}): define them in a module."
-                ) from fault
-            raise _Dead(f"{type(fault).__name__}: {message_of(fault).rstrip('.')}")
+        if faults and isinstance(faults[-1], _UNSENDABLE):
+            raise BadParameter(
+                "The game or its players cannot be sent to the executor"
+                f" ({message_of(faults[-1])}): define them in a module."
+            ) from faults[-1]
+        if faults:
+            name = type(faults[-1]).__name__
+            raise _Dead(f"{name}: {message_of(faults[-1]).rstrip('.')}")
 
 
 ALONE = Workers(progress=False)
