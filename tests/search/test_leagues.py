@@ -544,5 +544,5 @@ def test_a_league_is_drawn() -> None:
     made harmless."""
     page = played({"<b>": "random", "easy": ("mcts", 4)}, 1)._repr_html_()
 
-    assert 2 == page.count('<i class="dot"')
+    assert 2 == page.count('stroke-linecap="round"')
     assert "<b>" not in page
