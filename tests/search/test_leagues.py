@@ -430,9 +430,13 @@ def test_rules_that_raise_are_not_taken_for_an_executors_fault(
 
 def test_a_range_of_payoffs_that_raises_is_the_games_fault(monkeypatch: pytest.MonkeyPatch) -> None:
     """A report asks for it before it plays games that are judged."""
+
+    def payoff_range(state: Any) -> Any:
+        raise TypeError("odd")
+
     state = type(SMALL._state)
     monkeypatch.setattr(state, "payoffs", property(lambda state: (0, 0)), raising=False)
-    monkeypatch.setattr(state, "payoff_range", property(lambda state: state[0]), raising=False)
+    monkeypatch.setattr(state, "payoff_range", property(payoff_range), raising=False)
 
     with pytest.raises(BrokenGame, match="when a report asked it, raised TypeError"):
         report(SMALL, games=3, matches=1)
