@@ -553,6 +553,7 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "EXIT": Parser._exit,
     "FIELD": Parser._field,
     "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "KEY": Parser._key_statement,
     "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
     "LOOP": lambda p: p._loop("LOOP"),
     "NAME": Parser._rename,
@@ -579,7 +580,6 @@ _STATEMENTS: dict[str, _Reader] = {
     "INPUT": Parser._input,
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
-    "KEY": Parser._key_statement,
     "IF": Parser._if,
     "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.

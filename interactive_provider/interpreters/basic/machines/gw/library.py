@@ -56,9 +56,9 @@ _LOGIC: dict[str, Callable[[int, int], int]] = {
 }  # fmt: skip
 
 
-def gw_logic(op: str, x: float, y: float) -> float:
-    """An operation on the bits of two numbers, which are rounded to integers."""
-    return float(_LOGIC[op](int16(x), int16(y)))
+def logic(op: str, x: float, y: float) -> float:
+    """An operation on the bits of two integers."""
+    return float(_LOGIC[op](int(x), int(y)))
 
 
 def gw_leave(stack: Stack) -> int:
@@ -95,7 +95,7 @@ LIBRARY: dict[str, Any] = {
     "nearest_int": gw_whole,
     "choice": gw_choice,
     "leave": gw_leave,
-    "gw_logic": gw_logic,
+    "gw_logic": lambda op, x, y: logic(op, int16(x), int16(y)),
     "double_text": mbf.double_text,
     "gw_sqrt": _cut_off(sqrt),
     "gw_log": _cut_off(log),
