@@ -109,6 +109,12 @@ class AnyNumber(Number):
     """A number, offered key by key within its bounds; anything else may be typed as well."""
 
     integer: bool = False
+    above: bool = False
+    """True if ``low`` itself is impossible."""
+
+    def __str__(self) -> str:
+        words = super(AnyNumber, self).__str__()
+        return words.replace(", at least", " above") if self.above else words
 
     def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
         """A whole number as an int, anything else as it is typed.
@@ -298,7 +304,7 @@ class Screen(State):
         if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
         whole = wanted.whole and wanted.closed
-        return AnyNumber(wanted.low, wanted.high, integer=whole)
+        return AnyNumber(wanted.low, wanted.high, integer=whole, above=wanted.above)
 
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """Keys of the keyboard, as a browser names them, with the options that they choose; None if

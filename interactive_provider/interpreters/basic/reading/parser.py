@@ -557,6 +557,7 @@ Parser.statements = {
     "EXIT": Parser._exit,
     "FIELD": Parser._field,
     "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "KEY": Parser._key_statement,
     "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
     "LOOP": lambda p: p._loop("LOOP"),
     "NAME": Parser._rename,
@@ -586,7 +587,6 @@ Parser.statements = {
     "DIM": lambda p: p._dim(),
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
-    "KEY": Parser._key_statement,
     "IF": Parser._if,
     # What follows line and column of LOCATE is about the cursor's looks.
     "LOCATE": lambda p: [n.Act("locate", (*p._gappy_arguments(), None, None)[:2])],

@@ -16,6 +16,8 @@ from __future__ import annotations
 from .. import Kind
 from .coder import GwCoder
 from .library import LIBRARY
+from .longs import LONG_LIBRARY, LongCoder, LongMachine
 from .machine import GwMachine
 
 GW = Kind(GwMachine, GwCoder, LIBRARY)
+QBASIC = Kind(LongMachine, LongCoder, LIBRARY | LONG_LIBRARY)

@@ -28,7 +28,7 @@ character."""
 _Operation: TypeAlias = Callable[[float, float], float]
 
 
-def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
+def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     """An operation as a method that takes its time and goes on after overflow."""
 
     def method(self: GwMachine, x: float, y: float) -> float:
@@ -38,11 +38,11 @@ def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     return method
 
 
-def _of_integers(work: _Operation) -> _Operation:
+def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> _Operation:
     """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
 
     def operation(x: float, y: float) -> float:
-        a, b = int16(x), int16(y)
+        a, b = rounded(x), rounded(y)
         return work(a, b) if b else mbf.divide(float(a), 0.0)
 
     return operation
@@ -77,10 +77,10 @@ class GwMachine(Drawing):
         return value if isinstance(value, float) else mbf.LARGEST
 
     # Quotients of singles, of doubles and of integers.
-    gw_divide = _slowly(mbf.divide)
-    gw_divide_doubles = _slowly(mbf.divide_doubles)
-    gw_quotient = _slowly(_of_integers(functions.whole_quotient))
-    gw_remainder = _slowly(_of_integers(functions.remainder))
+    gw_divide = slowly(mbf.divide)
+    gw_divide_doubles = slowly(mbf.divide_doubles)
+    gw_quotient = slowly(of_integers(functions.whole_quotient))
+    gw_remainder = slowly(of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
         """A number rounded to a single."""
