@@ -379,9 +379,7 @@ class ExpressionParser:
     def _key(self, polls: bool = True) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to; without
         ``polls`` it waits."""
-        return self._asked_for_key(
-            (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=polls), INKEY)
-        )
+        return self._asked_for_key((n.asks_key(INKEY, polls), INKEY))
 
     def _peeked(self, args: n.Exprs) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
@@ -458,7 +456,7 @@ class ExpressionParser:
     def _counted(self, most: n.Expr) -> n.Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
         of no other use)."""
-        luck = n.Call("RND", (n.Num("1"),))
-        if most in (n.Num("0"), n.Num("1")):
+        luck = n.Call("RND", (n.ONE,))
+        if most in (n.ZERO, n.ONE):
             return luck
-        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.Num("1"))
+        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.ONE)

@@ -67,7 +67,7 @@ def _without_emptying(line: int, body: n.Body) -> n.Body:
 def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     """True if a test is that any key was pressed."""
     length = n.Call("LEN", (key,))
-    return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
+    return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
 
 
 class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
@@ -131,7 +131,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         opens = first.text in ("DO", "SELECT") or (
             first.text == "IF" and self.tokens[-2].text == "THEN"
         )
-        block = [n.Block(first.text, (n.Num("0"),) * (first.text != "DO"))] * opens
+        block = [n.Block(first.text, (n.ZERO,) * (first.text != "DO"))] * opens
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> n.Statements:
@@ -371,7 +371,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         """SLEEP waits for a key; with a number of seconds it goes on by itself."""
         if not self._at_end:
             return self._without_arguments(n.Nothing())
-        return [n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)]
+        return [n.asks_key(INKEY)]
 
     def _branch(self) -> n.Body:
         if self._names_line and self._next.text not in ("=", "("):

@@ -91,7 +91,7 @@ class FileStatements(ExpressionParser):
         file = self._file()
         if self.dialect.codes:
             self._need(",")
-            key = n.Call("FILE.CHARACTERS$", (n.Num("1"), file))
+            key = n.Call("FILE.CHARACTERS$", (n.ONE, file))
             return [
                 n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
                 for target in self._targets()
@@ -166,7 +166,7 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
 
 def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:
     """The variables of a FIELD, each with the part of the record that it stands for."""
-    start: n.Expr = n.Num("0")
+    start: n.Expr = n.ZERO
     for width, target in stmt.parts:
         yield target, n.Call("FILE.FIELD$", (stmt.file, start, width))
         start = n.Binary("+", start, width)

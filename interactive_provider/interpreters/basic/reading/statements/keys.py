@@ -17,7 +17,7 @@ LINE, IS_ON = "KEY.LINE.", "KEY.ON."
 key's number follows."""
 KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
 """F1 to F10, then the arrows up, left, right and down."""
-_POLL = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
+_POLL = n.asks_key(INKEY)
 
 
 class KeyStatements(ExpressionParser):
