@@ -250,10 +250,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         word = self._take("TAB", "SPC")
         if word is None:
             return self._expression()
-        self._need("(")
-        column = self._expression()
-        self._need(")")
-        return n.Tab(column, word == "SPC")
+        return n.Tab(self._brackets()[0], word == "SPC")
 
     def _place(self) -> n.Statements:
         """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""

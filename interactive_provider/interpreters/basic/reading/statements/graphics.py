@@ -94,9 +94,10 @@ class GraphicsStatements(ExpressionParser):
 
     def _set_block(self, *colour: n.Expr) -> n.Statements:
         """SET and RESET."""
-        self._need("(")
-        x, y, *rest = (*self._listed(self._expression), ONE)
-        self._need(")")
+        place = self._brackets()
+        if len(place) < 2:
+            raise self._expected("two numbers in brackets")
+        x, y, *rest = (*place, ONE)
         return [_draw("o", (*colour, *rest)[0], ZERO, x, y)]
 
     # An Apple's --------------------------------------------------------------------------------
