@@ -103,28 +103,20 @@ class ExpressionParser:
         return self._next.text == "("
 
     def _is(self, *texts: str) -> bool:
-        return self._now.kind in ("kw", "op") and self._now.text in texts
+        """True if one of some words or signs is here, a keyword of the dialect or not."""
+        return self._now.text in texts and self._now.kind != "str"
 
-    def _take(self, *texts: str) -> str | None:
+    def _take(self, *texts: str) -> str:
+        """Go past one of some words or signs; nothing if none is here."""
         if self._is(*texts):
             self.at += 1
             return self._passed
-        return None
+        return ""
 
-    def _need(self, text: str) -> None:
-        if self._take(text) is None:
-            raise self._expected(f"'{text}'")
-
-    def _take_word(self, *words: str) -> str:
-        """Go past one of some words, a keyword here or not; nothing if none is here."""
-        word = self._now.text if self._now.kind != "str" and self._now.text in words else ""
-        self.at += bool(word)
-        return word
-
-    def _need_word(self, *words: str) -> str:
-        if word := self._take_word(*words):
-            return word
-        raise self._expected(" or ".join(map(repr, words)))
+    def _need(self, *texts: str) -> str:
+        if found := self._take(*texts):
+            return found
+        raise self._expected(" or ".join(map(repr, texts)))
 
     def _expected(self, what: str) -> BasicSyntaxError:
         token = self._now

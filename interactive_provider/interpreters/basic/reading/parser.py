@@ -198,7 +198,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         spelled = self._now.text
         target = self._target()
         self.begun = None if self._is("=") else target
-        if self._take("=") is None:
+        if not self._take("="):
             raise self._unknown(spelled)
         value = self._expression()
         sets_clock = target == keyboard_peeks.CLOCK and self.keyboard.ticks
@@ -248,7 +248,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _item(self) -> n.PrintItem:
         """An item of a PRINT."""
         word = self._take("TAB", "SPC")
-        if word is None:
+        if not word:
             return self._expression()
         return n.Tab(self._brackets()[0], word == "SPC")
 
@@ -262,7 +262,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _input(self) -> n.Statements:
         if self._take("#"):
             return self._input_of_file()
-        stays = self._take(";") is not None
+        stays = bool(self._take(";"))
         prompt, question = None, True
         if self._now.kind == "str":
             prompt = self._now.text
@@ -343,7 +343,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _dim(self) -> n.Statements:
         """DIM, of arrays or records and of names with their types; those of simple variables do
         nothing."""
-        self._take_word("SHARED")
+        self._take("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(arrays))]
 
@@ -397,16 +397,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             event = self._now.text
             if self._opens or self._next.text == "GOSUB":
                 return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
-        self._take_word("LOCAL")
+        self._take("LOCAL")
         if self._take("ERROR") or (
             self._is("ERR") and self._next.text == "GOTO" and self._take("ERR")
         ):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
         selector = self._expression()
-        word = self._take("GOTO", "GOSUB", "THEN")
-        if word is None:
-            raise self._expected("GOTO or GOSUB")
+        word = self._need("GOTO", "GOSUB", "THEN")
         return [n.On(selector, tuple(self._listed(self._line_number)), word == "GOSUB")]
 
     def _data(self) -> n.Statements:
@@ -457,8 +455,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         ]
 
     def _option(self) -> n.Statements:
-        self._need_word("BASE")
-        return [n.Base(int(self._need_word("0", "1")))]
+        self._need("BASE")
+        return [n.Base(int(self._need("0", "1")))]
 
     def _swap(self) -> n.Statements:
         left = self._target()

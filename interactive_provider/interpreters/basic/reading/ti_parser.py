@@ -97,7 +97,7 @@ class TiParser(Parser):
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
         while not self._at_end:
-            if self._take_word(_LINE):
+            if self._take(_LINE):
                 while items and items[-1] in (",", ";"):
                     items.pop()
                 found += [n.Print(tuple(items), using)] * (using is None or bool(items))
@@ -115,7 +115,7 @@ class TiParser(Parser):
         is emptied."""
         place: n.Exprs = ()
         size: n.Expr = ZERO
-        while word := self._take_word("AT", "VALIDATE", "SIZE", *_OPTIONS):
+        while word := self._take("AT", "VALIDATE", "SIZE", *_OPTIONS):
             if word == "VALIDATE":
                 self._brackets()
             elif word != "ALL" and word not in _OPTIONS:
@@ -125,7 +125,7 @@ class TiParser(Parser):
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
                 self.pressed.append(n.Act("wipe"))
-        self._take_word(_LINE)
+        self._take(_LINE)
         return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
 
     def _display(self) -> n.Statements:
@@ -143,7 +143,7 @@ class TiParser(Parser):
             raise self._not_here("INPUT #")
         begins = self.at
         prompt: n.Expr | None = self._expression()
-        if not self._take_word(_LINE):
+        if not self._take(_LINE):
             self.at, prompt = begins, None
         plain = prompt.text if isinstance(prompt, n.Str) else None
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]

@@ -62,7 +62,7 @@ class FileStatements(ExpressionParser):
 
     def _rename(self) -> n.Statements:
         old = self._expression()
-        self._need_word("AS")
+        self._need("AS")
         return [n.Act("disk().rename", (old, self._expression()))]
 
     def _into_file(self, read: Callable[[], n.Statements]) -> n.Statements:
@@ -113,7 +113,7 @@ class FileStatements(ExpressionParser):
 
     def _width_and_name(self) -> tuple[n.Expr, n.Target]:
         width = self._expression()
-        self._need_word("AS")
+        self._need("AS")
         target = self._target()
         if any(not isinstance(part, n.Num) for part in n.children(target)):
             raise self._not_here("FIELD of an array's variable element")

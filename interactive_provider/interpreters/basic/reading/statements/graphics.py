@@ -52,7 +52,7 @@ class GraphicsStatements(ExpressionParser):
 
     def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
         """A point: whether it is counted from the last one, and its coordinates."""
-        step = ONE if self._take_word("STEP") else ZERO
+        step = ONE if self._take("STEP") else ZERO
         self._need("(")
         x, y = self._two()
         self._need(")")
@@ -88,7 +88,7 @@ class GraphicsStatements(ExpressionParser):
         if self._take(",") and not self._at_end:
             colour = None if self._is(",") else self._expression()
         if self._take(","):
-            box = self._take_word("B", "BF")
+            box = self._take("B", "BF")
             self._more(1)
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 

@@ -40,7 +40,7 @@ class KeyStatements(ExpressionParser):
         if not self._is("("):
             return self._pass_over("KEY")
         number = self._brackets()[0]
-        return self._set_of_key(number, IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+        return self._set_of_key(number, IS_ON, int(self._need("ON", "OFF", "STOP") == "ON"))
 
     def _set_of_key(self, number: n.Expr, name: str, value: int | None) -> n.Statements:
         """The variable of a key is set; of one whose number the program works out, any may be."""
