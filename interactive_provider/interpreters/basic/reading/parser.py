@@ -398,9 +398,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             if self._opens or self._next.text == "GOSUB":
                 return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
         self._take("LOCAL")
-        if self._take("ERROR") or (
-            self._is("ERR") and self._next.text == "GOTO" and self._take("ERR")
-        ):
+        if self._next.text == "GOTO" and self._take("ERROR", "ERR"):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
         selector = self._expression()
