@@ -501,11 +501,8 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
         cells = dict(zip(_shapes(now), memory.arrays, strict=False))
         arrays = tuple(cells.get(shape, x) for shape, x in zip(_shapes(then), arrays, strict=True))
     files = memory.files if keeps else memory.files._replace(handles=())
-    fresh = Memory(
-        0, scalars, arrays, (), memory.seed, 0, memory.column, 0, (), memory.steps, memory.fate
-    )
-    return fresh._replace(
-        clock=memory.clock, begun=memory.begun, renewed=memory.renewed, files=files
+    return memory._replace(
+        pc=0, scalars=scalars, arrays=arrays, stack=(), pointer=0, asked=0, wanted=0, files=files
     )
 
 
