@@ -419,12 +419,11 @@ def _check_attributes(game: Game[Any], item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
     for name, kinds in _ATTRIBUTES.items():
         try:
-            told_of_it = getattr(game, name)
-            right = isinstance(told_of_it, kinds)
+            value = getattr(game, name)
+            right = isinstance(value, kinds)
             if right and name == "presets":
                 right = all(
-                    isinstance(key, str) and isinstance(one, Mapping)
-                    for key, one in told_of_it.items()
+                    isinstance(key, str) and isinstance(one, Mapping) for key, one in value.items()
                 )
         except KeyboardInterrupt:
             raise
@@ -433,9 +432,7 @@ def _check_attributes(game: Game[Any], item: Item) -> None:
                 f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}"
             ) from fault
         if not right:
-            raise SourceError(
-                f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}."
-            )
+            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be {quote(value)}.")
 
 
 _ATTRIBUTES: dict[str, Any] = {

@@ -74,9 +74,7 @@ class GwMachine(Machine):
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
-    # Sums and the like of singles, of doubles and of integers.
-    gw_add = _slowly(mbf.add)
-    gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
+    # Quotients of singles, of doubles and of integers.
     gw_divide = _slowly(mbf.divide)
     gw_divide_doubles = _slowly(mbf.divide_doubles)
     gw_quotient = _slowly(_of_integers(functions.whole_quotient))
@@ -159,15 +157,6 @@ class GwMachine(Machine):
     def position(self) -> float:
         """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
-
-    def put_number(self, x: float) -> None:
-        """Print a single or an integer."""
-        self.put(mbf.single_text(x) + " ")
-
-    def put_double(self, x: float) -> None:
-        """Print a double."""
-        self.spend(2 * _WRITING)
-        self.put(mbf.double_text(x) + " ")
 
     def written(self, x: float) -> str:
         """STR$."""
