@@ -12,7 +12,6 @@ from ..game import Hint, Solution, Value, Verdict, picture, shown_state
 from ..support.plurals import counted, in_words
 from ..support.storage import path_of
 from .analysis import (
-    Finding,
     Question,
     Study,
     affordable,
@@ -22,6 +21,7 @@ from .analysis import (
 )
 from .budgets import MOST_STATES, STATES, checked_budget
 from .equilibrium import TREE_POSITIONS
+from .known import Finding, remember
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
@@ -38,7 +38,7 @@ from .sentences import (
     too_little,
     tried,
 )
-from .tables import Table, use
+from .tables import Kept
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
@@ -373,19 +373,19 @@ def solution(
             )
     if way is None:
         if keep is not None:
-            use(_kept(keep, question, mover, budget.states))
+            remember(_kept(keep, question, mover, budget.states))
         if seconds is not None:
             budget = replace(budget, seconds=max(0.0, begin + seconds - perf_counter()))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
 
 
-def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Table:
+def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Kept:
     """The table in a file, which is written if it is not there."""
     model = question.model()
     if path_of(file).exists():
-        return Table.read(file, model, question.state, mover)
-    table = Table.of(solved_wholly(question, states))
+        return Kept.read(file, model, question.state, mover)
+    table = Kept.of(solved_wholly(question, states))
     table.write(file, model)
     return table
 
@@ -433,7 +433,7 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     decides."""
     graph = rooted(model, state, turn)
     try:
-        found = way_to_goal(graph, states)
+        way = way_to_goal(graph, states)
     except KeyboardInterrupt as interrupt:
         if type(interrupt) is not KeyboardInterrupt:
             raise
@@ -443,12 +443,12 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    if found.path and found.is_proved:
-        return Solution(found.path, "shortest", len(found.path))
-    if found.path:
-        note = "a shorter way may exist"
-        return Solution(found.path, "solved", found.states, note=note)
-    if found.is_proved:
+    path = way.path_from(model.key(state, turn))
+    if not path and way.is_proved:
         return Solution(None, "unsolvable", note="everything was tried")
-    note = f"no solution within {found.states:,} positions"
-    return Solution(None, "unknown", found.states, note=note)
+    if not path:
+        note = f"no solution within {way.states:,} positions"
+        return Solution(None, "unknown", way.states, note=note)
+    if way.is_proved:
+        return Solution(path, "shortest", len(path))
+    return Solution(path, "solved", way.states, note="a shorter way may exist")

@@ -241,7 +241,7 @@ def _solved(worth: Worth) -> dict[str, Any]:
     graph = worth.graph
     mover = graph.movers[0]
     each = worth.choices(graph.model, graph.states[0], mover) or {}
-    choices = [entry.least[mover] for entry in each.values()]
+    choices = [one.worth for one in each.values()]
     going_on = [node for node, paid in enumerate(graph.payoffs) if paid is None]
     forced = [max(worth.payoffs[node]) - min(worth.payoffs[node]) > NEAR for node in going_on]
     if graph.model.players == 1:
