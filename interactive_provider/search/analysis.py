@@ -7,7 +7,7 @@ it likes; of what a game hides it reads only worlds that the player cannot tell 
 
 **Which solver answers.** The first of these that can:
 
-1. What is known: a table in a file (`tables.py`), a graph solved before, a way found before.
+1. What is known (`known.py`): a table in a file (`tables.py`), a graph or a way found before.
 2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
 3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
    come again). Random games say beforehand whether it can fit (`sizes.py`).
@@ -175,14 +175,18 @@ class Study:
         best = merit(ranked[0]), self.mistakes(ranked[0])
         return [one for one in ranked if (merit(one), self.mistakes(one)) == best]
 
-    def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, if this one's proof contains it."""
-        if self.source is None:
-            return None
+    def following(self, value: Value) -> Study | None:
+        """The state after a choice, without any finding; None if luck decides or it is over."""
         state = self.model.step(self.state, value)
         if state is None or not self.model.values(state):
             return None
-        study = Study.of(self.model, state, self.model.next_turn(self.mover))
+        return Study.of(self.model, state, self.model.next_turn(self.mover))
+
+    def after(self, value: Value) -> Study | None:
+        """The study of the state after a choice, if this one's proof contains it."""
+        study = self.following(value)
+        if study is None or self.source is None:
+            return None
         return read(study, self.source)
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:

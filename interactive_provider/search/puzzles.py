@@ -120,8 +120,11 @@ class Way(Known):
     ) -> None:
         super().__init__(graph.model.setup, (0.0,))
         self.path = tuple(path)
-        self.limit, self.states, self.is_proved = limit, states, is_proved
-        model, state, turn = graph.model, graph.states[0], graph.movers[0]
+        self.limit = limit
+        self.states = states
+        self.is_proved = is_proved
+        model = graph.model
+        state, turn = graph.states[0], graph.movers[0]
         self.numbers: dict[Key, int] = {}
         """For each position on the way how many choices are made before it."""
         for number, value in enumerate(path or graph.values[0][:1]):
