@@ -264,10 +264,11 @@ class Venue:
             elif steps:
                 rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
                 paid = tuple(map(sum, zip(*rewards, strict=True)))
+            outcome = "too long" if end.width else str(end.state.outcome)
         return Record(
             0,
             tuple(paid),
-            "too long" if end.width else str(end.state.outcome),
+            outcome,
             tuple(step.value for step in steps),
             tuple(step.mover for step in steps),
             tuple(step.width for step in steps),
