@@ -159,7 +159,8 @@ class Staged(_Listed):
 
 
 Outcome: TypeAlias = "str | None"
-"""None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
+"""None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word;
+``"over"`` where nothing can be chosen and the state does not say."""
 
 
 class State:
@@ -231,6 +232,9 @@ class Opponent:
     differently: ``line(p)`` is then the game of both sides, which anyone can replay without the
     engine."""
 
+
+OVER = "over"
+"""How a game ended if its state does not say."""
 
 REMEMBERED = 8_192
 """The number of positions that are remembered, over all games together."""
@@ -600,6 +604,17 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     if mover is None or mover not in range(len(names)):
         return turn
     return int(mover)
+
+
+def ending_of(state: Any) -> Any:
+    """The word for how a game ended in a state, None while it goes on.
+
+    Where nothing can be chosen the game is over, even if the state does not say so.
+    """
+    outcome = getattr(state, "outcome", None)
+    if outcome is not None or len(state.display_options):
+        return outcome
+    return OVER if getattr(state, "free_input", None) is None else None
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:

@@ -21,6 +21,7 @@ from ..game import (
     Number,
     Value,
     can_resample,
+    ending_of,
     hidden_words,
     hides_something,
     is_shipped,
@@ -221,12 +222,7 @@ class Model:
             if winner is not None:
                 won = self.number(winner, "winner")
                 return tuple([float(player == won) for player in range(self.players)])
-        outcome = getattr(state, "outcome", None)
-        if outcome is None:
-            raise BrokenGame(
-                f"{self.title} offers nothing to choose in {quote(state)}, but the game is"
-                " not over."
-            )
+        outcome = ending_of(state)
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
         if says.winner or outcome == "drawn":

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
-from ...game import Game, Policy, Value
+from ...game import Game, Policy, Value, ending_of
 from ...game.validation import whole
 from ...support.plurals import counted
 from ..model import Model, Payoffs, State, guarded
@@ -267,7 +267,7 @@ class Venue:
         return Record(
             0,
             tuple(paid),
-            "too long" if end.width else str(end.state.outcome),
+            "too long" if end.width else str(ending_of(end.state)),
             tuple(step.value for step in steps),
             tuple(step.mover for step in steps),
             tuple(step.width for step in steps),
