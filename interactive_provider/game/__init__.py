@@ -606,6 +606,20 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     return int(mover)
 
 
+SHOWN_NAMES = ("display_text", "display_options", "outcome", "free_input")
+"""What every state says."""
+
+
+def refuse_methods(state: Any, names: Sequence[str]) -> None:
+    """Raise `BrokenGame` if a state has a method of one of these names, which nobody would call."""
+    for name in names:
+        if isinstance(inspect.getattr_static(type(state), name, None), FunctionType):
+            raise BrokenGame(
+                f"{type(state).__name__}.{name} is a method; make it a property: write @property"
+                " above it."
+            )
+
+
 def ending_of(state: Any) -> Any:
     """The word for how a game ended in a state, None while it goes on.
 
@@ -763,11 +777,12 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
         isinstance(players, tuple | list)
         and players
         and all(isinstance(name, str) and name for name in players)
+        and len(set(players)) == len(players)
     ):
         return tuple(players)
     raise BrokenGame(
         f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a"
-        " tuple of names."
+        " tuple of different names."
     )
 
 

@@ -26,6 +26,7 @@ from ..game import (
     hides_something,
     is_shipped,
     player_names,
+    refuse_methods,
     shortcut,
     shown_to,
     sight_of,
@@ -42,6 +43,13 @@ Key: TypeAlias = "tuple[Hashable, int]"
 
 MOST_TYPED = 1_000
 """A number asked for within a wider range than this cannot be searched."""
+
+
+_SEARCHED_NAMES = (
+    *("mover", "winner", "payoffs", "rewards", "payoff_range"),
+    *("key", "option_values", "display_options"),
+)
+"""What search reads of a state in a game that names its players."""
 
 
 class Unsearchable(Exception):
@@ -262,6 +270,8 @@ class Model:
             return known
         if not has(state, "display_options"):
             raise BrokenGame(f"{self.title} gave {quote(state)}, which is not a state.")
+        if self.game.players:
+            refuse_methods(state, _SEARCHED_NAMES)
         kind = _Says(
             _values_of(state),
             _key_of(state, self._canonical),
