@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from ..game import Value
 from ..support.collector import without_collector
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Cycle, Plans, Way
+from .plans import NEAR, Plans, Rules, Way
 
 
 @dataclass(slots=True)
@@ -248,14 +248,9 @@ class Worth(Solved):
     def __init__(self, graph: Graph, solver: Solver, unending: Payoffs) -> None:
         super().__init__(graph.model.setup, graph.lucky, graph.goes_round, unending, solver.plan)
         self.graph = graph
-        self.payoffs = self.most = solver.least
+        self.payoffs = solver.least
+        self.most = solver.least if solver.most == solver.least else solver.most
         self.distances = solver.distances
-        if solver.opposed:
-            whole = sum(unending)
-            paid_of = {one: (one[0], whole - one[0])[: len(one)] for one in set(solver.least)}
-            self.payoffs = self.most = [paid_of[one] for one in solver.least]
-        elif solver.most != solver.least:
-            self.most = solver.most
 
     def __len__(self) -> int:
         return len(self.graph.states)
@@ -291,7 +286,7 @@ def solved(graph: Graph) -> Worth:
     return Worth(graph, solver, unending)
 
 
-class Solver:
+class Solver(Rules):
     """Settles the components of a graph, each after all that it leads to; every player takes the
     best choice for itself (max^n).
 
@@ -309,12 +304,9 @@ class Solver:
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
+        super().__init__(graph.movers, graph.ways, rewards, unending, opposed)
         self.graph = graph
-        self.ways, self.movers = graph.ways, graph.movers
-        self.opposed = opposed
-        self.unending = self._paid(unending)
-        self.rewards = None if rewards is None else list(map(self._paid, rewards))
-        self.least = [self.unending if paid is None else self._paid(paid) for paid in graph.payoffs]
+        self.least = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
         self.most = self.least if opposed else list(self.least)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
         """How far equal worths may differ; worths that are not sums do not."""
@@ -325,9 +317,9 @@ class Solver:
         nothing more is paid."""
 
     def _paid(self, paid: Payoffs) -> Payoffs:
-        """Payoffs as they are compared: those of two opposed players add up to exactly 0."""
-        gains = tuple(map(float, paid))
-        return (gains[0], -gains[0])[: len(gains)] if self.opposed else gains
+        """Payoffs as they are compared: those of two opposed players always have the same sum."""
+        first, *others = map(float, paid)
+        return (first, sum(self.unending) - first) if self.opposed and others else (first, *others)
 
     def settle_all(self) -> None:
         """The worth and the distance of every node."""
@@ -402,10 +394,10 @@ class Solver:
             for after in graph.reached(node):
                 if after in before:
                     before[after].append(node)
+        still: Set[int] = set()
         is_sure = all(isinstance(way, int) for node in component for way in self.ways[node])
         if self.opposed and self.rewards is None and is_sure:
             _until_still(component, before, self._better)
-            still: Sequence[int] = ()
         else:
             still = self._compare_plans(sorted(component, reverse=True))
         _until_still(component, before, self._nearer)
@@ -428,35 +420,20 @@ class Solver:
             self.distances[node] = self._distance(node, worths, max(worths))
         return before != self.distances[node]
 
-    def _compare_plans(self, nodes: Sequence[int]) -> Sequence[int]:
+    def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
-        plans = self._plans(nodes, self.least)
+        plans = Plans(nodes, self, self.least)
         least = plans.balanced()
         if not self.opposed:
-            best = self._plans(nodes, self.most)
+            best = Plans(nodes, self, self.most)
             best.plan = plans.plan
-            self._take(nodes, best.worths(), self.most)
-            for node, place in zip(nodes, plans.plan, strict=True):
-                self.plan[node] = {to for _, to in results(self.ways[node][place])}
-        self._take(nodes, least, self.least)
+            for node, paid in best.worths().items():
+                self.most[node] = paid
+                self.plan[node] = {to for _, to in results(self.ways[node][plans.plan[node]])}
+        for node, paid in least.items():
+            self.least[node] = paid
         return plans.still
-
-    def _plans(self, nodes: Sequence[int], bounds: Sequence[Payoffs]) -> Plans:
-        """The plans for nodes that lead to one another."""
-        rows = slice(1 if self.opposed else None)
-        rewards = None if self.rewards is None else [self.rewards[node][rows] for node in nodes]
-        movers = [self.movers[node] for node in nodes]
-        cycle = Cycle(nodes, movers, [self.ways[node] for node in nodes], rewards)
-        return Plans(cycle, lambda node: bounds[node][rows], self.unending[rows], self.opposed)
-
-    def _take(
-        self, nodes: Sequence[int], worths: Sequence[Sequence[float]], bounds: list[Payoffs]
-    ) -> None:
-        """Keep the worths of nodes, given in rows: of the first player if players are opposed."""
-        others = len(self.unending) - len(worths)
-        for node, *paid in zip(nodes, *worths, strict=True):
-            bounds[node] = self._paid((*paid, *[0.0] * others))
 
 
 def _before(after: Sequence[int | None], hurries: bool) -> int | None:

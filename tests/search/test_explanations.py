@@ -423,7 +423,7 @@ def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
         Question(interrupted(KInARow(), 3_000), state, budget=Limit(states=1, simulations=10_000))
     )
 
-    assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
+    assert [[], [], [], []] == [branch.branches for branch in shown.branches]
 
 
 def test_an_interrupt_ends_the_search_for_a_way() -> None:

@@ -264,10 +264,11 @@ class Venue:
             elif steps:
                 rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
                 paid = tuple(map(sum, zip(*rewards, strict=True)))
+            outcome = "too long" if end.width else str(ending_of(end.state))
         return Record(
             0,
             tuple(paid),
-            "too long" if end.width else str(ending_of(end.state)),
+            outcome,
             tuple(step.value for step in steps),
             tuple(step.mover for step in steps),
             tuple(step.width for step in steps),

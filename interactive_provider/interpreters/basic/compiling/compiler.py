@@ -19,7 +19,8 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import functions, keyboard_codes, petscii_codes, runtime, stack, traps
+from ..running import functions, keyboard_codes, runtime, stack, traps
+from ..running.petscii_codes import lowered
 from ..running.print_using import formatted
 from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
@@ -92,9 +93,7 @@ def library() -> dict[str, Any]:
         for k, v in vars(part).items()
         if callable(v) and not k.startswith("_")
     }
-    names.update(functions.SHORT, formatted=formatted, **keyboard_codes.KEYBOARDS)
-    for function in (petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
-        names[function.__name__] = function
+    names.update(functions.SHORT, formatted=formatted, lowered=lowered, **keyboard_codes.KEYBOARDS)
     names.update(
         (name, getattr(math, name)) for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log")
     )
@@ -108,7 +107,7 @@ class _Writer(Loops):
     def __init__(
         self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]
     ) -> None:
-        super().__init__(code.dialect, code.symbols, flow, code)
+        super().__init__(code, flow)
         self.machine_class = machine_class
 
     # Text ------------------------------------------------------------------------------------

@@ -7,8 +7,6 @@ inlined where it is called, since it reads the caller's locals.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
@@ -28,27 +26,16 @@ class MismatchError(Exception):
     """Text is used as a number, or the other way round."""
 
 
-class Index(NamedTuple):
-    """A FOR variable that is known to be whole: the int that mirrors it, and its bounds as far as
-    known."""
-
-    name: str
-    low: int
-    high: int | None
-
-
 class ExpressionCoder:
     """Writes expressions.
 
-    ``scope`` maps the parameters of the functions being written out, ``indices`` the variables of
-    the plain loops around the statement being written to ints of the same value.
+    ``scope`` maps the parameters of the functions being written out to Python names.
     """
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
         self.dialect, self.symbols = dialect, symbols
         self.true = "1.0" if dialect.true_is_one else "-1.0"
         self.scope: dict[str, str] = {}
-        self.indices: dict[str, Index] = {}
         self.inside: list[str] = []
         self.fresh = 0
         self.writers = {
@@ -122,8 +109,7 @@ class ExpressionCoder:
                 return f"({self.number(left)} {_PYTHON_OP[op]} {self.number(right)})"
             case n.Binary("AND" | "OR" as op, left, right) if n.is_test(left) and n.is_test(right):
                 # The machines evaluate both sides: draw no fewer random numbers, hide no error.
-                words = (" and ", " or ") if is_harmless(right) else (" & ", " | ")
-                return f"({self.test(left)}{words[op == 'OR']}{self.test(right)})"
+                return f"({self.test(left)} {'&' if op == 'AND' else '|'} {self.test(right)})"
             case n.Unary("NOT", arg) if n.is_test(arg):
                 return f"(not {self.test(arg)})"
         return f"({self.number(e)} != 0.0)"
@@ -214,12 +200,6 @@ class ExpressionCoder:
         base = self.symbols.base
         if (fixed := n.whole(e)) is not None:
             return str(fixed) if fixed >= base else "bad_subscript()"
-        if whole := self._index(e):
-            return (
-                whole.name
-                if whole.low >= base
-                else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
-            )
         return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript(t)"
 
     def _further(self, e: n.Expr, width: str) -> str:
@@ -227,25 +207,7 @@ class ExpressionCoder:
         fixed = n.whole(e)
         if fixed is not None and width.isdigit():
             return str(fixed) if base <= fixed < int(width) else "bad_subscript()"
-        if (whole := self._index(e)) and whole.low >= base:
-            if whole.high is not None and width.isdigit() and whole.high < int(width):
-                return whole.name
-            return f"(t if (t := {whole.name}) < {width} else bad_subscript(t))"
         return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript(t))"
-
-    def _index(self, e: n.Expr) -> Index | None:
-        """An expression made of a loop's variable, as an int; None for any other."""
-        match e:
-            case n.Var(name) if name not in self.scope:
-                return self.indices.get(name)
-            case n.Binary("+" | "-" as op, left, n.Num() as right):
-                whole, count = self._index(left), n.whole(right)
-                if whole is None or count is None:
-                    return None
-                more = count if op == "+" else -count
-                high = None if whole.high is None else whole.high + more
-                return Index(f"{whole.name} {op} {count}", whole.low + more, high)
-        return None
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int."""
@@ -328,12 +290,3 @@ class ExpressionCoder:
         self.scope = outer
         self.inside.pop()
         return f"(({'), ('.join(bindings)}), {body})[-1]" if bindings else body
-
-
-def is_harmless(e: n.Expr) -> bool:
-    """True if evaluating an expression can neither fail nor draw a random number."""
-    return not any(
-        isinstance(part, n.Elem | n.Call | n.FnCall)
-        or (isinstance(part, n.Binary) and part.op in ("/", "^", "\\", "MOD"))
-        for part in n.parts(e)
-    )

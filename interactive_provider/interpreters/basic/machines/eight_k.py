@@ -5,13 +5,11 @@ The plain one is what `running` and `compiling` do by themselves.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
 from ..reading.nodes import Value
 from ..running import functions
-from ..running.number_format import in_digits, nine_digits
 from ..running.runtime import Machine
 from . import Kind
 
@@ -42,7 +40,7 @@ class Level2(Machine):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
     single precision."""
 
-    written = staticmethod(partial(in_digits, most=6))
+    digits = 6
 
 
 class Applesoft(Machine):
@@ -69,10 +67,6 @@ class Applesoft(Machine):
         if not self.is_command:
             super().end_line()
         self.is_command = False
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return nine_digits(x).lstrip()
 
 
 def own_error(number: float) -> float:

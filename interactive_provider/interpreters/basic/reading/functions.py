@@ -73,7 +73,7 @@ MKD$     n      packed_8
 MKI$     n      packed_2
 MKS$     n      packed_4
 OCT$     n      octal
-PEEK     e      nothing
+PEEK     n      peek
 PEN      e      nothing
 POINT    nn?    colour_at
 PPOINT   nn     nothing

@@ -41,6 +41,7 @@ _PC = {
     7: Mode(320, 200, (8, 8), _INKS),
     8: Mode(640, 200, (8, 8), _INKS),
     9: Mode(640, 350, (8, 14), _INKS),
+    11: Mode(640, 480, (8, 16), (0, 15)),
     12: Mode(640, 480, (8, 16), _INKS),
     13: Mode(320, 200, (8, 8), _INKS),
 }
@@ -73,7 +74,7 @@ class Drawing:
     places_output: bool
     _steer: Callable[[str], None]
     spend: Callable[[int], None]
-    _widen: Callable[[int], None]
+    _resize: Callable[[int], None]
     wipe: Callable[[], None]
     _picture: Callable[[], screen.Picture]
 
@@ -95,7 +96,7 @@ class Drawing:
     def begin_apple(self, mode: float) -> None:
         """GR, HGR and HGR2, and TEXT with the mode 0."""
         if mode or self.files.mode:
-            self._widen(40)
+            self._resize(40)
             self._steer("r")
             if mode:
                 self._steer("2J")
@@ -161,8 +162,8 @@ class Drawing:
 
     def peek(self, address: float) -> float:
         """PEEK: the code of the character in a place of the screen, 0 elsewhere."""
-        place = screen_place(address)
-        if place is None:
+        place = screen_place(address) if self.dialect.graphics == "memory" else None
+        if place is None or not self.places_output:
             return 0.0
         picture = self._picture()
         line, column = divmod(place, 40)

@@ -21,7 +21,7 @@ from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
 from .memory import Memory
-from .number_format import LARGEST, nine_digits, number_prefix
+from .number_format import LARGEST, in_digits, number_prefix
 
 MOST_PIECES = 20_000
 """The number of pieces of output after which a run is cut short."""
@@ -38,6 +38,8 @@ _SIMPLE = 100
 a file; the cells that one tick covers."""
 _ENDLESS = 1 << 30
 """The columns of a file."""
+_HEIGHTS = (screen.LINES, 30, 43, 50, 60)
+"""The numbers of lines that WIDTH may ask for."""
 TICK = 5
 """The hundredths of a second that reading the clock or the keyboard takes."""
 ANSWER = 100
@@ -79,9 +81,10 @@ class Machine(Drawing):
     seed decides."""
     screen_columns = screen.COLUMNS
     """The columns of its screen when it is switched on."""
-    written: Callable[[float], str] = staticmethod(nine_digits)
-    """STR$: a number as PRINT shows it, without the blank after, which is the gap."""
+    digits = 9
     gap = " "
+    """The digits of a number that are shown, and the blank after it; a machine that has none there
+    puts none before it."""
     seeds = 1 << 48
     """The number of places at which the series may begin."""
     places_output = False
@@ -196,6 +199,11 @@ class Machine(Drawing):
         """End a PRINT."""
         self.end_line()
 
+    def written(self, x: float) -> str:
+        """STR$: a number as PRINT shows it, without the gap."""
+        shown = in_digits(x, self.digits)
+        return shown if self.gap else shown.lstrip()
+
     def put_number(self, x: float) -> None:
         """Print a number with its blanks."""
         self.put(self.written(x) + self.gap)
@@ -285,7 +293,7 @@ class Machine(Drawing):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
-        _within(line, 1, screen.LINES)
+        _within(line, 1, self._rows_for(line))
         _within(column, 1, self.columns)
         self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
         if column is not None:
@@ -325,27 +333,37 @@ class Machine(Drawing):
             _within(second, 0, 15)
             self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
         elif word == "VIEW":
-            _within(first, 1, screen.LINES - 1)
-            _within(second, first or 1, screen.LINES - 1)
+            most = self._rows_for(second)
+            _within(first, 1, most)
+            _within(second, first or 1, most)
             self._steer(f"{first or ''};{second or ''}r")
             self.column = 0
-        elif word == "WIDTH" and first is not None:
-            if first not in (40, screen.COLUMNS):
+        elif word == "WIDTH":
+            columns, rows = first or self.columns, second or screen.LINES
+            if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
                 raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-            self._widen(first)
+            self._resize(columns, rows)
         elif word == "SCREEN" and first is not None:
-            if first:
-                self._widen(40 if first in (1, 7, 13) else screen.COLUMNS)
+            if first or self.files.mode:
+                columns = 40 if first in (1, 7, 13) else screen.COLUMNS
+                self._resize(
+                    columns if first else self.columns, 30 if first in (11, 12) else screen.LINES
+                )
             if self.modes and first != self.files.mode:
                 self.wipe()
                 self.begin_canvas(first)
 
-    def _widen(self, columns: int) -> None:
-        """Begin with an empty screen of ``columns`` columns, if it has another number."""
-        if columns != self.columns:
+    def _resize(self, columns: int, rows: int = screen.LINES) -> None:
+        """Begin with an empty screen of ``columns`` by ``rows``, if it has another size."""
+        if (columns, rows) != (self.columns, len(self._picture().lines)):
             self.columns = columns
-            self._steer(f"{columns}w")
+            self._steer(f"{columns};{rows}w")
             self.column = 0
+
+    def _rows_for(self, line: float | None) -> int:
+        """The number of lines of the screen; it is drawn only if a line is beyond those that every
+        screen has."""
+        return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)
 
     def _picture(self) -> screen.Picture:
         """The present screen; only output since the last reading is drawn."""
@@ -363,7 +381,7 @@ class Machine(Drawing):
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
-        _within(int(line), 1, screen.LINES)
+        _within(int(line), 1, self._rows_for(line))
         _within(int(column), 1, self.columns)
         picture = self._picture()
         return asc(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Callable
 from math import atan, cos, exp, log, sin, sqrt, tan
 from typing import Any
@@ -50,17 +49,6 @@ def gw_bad_subscript(subscript: int = 0) -> int:
     raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
 
 
-_LOGIC: dict[str, Callable[[int, int], int]] = {
-    "AND": operator.and_, "OR": operator.or_, "XOR": operator.xor, "EQV": lambda a, b: ~(a ^ b),
-    "IMP": lambda a, b: ~a | b,
-}  # fmt: skip
-
-
-def gw_logic(op: str, x: float, y: float) -> float:
-    """An operation on the bits of two numbers, which are rounded to integers."""
-    return float(_LOGIC[op](int16(x), int16(y)))
-
-
 def gw_leave(stack: Stack) -> int:
     """The target of a RETURN; loops stay open."""
     for i in range(len(stack) - 1, -1, -1):
@@ -95,7 +83,6 @@ LIBRARY: dict[str, Any] = {
     "nearest_int": gw_whole,
     "choice": gw_choice,
     "leave": gw_leave,
-    "gw_logic": gw_logic,
     "double_text": mbf.double_text,
     "gw_sqrt": _cut_off(sqrt),
     "gw_log": _cut_off(log),

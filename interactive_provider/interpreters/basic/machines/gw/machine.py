@@ -26,7 +26,7 @@ character."""
 _Operation: TypeAlias = Callable[[float, float], float]
 
 
-def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
+def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     """An operation as a method that takes its time and goes on after overflow."""
 
     def method(self: GwMachine, x: float, y: float) -> float:
@@ -36,11 +36,11 @@ def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     return method
 
 
-def _of_integers(work: _Operation) -> _Operation:
+def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> _Operation:
     """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
 
     def operation(x: float, y: float) -> float:
-        a, b = int16(x), int16(y)
+        a, b = rounded(x), rounded(y)
         return work(a, b) if b else mbf.divide(float(a), 0.0)
 
     return operation
@@ -74,13 +74,11 @@ class GwMachine(Machine):
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
-    # Sums and the like of singles, of doubles and of integers.
-    gw_add = _slowly(mbf.add)
-    gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
-    gw_divide = _slowly(mbf.divide)
-    gw_divide_doubles = _slowly(mbf.divide_doubles)
-    gw_quotient = _slowly(_of_integers(functions.whole_quotient))
-    gw_remainder = _slowly(_of_integers(functions.remainder))
+    # Quotients of singles, of doubles and of integers.
+    gw_divide = slowly(mbf.divide)
+    gw_divide_doubles = slowly(mbf.divide_doubles)
+    gw_quotient = slowly(of_integers(functions.whole_quotient))
+    gw_remainder = slowly(of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
         """A number rounded to a single."""
@@ -159,15 +157,6 @@ class GwMachine(Machine):
     def position(self) -> float:
         """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
-
-    def put_number(self, x: float) -> None:
-        """Print a single or an integer."""
-        self.put(mbf.single_text(x) + " ")
-
-    def put_double(self, x: float) -> None:
-        """Print a double."""
-        self.spend(2 * _WRITING)
-        self.put(mbf.double_text(x) + " ")
 
     def written(self, x: float) -> str:
         """STR$."""
