@@ -625,7 +625,7 @@ def ending_of(state: Any) -> Any:
 
     Where nothing can be chosen the game is over, even if the state does not say so.
     """
-    outcome = getattr(state, "outcome", None)
+    outcome = state.outcome if says(state, "outcome") else None
     if outcome is not None or len(state.display_options):
         return outcome
     return OVER if getattr(state, "free_input", None) is None else None
