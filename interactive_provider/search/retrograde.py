@@ -18,10 +18,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..game import Value
 from ..support.collector import without_collector
+from .known import Entry, Known, nearest
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
 from .plans import NEAR, Plans, Rules, Way
 
@@ -155,74 +156,6 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, depth:
 # What is known -------------------------------------------------------------------------------
 
 
-class Entry(NamedTuple):
-    """What a position or a choice is worth: the least and the most that each player gets, however
-    indifferent players choose; the choices to the end; and whether other worths depend on it."""
-
-    least: Payoffs
-    most: Payoffs
-    distance: int | None
-    is_planned: bool = False
-
-
-class Solved:
-    """What positions are worth with best play, by their numbers: a solved graph, or a table of one.
-
-    ``unending`` is what play that never ends pays. ``plan`` has the results of the choices on which
-    the worths of positions in cycles depend, unless the players are opposed.
-    """
-
-    weight = 0
-    """The bytes of a table."""
-
-    def __init__(
-        self,
-        setup: Any,
-        lucky: bool,
-        goes_round: bool,
-        unending: Payoffs,
-        plan: Mapping[int, Set[int]] | None = None,
-    ) -> None:
-        self.setup = setup
-        self.lucky = lucky
-        self.goes_round = goes_round
-        self.unending = unending
-        self.plan = plan or {}
-
-    def __len__(self) -> int:
-        raise NotImplementedError
-
-    def number(self, key: Key) -> int | None:
-        """The number of a position; None if it is not known."""
-        raise NotImplementedError
-
-    def entry(self, number: int) -> Entry:
-        """What a position is worth."""
-        raise NotImplementedError
-
-    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Entry] | None:
-        """What each choice is worth; None if a position is not known."""
-        mover, key = model.place(state, turn)
-        here, after = self.number(key), model.next_turn(mover)
-        found: dict[Value, Entry] = {}
-        for value in model.values(state):
-            ways = [
-                (chance, self.number(model.place(one, after)[1]))
-                for chance, one in model.ways(state, value)
-            ]
-            way = [(chance, number) for chance, number in ways if number is not None]
-            if here is None or len(way) < len(ways):
-                return None
-            entries = [(chance, self.entry(number)) for chance, number in way]
-            found[value] = Entry(
-                _mean([(chance, entry.least) for chance, entry in entries]),
-                _mean([(chance, entry.most) for chance, entry in entries]),
-                _nearest([entry.distance for _, entry in entries]),
-                self.plan.get(here) == {number for _, number in way},
-            )
-        return found
-
-
 def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
     """What is paid on average, if luck decides."""
     if len(paid) == 1:
@@ -230,12 +163,7 @@ def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
     return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
 
 
-def _nearest(distances: Sequence[int | None]) -> int | None:
-    """The choices to the end, if luck is good."""
-    return min((far for far in distances if far is not None), default=None)
-
-
-class Worth(Solved):
+class Worth(Known):
     """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
     player gets, however indifferent players choose, and ``most`` is the most that each gets (the
     same list if it makes no difference).
@@ -246,7 +174,10 @@ class Worth(Solved):
     """
 
     def __init__(self, graph: Graph, solver: Solver, unending: Payoffs) -> None:
-        super().__init__(graph.model.setup, graph.lucky, graph.goes_round, unending, solver.plan)
+        super().__init__(graph.model.setup, unending)
+        self.first = next(iter(graph.numbers))
+        self.lucky, self.goes_round = graph.lucky, graph.goes_round
+        self.plan = solver.plan
         self.graph = graph
         self.payoffs = solver.least
         self.most = solver.least if solver.most == solver.least else solver.most
@@ -377,7 +308,7 @@ class Solver(Rules):
         """The choices to the end from a node, by those after its equally good choices."""
         least, distances = best - self.near, self.distances
         after = [
-            distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
+            distances[way] if isinstance(way, int) else nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
             if worth >= least
         ]
