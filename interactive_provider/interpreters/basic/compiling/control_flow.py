@@ -220,10 +220,7 @@ class Flow:
         """Where one operation leads by itself: see `edges_from`."""
         found = self._edges.get(i)
         if found is None:
-            is_straight = isinstance(self.ops[i].what, _STRAIGHT)
-            found = self._edges[i] = (
-                [Edge(Kind.NEXT, i + 1)] if is_straight else list(edges_from(self, i))
-            )
+            found = self._edges[i] = list(edges_from(self, i))
         return found
 
     @cached_property
@@ -397,8 +394,6 @@ _LEAVES = (
     | Missing
 )
 """Statements that never continue with the next operation."""
-_STRAIGHT = n.Print | n.Let | n.Nothing | n.Data | n.Read | n.Dim | n.Input | Take
-"""The most frequent of those that lead nowhere else."""
 
 
 def _find_short_subroutines(flow: Flow) -> None:

@@ -219,11 +219,7 @@ class Loops(Statements):
             and loop.step
             and (not self.dialect.single or n.whole(stmt.first) is not None)
         ):
-            plain = (
-                loop.step == 1.0 and n.whole(stmt.first) is not None and not self.dialect.zero_trip
-            )
-            once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
-            self._add(f"{loop.var} = {once}")
+            self._add(f"{loop.var} = idle({loop.var}, {last}, {loop.step!r})")
         elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
             with self._indented("else:"):
