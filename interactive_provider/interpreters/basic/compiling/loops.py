@@ -219,7 +219,11 @@ class Loops(Statements):
             and loop.step
             and (not self.dialect.single or n.whole(stmt.first) is not None)
         ):
-            self._add(f"{loop.var} = idle({loop.var}, {last}, {loop.step!r})")
+            is_plain = loop.counts and loop.step == 1.0 and not self.dialect.zero_trip
+            once = (
+                f"{last} // 1.0 + 1.0" if is_plain else f"idle({loop.var}, {last}, {loop.step!r})"
+            )
+            self._add(f"{loop.var} = {once}")
         elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
             with self._indented("else:"):
