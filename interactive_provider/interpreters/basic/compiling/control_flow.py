@@ -310,13 +310,13 @@ def is_simple(stmt: n.Stmt) -> bool:
     return True
 
 
-def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
+def flow_of(lines: Sequence[n.Line], by_statement: bool) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
     flow = Flow(by_statement)
     for line in lines:
         flow.line_at[line.number] = len(flow.ops)
         for stmt in line.body:
-            _flatten(flow, stmt, line.number, by_statement)
+            _flatten(flow, stmt, line.number)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
     jumps = flow.jumps  # It appends an operation for each missing line.
@@ -326,19 +326,19 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
     return flow
 
 
-def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
-    """Append a statement's operations; ``apart`` takes every IF apart."""
-    if isinstance(stmt, n.If) and (apart or not is_simple(stmt)):
+def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
+    """Append a statement's operations."""
+    if isinstance(stmt, n.If) and (flow.by_statement or not is_simple(stmt)):
         skip = JumpUnless(stmt.test)
         flow.ops.append(Op(skip, line))
         for inner in stmt.then:
-            _flatten(flow, inner, line, apart)
+            _flatten(flow, inner, line)
         over = Jump()
         if stmt.other:
             flow.ops.append(Op(over, line))
         skip.to = len(flow.ops)
         for inner in stmt.other:
-            _flatten(flow, inner, line, apart)
+            _flatten(flow, inner, line)
         over.to = len(flow.ops)
         return
     if isinstance(stmt, n.Label):
