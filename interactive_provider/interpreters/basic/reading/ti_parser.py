@@ -217,17 +217,13 @@ class TiParser(Parser):
             self.at += 1
             args = self._brackets()
             if len(args) == (3 if word in ("SEG$", "POS") else 2):
-                return _FUNCTIONS[word](args)
+                ordered = (args[2], *args[:2]) if word == "POS" else args
+                return n.Call(_FUNCTIONS[word], ordered)
             raise self._expected(f"{word} with its arguments in brackets")
         return super()._primary()
 
 
-_FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
-    "SEG$": lambda args: n.Call("MID$", tuple(args)),
-    "POS": lambda args: n.Call("INSTR", (args[2], args[0], args[1])),
-    "RPT$": lambda args: n.Call("RPT$", tuple(args)),
-    "MAX": lambda args: n.Call("MAX", tuple(args)), "MIN": lambda args: n.Call("MIN", tuple(args)),
-}  # fmt: skip
+_FUNCTIONS = {"SEG$": "MID$", "POS": "INSTR", "RPT$": "RPT$", "MAX": "MAX", "MIN": "MIN"}
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
