@@ -19,6 +19,7 @@ from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
+from .luck import has_luck
 from .prompts import only_prints
 from .text_values import is_any_sign
 
@@ -72,9 +73,17 @@ class Reaction(Walk):
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if a subroutine is called, or something is drawn, played or shown, on its way."""
-        acts = any(isinstance(self.flow.ops[i].what, n.Gosub | n.Act) for i in self.way)
-        return acts or self.shows_any(self.way)
+        """True if something is worked out, drawn or shown that is not constant, on its way."""
+        return self.shows_any(self.way) or any(map(self._is_change, self.way))
+
+    def _is_change(self, i: int) -> bool:
+        """True if an operation works out a number with others, or draws by them."""
+        what = self.flow.ops[i].what
+        is_worked_out = (
+            isinstance(what, n.Let) and not n.is_text(what.target) and not has_luck(what.value)
+        )
+        names = (name for name in self.context.names_at(i) if not name.endswith("$"))
+        return any(names) and (is_worked_out or isinstance(what, n.Act))
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
