@@ -18,7 +18,7 @@ from interactive_provider.heart.choices.synthesis import choices, filled
 from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.heart.records.saves import _own_form as _written_by_game
 from interactive_provider.shell.annotations import Column
-from interactive_provider.shell.display import WRITTEN, told_of
+from interactive_provider.shell.display import WRITTEN, help_on
 from interactive_provider.shell.time_budget import STEPS, WORDS, WORTH
 from interactive_provider.widget.course import Watch
 from interactive_provider.widget.session import Session
@@ -120,7 +120,7 @@ ASKED: dict[str, Asked] = {
     "completion": lambda p: [p.__custom_documentations__.get(name) for name in choices(p)],
     "pop-up": _pop_up,
     "Shift-Tab": lambda p: [
-        write(sure(told_of(choice, p)))
+        write(sure(help_on(choice, p)))
         for choice in choices(p).values()
         for write in WRITTEN.values()
     ],

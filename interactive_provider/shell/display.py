@@ -50,7 +50,7 @@ KINDS = ("Games", "Game", "Position")
 """The heading before the page of an inspected node."""
 
 
-class Told(str):
+class PlainText(str):
     """Text that a prompt shows without quotes."""
 
     __slots__ = ()
@@ -62,7 +62,7 @@ class Told(str):
 def say(text: str) -> None:
     """Show a text in the running cell."""
     show: Callable[..., None] = display
-    show(Told(text))
+    show(PlainText(text))
 
 
 class Display:
@@ -201,7 +201,7 @@ class Display:
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
         """What the inspector shows for a choice or a position, or what other hooks return for other
         objects."""
-        description = told_of(data.obj, getattr(data.info, "parent", None))
+        description = help_on(data.obj, getattr(data.info, "parent", None))
         if description is not None:
             return written(description)
         other = self._other_hooks.get(kind)
@@ -252,7 +252,7 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
 """What the inspector shows, by medium."""
 
 
-def told_of(thing: object, node: object) -> Pairs | None:
+def help_on(thing: object, node: object) -> Pairs | None:
     """What is said about an inspected position, or choice and what it is made on; None for what is
     not ours.
 

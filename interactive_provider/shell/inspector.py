@@ -17,7 +17,7 @@ from ..errors import ProviderError
 from ..heart.choices.synthesis import Node, choices
 from ..heart.records.lines import Link, chain
 from ..support.sanitizing import fenced
-from .display import WRITTEN, told_of
+from .display import WRITTEN, help_on
 from .expressions import follow_all, is_node, part_of
 from .members import entries
 from .time_budget import STEPS
@@ -70,7 +70,7 @@ class Inspection:
             return None
         parent = follow_all(node, links[:-1])
         thing = choices(parent).get(links[-1].text) if links else parent
-        parts = told_of(thing, parent)
+        parts = help_on(thing, parent)
         if parts is None:
             return None
         bundle: dict[str, Any] = self.shell.inspector.format_mime(

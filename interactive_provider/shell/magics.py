@@ -28,7 +28,7 @@ from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
 from ..support.extras import install_command, installed
 from ..widget import results
-from .display import Display, Told, say
+from .display import Display, PlainText, say
 from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
@@ -166,9 +166,9 @@ def _with(action: Callable[[Node], Any]) -> Run:
     return lambda magics, line: action(magics._position(line))
 
 
-def _telling(action: Callable[[Node], str]) -> Run:
+def _text_of(action: Callable[[Node], str]) -> Run:
     """Show the text that ``action`` gives."""
-    return _with(lambda node: Told(action(node)))
+    return _with(lambda node: PlainText(action(node)))
 
 
 def _going(action: Callable[[Node], Node]) -> Run:
@@ -203,17 +203,17 @@ def _games(magics: GameMagics, line: str) -> Node:
     return actions.choose(game, words) if words else game
 
 
-def _help(magics: GameMagics, line: str) -> Told:
+def _help(magics: GameMagics, line: str) -> PlainText:
     """What every magic does and what every game is, or what one magic does."""
     name = _bare(line).removeprefix("%")
     if name in MAGICS:
-        return Told(wrapped(_plain(name)))
+        return PlainText(wrapped(_plain(name)))
     if name:
         raise BadLine(
             f"There is no magic {quote(f'%{name}')} for games.{did_you_mean(name, MAGICS)}"
         )
     rows = "\n".join(wrapped(f"- {_plain(one)}") for one in MAGICS)
-    return Told(f"Magics\n\n{rows}\n\n{default()}")
+    return PlainText(f"Magics\n\n{rows}\n\n{default()}")
 
 
 def _plain(name: str) -> str:
@@ -227,23 +227,23 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(magics._position(rest), int(count)))
 
 
-def _evaluate(magics: GameMagics, line: str) -> Told | None:
+def _evaluate(magics: GameMagics, line: str) -> PlainText | None:
     word = _bare(line)
     if word in SWITCH:
         magics.settings.evaluate = word == "on"
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    result: Told = _searching(_judged)(magics, line)
+    result: PlainText = _searching(_judged)(magics, line)
     return result
 
 
-def _judged(shown: Node, **arguments: Any) -> Told:
+def _judged(shown: Node, **arguments: Any) -> PlainText:
     """The verdict of each option that has one."""
     node = actions.undo(shown, 0)  # the position itself if a stage was shown
     verdicts = actions.evaluate(node, **arguments)
     judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return Told(
+    return PlainText(
         "\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known."
     )
 
@@ -254,7 +254,7 @@ def _save(magics: GameMagics, line: str) -> Any:
     ).partition(" ")
     node = magics._position(rest)
     _with_file(file, lambda path: saves.save(node, path))
-    return Told(f"Saved as {file}.")
+    return PlainText(f"Saved as {file}.")
 
 
 def _load(magics: GameMagics, line: str) -> Any:
@@ -288,9 +288,9 @@ def _resume(magics: GameMagics, line: str) -> Any:
     return _played(magics, widget.last_played(int(number)))
 
 
-def _results(magics: GameMagics, line: str) -> Told:
+def _results(magics: GameMagics, line: str) -> PlainText:
     try:
-        return Told(results.table())
+        return PlainText(results.table())
     except (OSError, results.Unreadable) as fault:
         raise BadSave(f"{fault}.") from fault
 
@@ -368,7 +368,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
     "hint": (
         _searching(
             lambda p, **arguments: (
-                actions.hint(p, **arguments) or Told("There is no hint for this position.")
+                actions.hint(p, **arguments) or PlainText("There is no hint for this position.")
             )
         ),
         (
@@ -388,40 +388,40 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%restart`` or ``%restart p``: the start of the same game, with the same seed.",
     ),
     "line": (
-        _telling(actions.line),
+        _text_of(actions.line),
         (
             "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste"
             " or send."
         ),
     ),
     "transcript": (
-        _telling(actions.transcript),
+        _text_of(actions.transcript),
         "``%transcript`` or ``%transcript p``: everything shown and chosen since the start.",
     ),
     "listing": (
-        _telling(actions.listing),
+        _text_of(actions.listing),
         (
             "``%listing`` or ``%listing p``: a BASIC program; the lines that ask for an answer"
             " or compare it are marked."
         ),
     ),
     "variables": (
-        _telling(actions.variables),
+        _text_of(actions.variables),
         (
             "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen"
             " has just shown."
         ),
     ),
     "share": (
-        _telling(links.share),
+        _text_of(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site.",
     ),
     "summary": (
-        _telling(links.summary),
+        _text_of(links.summary),
         "``%summary`` or ``%summary p``: how the game went, as a spoiler-free text to paste.",
     ),
     "board": (
-        _with(lambda p: actions.board(p) or Told(p.__doc__)),
+        _with(lambda p: actions.board(p) or PlainText(p.__doc__)),
         "``%board`` or ``%board p``: the board of the position, or its text if it has none.",
     ),
     "solve": (
@@ -503,7 +503,9 @@ def _method(name: str, run: Run, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
         try:
             answer = (
-                Told(wrapped(_plain(name))) if line.strip() in ("--help", "-h") else run(self, line)
+                PlainText(wrapped(_plain(name)))
+                if line.strip() in ("--help", "-h")
+                else run(self, line)
             )
         except BadLine as fault:
             raise UsageError(str(fault)) from fault

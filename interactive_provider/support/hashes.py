@@ -1,5 +1,5 @@
-"""Digests of bytes. They load OpenSSL, which takes as long as a dozen modules of ours: that waits
-until a first one is asked for."""
+"""Digests of bytes. `hashlib` loads OpenSSL, which takes as long as a dozen modules of ours, so it
+is imported only when a digest is first needed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 
 def digest_of(data: bytes, size: int = 16) -> bytes:
-    """A digest of so many bytes that identifies other bytes."""
+    """A digest of ``data`` that is ``size`` bytes long."""
     return bytes(hash_function("blake2b")(data, digest_size=size).digest())
 
 

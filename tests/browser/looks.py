@@ -216,7 +216,7 @@ _TWO_FRAMES = "new Promise((go_on) => requestAnimationFrame(() => requestAnimati
 
 
 def wait_for_boards(tab: Any, count: int) -> None:
-    """Wait until so many boards are on a page and fitted to it, which the page does once it has
+    """Wait until ``count`` boards are on the page and fitted to it, which happens once the page has
     measured them."""
     tab.locator(".ip-widget").nth(count - 1).wait_for()
     tab.evaluate(_TWO_FRAMES)
@@ -227,7 +227,7 @@ class Played:
     kernel."""
 
     _at: ClassVar[WeakKeyDictionary[Any, Played]] = WeakKeyDictionary()
-    """What is played on a page now: a function can be given to a page only once."""
+    """The session that each page plays now: a page can be given a function only once."""
 
     def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
         self.tab, self.sessions = tab, [Session(one) for one in positions]

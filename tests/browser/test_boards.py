@@ -328,8 +328,10 @@ def test_the_board_is_accessible_in_every_theme(desk: Any, theme: str, axe_scrip
     board.settle()
     desk.page.evaluate(axe_script)
     found = desk.page.evaluate("axe.run('.ip-widget', {resultTypes: ['violations']})")
-    told = [(one["id"], one["impact"], one["nodes"][0]["html"]) for one in found["violations"]]
-    assert [one for one in told if one[1] in ("serious", "critical")] == []
+    violations = [
+        (one["id"], one["impact"], one["nodes"][0]["html"]) for one in found["violations"]
+    ]
+    assert [one for one in violations if one[1] in ("serious", "critical")] == []
     expected = (
         "light" if desk.page.evaluate("document.body.dataset.jpThemeLight") == "true" else "dark"
     )

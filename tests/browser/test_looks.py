@@ -140,10 +140,10 @@ def test_every_board_is_accessible_at_every_moment(page: Any, axe_script: str, t
     for toggle in ("more", "keys"):
         page.get_by_role("button", name=toggle, exact=True).first.click()
     page.evaluate(axe_script)
-    told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
+    violations = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
     serious = [
         (one["id"], one["nodes"][0]["html"])
-        for one in told
+        for one in violations
         if one["impact"] in ("serious", "critical")
     ]
     assert [] == serious

@@ -76,10 +76,10 @@ def test_a_game_against_the_engine_is_won_by_mouse(desk: Any) -> None:
     """The engine answers each move on the board until it is mated."""
     shown = Shown(desk, LADDER)
     for _ in range(12):
-        told = desk.value("None if outcome(w.position) else hint(w.position).value")
-        if told == "None":
+        hinted = desk.value("None if outcome(w.position) else hint(w.position).value")
+        if hinted == "None":
             break
-        move = told.strip("'")
+        move = hinted.strip("'")
         drag(shown, move[:2], move[2:4])
         shown.settle()
     assert "won" == desk.value("outcome(w.position)")

@@ -108,8 +108,10 @@ def test_the_panel_shows_the_board_and_nothing_of_ours(lab: Any) -> None:
     lab.page.keyboard.press("Shift+Tab")
     tooltip = lab.page.locator(".jp-Tooltip-content")
     tooltip.wait_for(state="visible")
-    told = tooltip.inner_text()
-    assert "row1 take3: Leaves 4-5-3-1." in told and "row1 | | | | | | |" in told
+    page_of_help = tooltip.inner_text()
+    assert "row1 take3: Leaves 4-5-3-1." in page_of_help and "row1 | | | | | | |" in page_of_help
     assert [] == [
-        word for word in ("synthes", "interned", "Class docstring", "<choice") if word in told
+        word
+        for word in ("synthes", "interned", "Class docstring", "<choice")
+        if word in page_of_help
     ]

@@ -53,11 +53,11 @@ def test_a_screen_keeps_its_colours_and_its_columns(
     """Ground and ink are those of dark glass in either theme, and nothing is cut off: a narrow page
     draws what does not fit smaller, without a roll bar."""
     _show(page, _start(tmp_path, MENU), width, theme)
-    told = [
+    expected = [
         f"rgb({int(c[1:3], 16)}, {int(c[3:5], 16)}, {int(c[5:], 16)})"
         for c in terminal.colours(0x4E, "dark")
     ]
-    assert told == page.evaluate(_COLOURS, 0x4E)
+    assert expected == page.evaluate(_COLOURS, 0x4E)
     glass = page.locator(".ip-terminal")
     assert page.evaluate("document.documentElement.scrollWidth") <= width + 16
     assert glass.evaluate("(e) => e.scrollWidth <= e.clientWidth")

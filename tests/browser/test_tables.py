@@ -31,8 +31,8 @@ OWN = ".ip-zones .ip-side-bottom td:not(.ip-void)"
 
 
 def _moves_before(moves: int) -> int:
-    """How many moves of a game are made before the page sees it: in the gate so many, of all the
-    tests none."""
+    """How many moves are made before the page shows the game: ``moves`` in the gate, none where all
+    tests run."""
     return moves - some(0, of=moves)
 
 
@@ -160,17 +160,17 @@ def test_cards_of_hanabi_are_told_apart_without_colour(page: Any) -> None:
     Played(page, position)
     shapes = {"red": "●", "yellow": "★", "green": "▲", "white": "◆", "blue": "■"}
     cards = page.locator(".ip-side-top td:not(.ip-void)")
-    told = cards.evaluate_all(
+    drawn_cards = cards.evaluate_all(
         """all => all.map((one) => [one, one.querySelector("i")]).map(([one, suit]) =>
       [one.ariaLabel.split(" ")[0], suit.dataset.suit, getComputedStyle(one).borderTopWidth,
       getComputedStyle(suit, "::after").content])"""
     )
-    assert 5 == len(told)
-    for name, suit, frame, drawn in told:
+    assert 5 == len(drawn_cards)
+    for name, suit, frame, drawn in drawn_cards:
         assert (shapes[name], "3px", f'"{shapes[name]}"') == (suit, frame, drawn)
     built = page.locator(".ip-side-middle td:not(.ip-void)").all_inner_texts()
     assert [*shapes.values()] == [words.split()[-1] for words in built]
-    assert {f"{name[0].upper()}{suit}" for name, suit, *_ in told} <= {
+    assert {f"{name[0].upper()}{suit}" for name, suit, *_ in drawn_cards} <= {
         f"{letter}{suit}"
         for letter, suit in re.findall("([RYGWB])[0-5]([●★▲◆■])", position.__doc__)
     }
@@ -193,8 +193,10 @@ def test_dice_are_kept_one_by_one_and_the_rest_is_thrown(page: Any) -> None:
     page.keyboard.press("4")
     assert "Roll 3 dice" == throw.inner_text()
     assert before + 20 < dice.nth(1).bounding_box()["y"]
-    told = "one => [getComputedStyle(one, '::after').content, one.ariaSelected, one.ariaLabel]"
-    assert ['"kept"', "true", f"{names[1]}, kept"] == dice.nth(1).evaluate(told)
+    mark_and_name = (
+        "one => [getComputedStyle(one, '::after').content, one.ariaSelected, one.ariaLabel]"
+    )
+    assert ['"kept"', "true", f"{names[1]}, kept"] == dice.nth(1).evaluate(mark_and_name)
     page.keyboard.press("r")
     played.settle()
     after = dice.evaluate_all("all => all.map((one) => one.ariaLabel)")
@@ -295,10 +297,10 @@ def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
     page.set_content(page_of(views, "".join(one._repr_html_() for one in positions), theme, 1084))
     page.locator(".ip-widget").last.wait_for()
     page.evaluate(axe_script)
-    told = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
+    violations = page.evaluate("axe.run('main', {resultTypes: ['violations']})")["violations"]
     serious = [
         (one["id"], one["nodes"][0]["html"])
-        for one in told
+        for one in violations
         if one["impact"] in ("serious", "critical")
     ]
     assert [] == serious, json.dumps(serious)
@@ -476,13 +478,13 @@ def test_the_cards_that_hanabi_has_just_told_of_have_a_ring(page: Any) -> None:
     page.set_viewport_size({"width": 1187, "height": 657})
     position = begun("openspiel.hanabi")
     hint = next(one for one in options(position) if one.label.startswith("tell"))
-    told = choose(position, hint)
-    Played(page, told)
+    hinted = choose(position, hint)
+    Played(page, hinted)
     rings = page.locator(".ip-side-bottom td.ip-marked-last")
     assert 1 <= rings.count() <= 5
     style = rings.first.evaluate("(e) => getComputedStyle(e, '::after').borderTopWidth")
     assert "3px" == style
-    mine = choose(told, options(told)[0])
+    mine = choose(hinted, options(hinted)[0])
     assert "last" not in {cell.mark for row in sure(board(mine)).rows for cell in row}
 
 

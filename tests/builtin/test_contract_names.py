@@ -88,7 +88,7 @@ def test_what_nothing_reads_of_a_state_is_found(name: str) -> None:
     told = OF_A_STATE[name]
     vain = told if told.startswith(name) else f"{name} of Stepped{told}"
 
-    assert [f"[name] {vain}"] == told_of(stepping(state={name: property(_nothing)}))
+    assert [f"[name] {vain}"] == faults_of(stepping(state={name: property(_nothing)}))
 
 
 def test_what_the_game_reads_of_a_state_is_its_own() -> None:
@@ -96,7 +96,7 @@ def test_what_the_game_reads_of_a_state_is_its_own() -> None:
     said = {"passage": property(_nothing), "listing": property(_nothing)}
     game = stepping(state=said, describe=lambda self, state, value: _reading(state))
 
-    assert [] == told_of(game)
+    assert [] == faults_of(game)
 
 
 def _reading(state: Any) -> str:
@@ -111,7 +111,7 @@ def test_a_misspelt_ability_is_found(name: str, meant: str) -> None:
     """With other letters, in another order or another case."""
     vain = f"[name] {name} of Stepping means nothing here; did you mean {meant}?"
 
-    assert [vain] == told_of(stepping(state=None, **{name: _nothing}))
+    assert [vain] == faults_of(stepping(state=None, **{name: _nothing}))
 
 
 SHOWN_WRONGLY: dict[str, tuple[dict[str, Any], str]] = {
@@ -140,10 +140,10 @@ def test_what_is_shown_wrongly_is_found(what: str) -> None:
     """A part of a view or another answer that is not what it must be is one of the faults."""
     members, words = SHOWN_WRONGLY[what]
 
-    assert [True] == [words in fault for fault in told_of(stepping(**members))][:1]
+    assert [True] == [words in fault for fault in faults_of(stepping(**members))][:1]
 
 
-def told_of(game: type[Game[Any]]) -> list[str]:
+def faults_of(game: type[Game[Any]]) -> list[str]:
     """The faults of a game in words."""
     try:
         check_game(game, games=3)
@@ -157,4 +157,4 @@ def test_values_that_are_equal_in_python_are_one() -> None:
     options = (("one", 1), ("yes", True))
     game = stepping(state={"display_options": property(lambda self: options)})
 
-    assert ["[label] two options have the value True"] == told_of(game)
+    assert ["[label] two options have the value True"] == faults_of(game)

@@ -78,14 +78,14 @@ def test_a_line_of_two_hundred_characters_is_shown_whole() -> None:
 def test_what_a_game_is_in_a_sentence(title: str, name: str, brief: str) -> None:
     """Its title, if that says three words more than the name, else how its rules begin."""
 
-    class Told(Walk):
+    class Named(Walk):
         """First sentence
         of two. Second sentence. Third.
 
         More rules.
         """
 
-    game = Told()
+    game = Named()
     game.title = title  # type: ignore[misc]  # each has its own
     assert brief == brief_of(game, name)
 

@@ -16,14 +16,14 @@ def test_each_package_comes_with_its_licence() -> None:
     """The licences lie beside the files, in the wheel too, and the page about licences names the
     packages."""
     kept = (FOLDER / LICENCES).read_text("utf-8")
-    told = (REPOSITORY / "docs/licences.md").read_text("utf-8")
+    page = (REPOSITORY / "docs/licences.md").read_text("utf-8")
 
     assert [] == [
         name
         for name in (*PACKAGES, "htmlparser2", "css-select", "entities")
         if f"\n{name}\n" not in kept
     ]
-    assert [] == [name for name in PACKAGES if name not in told or PACKAGES[name] not in told]
+    assert [] == [name for name in PACKAGES if name not in page or PACKAGES[name] not in page]
 
 
 def test_they_are_no_burden() -> None:

@@ -130,8 +130,8 @@ def test_an_extra_does_what_it_is_for(extra: str, wheel: Path, tmp_path: Path) -
 def test_every_extra_is_tried() -> None:
     """Each has a use here, and `all` brings them all."""
     assert EXTRAS.keys() - {"all"} == USES.keys()
-    (told,) = EXTRAS["all"]
-    brought = set(told.partition("[")[2].rstrip("]").split(","))
+    (everything,) = EXTRAS["all"]
+    brought = set(everything.partition("[")[2].rstrip("]").split(","))
     assert (
         USES.keys() == brought | {"widgets"}
         and "interactive-provider[widgets]" in EXTRAS["notebook"]

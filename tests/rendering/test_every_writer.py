@@ -30,7 +30,7 @@ from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.interpreters.stories import stories_of
 from interactive_provider.rendering import html, svg
 from interactive_provider.shell.annotations import Column
-from interactive_provider.shell.display import WRITTEN, told_of
+from interactive_provider.shell.display import WRITTEN, help_on
 from interactive_provider.widget.session import Session
 from tests.rendering.test_sanitizing_hostile_words import _CONTROLS, HOSTILE, _Tags, texts
 
@@ -160,7 +160,7 @@ def inspected(kind: str) -> Writer:
     """What Shift-Tab shows of the first choice in a medium."""
 
     def told(p: Any) -> str:
-        pairs = told_of(next(iter(choices(p).values())), p)
+        pairs = help_on(next(iter(choices(p).values())), p)
         assert pairs is not None
         return (
             str(WRITTEN[kind](pairs))
@@ -259,7 +259,6 @@ AS_HTML: dict[str, Writer] = {
 }
 AS_SVG: dict[str, Writer] = {
     "board": lambda p: svg.render(board_of(p)),
-    "tree": lambda p: analysis.tree(silent(p), 1).svg(),
     "story_map": mapped,
 }
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}

@@ -19,7 +19,7 @@ from interactive_provider import InteractiveProvider, games, hint, line, solve
 from interactive_provider.game import Check, Hint, Number, Solution
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.heart.play.nodes import Live
-from interactive_provider.shell.display import Told, told_of
+from interactive_provider.shell.display import PlainText, help_on
 from interactive_provider.shell.extension import functions, loaded
 from interactive_provider.shell.magics import MAGICS
 from tests.heart.toys import GROUPED, Ask, Count, Walk
@@ -280,20 +280,20 @@ def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> 
     told = [
         *(
             shown(html, thing)["text/plain"]
-            for thing in (Told(words), Hint(1, words), Check(True, words))
+            for thing in (PlainText(words), Hint(1, words), Check(True, words))
         ),
         shown(html, Solution((1,), "solved", note=words, names=((words, words),)))["text/plain"],
         *(
             body
             for thing in (choice, stage)
             for node in (None, named)
-            for _, body in told_of(thing, node) or ()
+            for _, body in help_on(thing, node) or ()
         ),
         *(
             body
             for node in (talking, spoken)
             for one in choices(node).values()
-            for _, body in told_of(one, node) or ()
+            for _, body in help_on(one, node) or ()
         ),
         *(
             str(node.__custom_documentations__.get(name))
@@ -303,7 +303,7 @@ def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> 
         *(
             body
             for node in (named, getattr(named, stage.name))
-            for _, body in told_of(node, None) or ()
+            for _, body in help_on(node, None) or ()
         ),
     ]
     assert [] == [text for text in told if "\x1b" in text or "\u202e" in text]
@@ -352,7 +352,7 @@ def test_a_label_is_told_once(label: Any, said: str, told: str) -> None:
     node = InteractiveProvider(Saying(((label, 1),))).saying(seed=1)
     node = node if isinstance(label, str) else node.row1
     (choice,) = choices(node).values()
-    assert ("Choice", told) == sure(told_of(choice, node))[0]
+    assert ("Choice", told) == sure(help_on(choice, node))[0]
 
 
 class Shown(Live):

@@ -105,8 +105,8 @@ def test_the_documents_pass_mypy(written: Path) -> None:
         capture_output=True,
         text=True,
     )
-    told = [line for line in run.stdout.splitlines() if ": note:" not in line]
-    assert ([], 0) == (told, run.returncode), run.stdout + run.stderr
+    errors = [line for line in run.stdout.splitlines() if ": note:" not in line]
+    assert ([], 0) == (errors, run.returncode), run.stdout + run.stderr
     assert ["heart.play.nodes.Position", "heart.choices.synthesis.Node"] == _revealed(run.stdout)
 
 
@@ -119,13 +119,13 @@ def test_the_documents_pass_pyright(written: Path) -> None:
     fetched."""
     command = [sys.executable, "-m", "basedpyright", "--outputjson", "--project", str(written)]
     run = subprocess.run(command, capture_output=True, text=True)
-    told: dict[str, Any] = json.loads(run.stdout)
-    assert told["summary"]["filesAnalyzed"] >= 3
-    wrong = [d for d in told["generalDiagnostics"] if d["severity"] == "error"]
+    report: dict[str, Any] = json.loads(run.stdout)
+    assert report["summary"]["filesAnalyzed"] >= 3
+    wrong = [d for d in report["generalDiagnostics"] if d["severity"] == "error"]
     assert [] == [
         f"{Path(d['file']).name}:{d['range']['start']['line'] + 1}: {d['message']}" for d in wrong
     ]
-    revealed = [d["message"] for d in told["generalDiagnostics"] if "Type of" in d["message"]]
+    revealed = [d["message"] for d in report["generalDiagnostics"] if "Type of" in d["message"]]
     assert ['"Position"', '"Node"'] == [message.split(" is ")[1] for message in revealed]
 
 

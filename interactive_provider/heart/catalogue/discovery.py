@@ -417,14 +417,13 @@ def load_item(item: Item) -> Found:
 
 def _check_attributes(game: Game[Any], item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
-    for name, kinds in _ATTRIBUTES.items():
+    for name, (kinds, expected) in _ATTRIBUTES.items():
         try:
-            told_of_it = getattr(game, name)
-            right = isinstance(told_of_it, kinds)
+            value = getattr(game, name)
+            right = isinstance(value, kinds)
             if right and name == "presets":
                 right = all(
-                    isinstance(key, str) and isinstance(one, Mapping)
-                    for key, one in told_of_it.items()
+                    isinstance(key, str) and isinstance(one, Mapping) for key, one in value.items()
                 )
         except KeyboardInterrupt:
             raise
@@ -434,21 +433,22 @@ def _check_attributes(game: Game[Any], item: Item) -> None:
             ) from fault
         if not right:
             raise SourceError(
-                f"{name} of {item.name} ({item.origin}) cannot be {quote(told_of_it)}."
+                f"{name} of {item.name} ({item.origin}) cannot be {quote(value)}; it must be"
+                f" {expected}."
             )
 
 
-_ATTRIBUTES: dict[str, Any] = {
-    "title": str | None,
-    "version": int | str,
-    "presets": Mapping,
-    "hides": tuple | list,
-    "players": int | str | tuple | list | None,
-    "opponents": Mapping,
-    "file_parameters": tuple | list,
-    "remembered_positions": int,
+_ATTRIBUTES: dict[str, tuple[Any, str]] = {
+    "title": (str | None, "a text"),
+    "version": (int | str, "a whole number"),
+    "presets": (Mapping, "a dictionary of names, each with a dictionary of parameters"),
+    "hides": (tuple | list, 'a tuple of names, as in ("secret",)'),
+    "players": (int | str | tuple | list | None, "a number or a tuple of names"),
+    "opponents": (Mapping, "a dictionary of names and opponents"),
+    "file_parameters": (tuple | list, 'a tuple of names, as in ("words_file",)'),
+    "remembered_positions": (int, "a whole number"),
 }
-"""The class attributes of a game, and their types."""
+"""The class attributes of a game: their types, and these in words."""
 
 
 def told(fault: BaseException) -> str:

@@ -26,7 +26,8 @@ class Twin(Protocol):
     """Compiled code that examines the same boards in the same order."""
 
     def serves(self, task: Task, boards: int) -> bool:
-        """True if it can continue this task, and with so many boards in a layer that it pays."""
+        """True if it can continue this task and a layer of ``boards`` boards is worth its
+        overhead."""
 
     def search(
         self, task: Task, known: dict[int, int], size: int, depth: int, length: int
