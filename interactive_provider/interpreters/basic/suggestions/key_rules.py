@@ -41,6 +41,7 @@ _ANY_OTHER = re.compile(
     r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
 )
 """What a program prints that lets any key, or one of these, go on."""
+_DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""
@@ -86,8 +87,15 @@ def keys(
         wanted = _without_idle(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
     offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
-    is_told = len(offered) > 1 or offered in ((ENTER,), (SPACE,), (NONE,))
+    is_told = len(offered) > 1 or (offered and _is_pressed(offered[0], printed.prompt))
     return offered if is_told else tuple(all_keys)  # Another one alone may be a secret.
+
+
+def _is_pressed(key: str, prompt: str) -> bool:
+    """True if a prompt says that a key is to be pressed, or if it is one that means nothing by
+    itself."""
+    pressed = rf"(?i:\b(?:PRESS|HIT|TYPE|STRIKE|TAP)\W*(?:THE\W*)?{re.escape(key)}(?!\w))"
+    return key in UNNAMED or bool(re.search(pressed, prompt))
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
@@ -139,7 +147,7 @@ def _without_idle(uses: Uses, keys: list[str]) -> list[str]:
     looks = [(part, 0) for part in parts if is_look(part)]
     ways = [] if uses.subscripts or uses.reckoned or uses.shown else asked
     found: dict[object, str] = {}
-    for key in keys:
+    for key in sorted(keys, key=_DIAGONALS.__contains__):
         is_seen = any(
             _value(look, key) != _value(look, NONE) or (_value(look, key) is None and key in ARROWS)
             for look in looks
@@ -147,7 +155,8 @@ def _without_idle(uses: Uses, keys: list[str]) -> list[str]:
         outcomes = tuple(_value(question, key) for question in ways)
         is_button = key == SPACE and found and outcomes
         turned = ({_value(question, other) for other in (*ARROWS, NONE)} for question in ways)
-        if is_seen and not (is_button and all(map(contains, turned, outcomes))):
+        is_needless = key in _DIAGONALS and not ways
+        if is_seen and not is_needless and not (is_button and all(map(contains, turned, outcomes))):
             found.setdefault(outcomes or key, key)
     return [*found.values()]
 

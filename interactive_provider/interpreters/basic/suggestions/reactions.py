@@ -73,17 +73,22 @@ class Reaction(Walk):
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if something is worked out, drawn or shown that is not constant, on its way."""
-        return self.shows_any(self.way) or any(map(self._is_change, self.way))
+        """True if something is shown that is not constant, or shown or drawn by what is worked
+        out, on its way."""
+        done = [self.flow.ops[i].what for i in self.way]
+        acts = any(isinstance(what, n.Print | n.Act) for what in done)
+        return self.shows_any(self.way) or (acts and any(map(self._is_worked_out, done)))
 
-    def _is_change(self, i: int) -> bool:
-        """True if an operation works out a number with others, or draws by them."""
-        what = self.flow.ops[i].what
-        is_worked_out = (
-            isinstance(what, n.Let) and not n.is_text(what.target) and not has_luck(what.value)
-        )
-        names = (name for name in self.context.names_at(i) if not name.endswith("$"))
-        return any(names) and (is_worked_out or isinstance(what, n.Act))
+    def _is_worked_out(self, what: object) -> bool:
+        """True if a number is worked out from others, or something is drawn by them."""
+        match what:
+            case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
+                parts: tuple[n.Expr, ...] = (value,)
+            case n.Act(_, args):
+                parts = tuple(e for e in args if isinstance(e, n.Expr))
+            case _:
+                return False
+        return any(not name.endswith("$") for e in parts for name in self.context.names_in(e))
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""
