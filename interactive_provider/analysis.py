@@ -26,7 +26,7 @@ from .errors import (
     message_of,
     quote,
 )
-from .game import Solution, Value, hides_something, picture, player_names, title_of
+from .game import Solution, Value, ending_of, hides_something, picture, player_names, title_of
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
@@ -121,7 +121,7 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     >>> print(str(tree(p, 1)).splitlines()[0])
     ├─ X: r1 c3  draws
     """
-    from .search.experiments.tree_view import grown
+    from .search.experiments.tree_view import Tree, grown
 
     position = position_of(p)
     table = position._table
@@ -129,11 +129,12 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
         position if table.seating is None or hides_something(table.game) else _both_sides(position)
     )
     names = () if table.seating is None else table.seating.called()
-    found = grown(question_of(position, checked_limit(limit)), depth, names)
-    found.at_values = functools.partial(_after, both)
-    found.line_of = functools.partial(_line_after, both)
-    found.picture_of = functools.partial(_small_picture, position)
-    return found
+    return Tree(
+        grown(question_of(position, checked_limit(limit)), depth, names),
+        functools.partial(_after, both),
+        functools.partial(_line_after, both),
+        functools.partial(_small_picture, position),
+    )
 
 
 def simulate(
@@ -494,12 +495,12 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
     return line_of(_after(position, values))
 
 
-def _small_picture(position: Position, state: Any) -> str | None:
+def _small_picture(position: Position, state: Any) -> str:
     """The board of a state as the viewer of a position sees it, without words around it, small."""
     table = position._table
     board = picture(table.game, table.shown(state, viewer_of(position)))
     if board is None:
-        return None
+        return ""
     bare = replace(
         board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=()
     )
@@ -549,7 +550,7 @@ def _a_line(position: Position, series: Series) -> str:
             at = answer(at, value)
     except (ChoiceError, BrokenGame):
         return ""
-    if str(getattr(at._state, "outcome", None)) != record.outcome:
+    if str(ending_of(at._state)) != record.outcome:
         return ""
     return line_of(at)
 

@@ -230,7 +230,7 @@ class Screen(State):
         """The program; an arrow marks the line that asks, and a dot those that compare the
         answer."""
         marks: dict[int, str] = {}
-        asking = self.stop.asking_line
+        asking, _ = self.stop.asking
         if self.suggestion is not None and asking is not None:
             marks = {**dict.fromkeys(self.suggestion.lines, "·"), asking: "→"}
         return "\n".join(
@@ -447,7 +447,8 @@ class BasicProgram(Game[Screen]):
             return f"{value}{kind}"
         if why := _why(str(value), state):
             return why
-        answer, variables = str(value) or "an empty line", state.stop.asked_for
+        answer = str(value) or "an empty line"
+        _, variables = state.stop.asking
         if len(variables) > 1:
             return f"{answer} for {variables[len(state.given)].name}"
         return answer

@@ -259,7 +259,6 @@ AS_HTML: dict[str, Writer] = {
 }
 AS_SVG: dict[str, Writer] = {
     "board": lambda p: svg.render(board_of(p)),
-    "tree": lambda p: analysis.tree(silent(p), 1).svg(),
     "story_map": mapped,
 }
 AS_MARKDOWN: dict[str, Writer] = {"Shift-Tab": inspected("text/markdown")}

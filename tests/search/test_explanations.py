@@ -24,7 +24,7 @@ from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
 from interactive_provider.heart.play.presets import presets_of
-from interactive_provider.search import analysis
+from interactive_provider.search import analysis, known
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import Limit
 from interactive_provider.search.chance import enumerated
@@ -423,7 +423,7 @@ def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
         Question(interrupted(KInARow(), 3_000), state, budget=Limit(states=1, simulations=10_000))
     )
 
-    assert [[], [], [], []] == [branch.branches for branch in shown.root.branches]
+    assert [[], [], [], []] == [branch.branches for branch in shown.branches]
 
 
 def test_an_interrupt_ends_the_search_for_a_way() -> None:
@@ -820,11 +820,11 @@ def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
 def test_few_solved_graphs_are_kept_however_small() -> None:
     """Each is looked through for every question, so the oldest go first here, too."""
     game = Steps(3)
-    analysis._solved.clear()
+    known._known.clear()
     for setup in "abcdef":
         studied(Question(game, game.new_state(Random(0)), setup=setup))
 
-    assert list("cdef") == [source.setup for _, source in analysis._solved]
+    assert list("cdef") == [source.setup for source in known._known]
 
 
 # The same game, told in another way -----------------------------------------------------------

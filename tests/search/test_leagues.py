@@ -401,6 +401,63 @@ def test_bad_leagues_are_refused(players: Any, options: dict[str, Any], said: st
         played(players, **{"rounds": 1, **options})
 
 
+@pytest.mark.parametrize("fault", [TypeError("odd"), AttributeError("odd"), OSError("odd")])
+@pytest.mark.parametrize(
+    "study",
+    [
+        lambda executor: simulate(SMALL, 3, executor=executor, progress=False),
+        lambda executor: played({"luck": "random", "first": first}, 1, executor=executor),
+        lambda executor: report(SMALL, games=3, matches=1, executor=executor),
+    ],
+    ids=["simulate", "league", "report"],
+)
+def test_rules_that_raise_are_not_taken_for_an_executors_fault(
+    fault: Exception, study: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In this process and in threads: the game is named, whatever kind of error it is."""
+
+    def outcome(state: Any) -> Any:
+        if state.display_options:
+            return None
+        raise fault
+
+    monkeypatch.setattr(type(SMALL._state), "outcome", property(outcome))
+    with concurrent.futures.ThreadPoolExecutor(1) as threads:
+        for executor in (None, threads):
+            with pytest.raises(BrokenGame, match=r"asked it, raised \w+: odd"):
+                study(executor)
+
+
+def test_a_range_of_payoffs_that_raises_is_the_games_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A report asks for it before it plays games that are judged."""
+
+    def payoff_range(state: Any) -> Any:
+        raise TypeError("odd")
+
+    state = type(SMALL._state)
+    monkeypatch.setattr(state, "payoffs", property(lambda state: (0, 0)), raising=False)
+    monkeypatch.setattr(state, "payoff_range", property(payoff_range), raising=False)
+
+    with pytest.raises(BrokenGame, match="when a report asked it, raised TypeError"):
+        report(SMALL, games=3, matches=1)
+
+
+def test_any_error_of_an_executor_ends_a_series_with_what_is_done() -> None:
+    """Also one of a kind of its own, such as Dask's for a worker that was killed."""
+
+    class Killing(concurrent.futures.Executor):
+        def submit(self, *given: Any, **named: Any) -> Any:
+            future: concurrent.futures.Future[Any] = concurrent.futures.Future()
+            future.set_exception(LookupError("the worker was killed"))
+            return future
+
+    found = simulate(SMALL, 100, executor=Killing(), progress=False)
+    assert (1, "the executor died after 1 game: LookupError: the worker was killed") == (
+        found.games,
+        found.note,
+    )
+
+
 @pytest.mark.parametrize("fault", [SystemExit(3), KeyError("odd")])
 def test_a_game_whose_key_raises_is_broken(
     fault: BaseException, monkeypatch: pytest.MonkeyPatch
@@ -491,5 +548,5 @@ def test_a_league_is_drawn() -> None:
     made harmless."""
     page = played({"<b>": "random", "easy": ("mcts", 4)}, 1)._repr_html_()
 
-    assert 2 == page.count('<i class="dot"')
+    assert 2 == page.count('stroke-linecap="round"')
     assert "<b>" not in page

@@ -6,6 +6,7 @@ They are HTML, so that the page lays them out, and in its own ink.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import NamedTuple
 
 from ...support.page_theme import SCHEME
@@ -18,11 +19,8 @@ STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 .ip-plot{{color:light-dark(#1f1f1f,#e6e6e6);font:12px sans-serif}}
 .ip-plot>div{{display:grid;gap:2px 8px;margin:6px 0;align-items:end;max-width:420px}}
 .ip-plot i{{background:#0072b2}}
-.ip-plot .row{{position:relative;height:16px;background:none}}
-.ip-plot .row>*{{position:absolute}}
-.ip-plot .middle{{height:100%;width:1px;background:#999}}
-.ip-plot .dot{{width:8px;height:8px;border-radius:4px;margin-left:-4px;top:4px}}
-.ip-plot .range{{height:2px;top:7px}}
+.ip-plot>div>svg{{width:100%;overflow:visible}}
+.ip-plot>div>svg path{{fill:none;vector-effect:non-scaling-stroke}}
 .ip-plot .cell{{padding:2px 6px;min-height:14px;outline:1px solid currentColor;color:currentColor}}
 .ip-plot .kind{{color:#fff}}</style>"""
 """How all pictures look, in ink that is dark on a light page and light on a dark one."""
@@ -31,15 +29,17 @@ _PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{grid}">{body}</div
 
 _BAR = '<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>'
 
-_INTERVAL = """<span>{name}</span><i class="row" title="{name}: {figure:.4g}, from {low:.4g} to\
- {high:.4g}"><i class="middle" style="left:{middle:.1f}%"></i><i class="range" style="left:\
-{from_:.1f}%;right:{to:.1f}%"></i><i class="dot" style="left:{at:.1f}%"></i></i>"""
+_INTERVAL = """<span>{name}</span><svg height="16" viewBox="{least} -1 {span} 2"\
+ preserveAspectRatio="none"><title>{name}: {figure:.4g}, from {low:.4g} to {high:.4g}</title>\
+<path d="M{middle}-1v2" stroke="#999"/>\
+<path d="M{low} 0H{high}" stroke="#0072b2" stroke-width="2"/>\
+<path d="M{figure} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>"""
+"""The units are those of the figures, but for the widths of the lines."""
 
-_CURVES = """<svg width="420" height="100" viewBox="0 0 {longest} 1" preserveAspectRatio="none">\
-<path d="M0 .5H{longest}" stroke="#999" vector-effect="non-scaling-stroke"/>{lines}</svg>"""
+_CURVES = """<svg height="100" viewBox="0 0 {longest} 1" preserveAspectRatio="none">\
+<path d="M0 .5H{longest}" stroke="#999"/>{lines}</svg>"""
 
-_CURVE = """<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5"\
- vector-effect="non-scaling-stroke"/>"""
+_CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
 
 _CELL = '<span class="cell {kind}" title="{tip}" style="background:{colour}">{text}</span>'
 
@@ -67,17 +67,16 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middl
     ends = [middle, *(end for _, *figures in rows for end in figures)]
     least = min(ends)
     most = max(ends)
-    scale = 100 / ((most - least) or 1)
+    span = (most - least) or 1
     body = [
         _INTERVAL.format(
             name=markup(name),
-            figure=figure,
             low=low,
+            figure=figure,
             high=high,
-            middle=scale * (middle - least),
-            from_=scale * (low - least),
-            to=scale * (most - high),
-            at=scale * (figure - least),
+            middle=middle,
+            least=least,
+            span=span,
         )
         for name, low, figure, high in rows
     ]
@@ -86,14 +85,14 @@ def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middl
 
 def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
     """Figures from 0 to 1 one after the other; a line marks the middle."""
-    colours = _COLOURS * len(lines)
+    longest = max(map(len, lines), default=1) - 1
     drawn = [
         _CURVE.format(
-            points=" ".join(f"{at},{1 - share:.3f}" for at, share in enumerate(line)), colour=colour
+            points=" ".join(f"{at} {1 - share:.3f}" for at, share in enumerate(line)),
+            colour=colour,
         )
-        for line, colour in zip(lines, colours, strict=False)
+        for line, colour in zip(lines, cycle(_COLOURS), strict=False)
     ]
-    longest = max(map(len, lines), default=1) - 1
     body = [_CURVES.format(longest=longest, lines="".join(drawn))] if longest else []
     return _plot(title, body)
 
@@ -108,15 +107,15 @@ class GridCell(NamedTuple):
 
 def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
     """Cells in rows, coloured by their kinds; those of a legend of the colours follow them."""
-    kinds = [kind for kind in dict.fromkeys(cell.kind for cell in cells) if kind]
-    legend = [GridCell(kind, kind) for kind in kinds]
+    kinds = list(dict.fromkeys(cell.kind for cell in cells if cell.kind))
+    colours = {"": "none", **dict(zip(kinds, cycle(_COLOURS), strict=False))}
     body = [
         _CELL.format(
-            kind="kind" if cell.kind else "",
+            kind=bool(cell.kind) * "kind",
             tip=markup(cell.tip),
-            colour=_COLOURS[kinds.index(cell.kind) % len(_COLOURS)] if cell.kind else "none",
+            colour=colours[cell.kind],
             text=markup(cell.text),
         )
-        for cell in (*cells, *legend)
+        for cell in (*cells, *(GridCell(kind, kind) for kind in kinds))
     ]
     return _plot(title, body, f"auto-flow / repeat({columns}, max-content)")

@@ -9,11 +9,13 @@ wins or loses all games.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import exp, log
+from math import log, tanh
+from statistics import fmean
 
 SCALE = 400 / log(10)
 AVERAGE = 1500.0
-_STEPS = 100
+_STEPS = 50
+"""More than Newton's method needs, if no step is longer than 1."""
 
 Points = Mapping[tuple[int, int], tuple[float, float]]
 """For a pair of players what the first scored against the second, and in how many games."""
@@ -22,51 +24,32 @@ Points = Mapping[tuple[int, int], tuple[float, float]]
 def rated(count: int, points: Points) -> list[tuple[float, float]]:
     """For each of ``count`` players the rating, and half the width of its 95 % interval; the
     average is 1500."""
-    points = {**points, **{(n, count): (0.5, 1.0) for n in range(count)}}
+    played = {**points, **{(n, count): (0.5, 1.0) for n in range(count)}}
     strengths = [0.0] * (count + 1)  # the average player's is the last one
     for _ in range(_STEPS):
-        slopes, information = _derivatives(strengths, points)
+        slopes = [0.0] * (count + 1)
+        # How much the games say about each pair of strengths: the second derivatives.
+        information = [[0.0] * (count + 1) for _ in strengths]
+        for (one, other), (score, games) in played.items():
+            expected = (1 + tanh((strengths[one] - strengths[other]) / 2)) / 2
+            for n, m, sign in ((one, other, 1), (other, one, -1)):
+                slopes[n] += sign * (score - games * expected)
+                information[n][n] += games * expected * (1 - expected)
+                information[n][m] -= games * expected * (1 - expected)
         inverse = _inverted([row[:count] for row in information[:count]])
-        largest = 0.0
         for n, row in enumerate(inverse):
-            parts = zip(row, slopes, strict=False)
-            step = sum(part * slope for part, slope in parts)
-            largest = max(largest, abs(step))
+            step = sum(part * slope for part, slope in zip(row, slopes, strict=False))
             strengths[n] += max(-1.0, min(1.0, step))
-        if largest < 1e-9:
-            break
-    mean = sum(strengths) / count
-    means = [sum(row) / count for row in inverse]
-    ratings = []
-    for n, row in enumerate(inverse):
-        variance = row[n] - 2 * means[n] + sum(means) / count  # of the distance to the mean
-        width = 1.96 * SCALE * max(0.0, variance) ** 0.5
-        ratings.append((AVERAGE + SCALE * (strengths[n] - mean), width))
-    return ratings
+    mean = fmean(strengths[:count])
+    means = [fmean(row) for row in inverse]
+    variances = [row[n] - 2 * means[n] + fmean(means) for n, row in enumerate(inverse)]
+    return [
+        (AVERAGE + SCALE * (strength - mean), 1.96 * SCALE * max(0.0, variance) ** 0.5)
+        for strength, variance in zip(strengths, variances, strict=False)
+    ]
 
 
-def _derivatives(
-    strengths: Sequence[float], points: Points
-) -> tuple[list[float], list[list[float]]]:
-    """The slopes of the likelihood, and how much the games say about each pair of strengths: its
-    second derivatives."""
-    slopes = [0.0] * len(strengths)
-    information = [[0.0] * len(strengths) for _ in strengths]
-    for (one, other), (score, games) in points.items():
-        lead = strengths[one] - strengths[other]
-        expected = 1 / (1 + exp(-max(-500.0, min(500.0, lead))))
-        surplus = score - games * expected
-        weight = games * expected * (1 - expected)
-        slopes[one] += surplus
-        slopes[other] -= surplus
-        information[one][one] += weight
-        information[other][other] += weight
-        information[one][other] -= weight
-        information[other][one] -= weight
-    return slopes, information
-
-
-def _inverted(matrix: list[list[float]]) -> list[list[float]]:
+def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:
     """The inverse of a positive definite matrix, by Gauss and Jordan."""
     size = len(matrix)
     rows = [[*row, *(float(n == m) for m in range(size))] for n, row in enumerate(matrix)]

@@ -241,7 +241,9 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
         return best.value
 
     venue.players = dict.fromkeys((0, 1), thinking)
-    for number in numbers if model.payoff_range(venue.state) else ():
+    with guarded(model.game, "a report"):
+        has_range = model.payoff_range(venue.state) is not None
+    for number in numbers if has_range else ():
         shares.clear()
         winner = winner_of(venue.play((0, 1), f"lead/{number}").payoffs)
         yield Lead(number, (*shares, 0.5 if winner is None else 1.0 - winner))

@@ -15,14 +15,15 @@ from ...errors import BadFile, BadParameter, NoAbility, NoSuchFile, ProviderErro
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
-from ..analysis import Question, Study, solved_within, studied
+from ..analysis import Question, Study, read, solved_within, studied
 from ..budgets import Limit
-from ..model import Model, Unsearchable, guarded
+from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
 from . import plots
 from .results import Result, Table
+from .simulations import winner_of
 from .work import Workers, read_kept, writing
 
 FORMAT = "interactive_provider survey 1"
@@ -220,43 +221,42 @@ def _known(question: Question | Solution) -> dict[str, Any]:
     """What is known about the game that begins like this."""
     if isinstance(question, Solution):
         return _own_solution(question)
-    game = question.game
     limit = question.budget
     model = question.model()
-    if model.hides:
-        return _estimated(studied(question))
-    with guarded(game, "a survey"):
-        if not model.values(question.state):
-            return {"certainty": "certain", "moves": 0, "note": "it is over before it begins"}
-        try:
-            return _solved(solved_within(model, question.state, question.turn, limit.states))
-        except Unsearchable as reason:
-            note = f"not solved: {reason}"
-    tried = replace(question, setup=None, budget=replace(limit, states=1))
-    return {**_estimated(studied(tried)), "note": note}
+    note = ""
+    if not model.hides:
+        with guarded(question.game, "a survey"):
+            if not model.values(question.state):
+                return {"certainty": "certain", "moves": 0, "note": "it is over before it begins"}
+            try:
+                return _solved(
+                    question.study(),
+                    solved_within(model, question.state, question.turn, limit.states),
+                )
+            except Unsearchable as reason:
+                note = f"not solved: {reason}"
+        question = replace(question, setup=None, budget=replace(limit, states=1))
+    return {**_best(studied(question)), "note": note}
 
 
-def _solved(worth: Worth) -> dict[str, Any]:
+def _solved(study: Study, worth: Worth) -> dict[str, Any]:
     """What is known about a game that is solved."""
     graph = worth.graph
-    mover = graph.movers[0]
-    each = worth.choices(graph.model, graph.states[0], mover) or {}
-    choices = [entry.least[mover] for entry in each.values()]
-    going_on = [node for node, paid in enumerate(graph.payoffs) if paid is None]
-    forced = [max(worth.payoffs[node]) - min(worth.payoffs[node]) > NEAR for node in going_on]
-    if graph.model.players == 1:
-        forced = [worth.payoffs[node][0] > 0 for node in going_on]
-    is_decided = not graph.lucky and worth.most is worth.payoffs
-    return {
-        "winner": _winner(graph.model, worth.payoffs[0]) if is_decided else "",
-        "value": worth.payoffs[0][mover],
+    read(study, worth)
+    known = {
+        **_best(study),
         "moves": worth.distances[0],
-        "positions": len(graph.states),
-        "decisive": sum(forced) / len(forced) if forced and is_decided else None,
-        "choices": len(choices),
-        "good": sum(max(choices) - one <= NEAR for one in choices),
-        "certainty": "certain" if not graph.lucky else "computed exactly",
+        "positions": len(worth),
+        "good": sum(study.best().worth - one.worth <= NEAR for one in study.findings.values()),
+        "certainty": "computed exactly" if graph.lucky else "certain",
     }
+    if graph.lucky or worth.most is not worth.payoffs:
+        return known
+    open_ = [node for node, paid in enumerate(graph.payoffs) if paid is None]
+    forced = sum(_winner(worth.payoffs[node]) is not None for node in open_)
+    winner = _winner(worth.payoffs[0])
+    name = "nobody" if winner is None else study.model.names[winner]
+    return {**known, "winner": name, "decisive": forced / len(open_)}
 
 
 def _own_solution(found: Solution) -> dict[str, Any]:
@@ -271,25 +271,16 @@ def _own_solution(found: Solution) -> dict[str, Any]:
     }
 
 
-def _winner(model: Model, payoffs: Sequence[float]) -> str:
-    """Who gets the most, if it is one player."""
-    best = max(payoffs)
-    if model.players == 1:
-        return model.names[0] if best > 0 else "nobody"
-    first = [name for name, paid in zip(model.names, payoffs, strict=True) if best - paid <= NEAR]
-    return first[0] if len(first) == 1 else "nobody"
+def _winner(payoffs: Sequence[float]) -> int | None:
+    """Who gets the most, if it is one player; payoffs that hardly differ are equal."""
+    return winner_of(tuple(round(paid, 9) for paid in payoffs))
 
 
-def _estimated(study: Study) -> dict[str, Any]:
-    """What an equilibrium or trial games say."""
-    best = study.best()
+def _best(study: Study) -> dict[str, Any]:
+    """What the best choice brings, by a solution, an equilibrium or trial games."""
+    known = {"value": study.best().worth, "choices": len(study.values), "certainty": "likely"}
     found = study.equilibrium
-    known = {"value": best.worth, "choices": len(study.values), "certainty": "likely"}
-    if found is None:
-        return known
-    return {
-        **known,
-        "value": found.value,
-        "positions": found.positions,
-        "certainty": "computed exactly",
-    }
+    if found is not None:
+        exact = {"value": found.value, "positions": found.positions}
+        known |= {**exact, "certainty": "computed exactly"}
+    return known

@@ -52,12 +52,6 @@ class Branch:
         """Who chose what, in words."""
         return f"{self.mover}: {in_words([self.label])}" if self.label else "here"
 
-    def all(self) -> Iterator[Branch]:
-        """This branch and all below it."""
-        yield self
-        for branch in self.branches:
-            yield from branch.all()
-
 
 @dataclass(slots=True)
 class Tree:
@@ -73,35 +67,32 @@ class Tree:
     """
 
     root: Branch
-    names: tuple[str, ...] = ()
-    line_of: Callable[[tuple[Value, ...]], str] | None = None
-    """The line of the position after some choices."""
-    at_values: Callable[[tuple[Value, ...]], Any] | None = None
-    """That position."""
-    picture_of: Callable[[State], str | None] | None = None
-    """A small board as SVG."""
+    at_values: Callable[[tuple[Value, ...]], Any]
+    """The position after some choices."""
+    line_of: Callable[[tuple[Value, ...]], str]
+    """Its line."""
+    picture_of: Callable[[State], str]
+    """A small board as SVG, or nothing."""
 
     def find(self, *labels: str) -> Branch:
         """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
-            shown = {one.label: one for one in branch.branches}
-            names = {in_words([name]): one for name, one in shown.items()} | shown
+            names = {one.label: one for one in branch.branches}
+            shown = ", ".join(names) or "none"
+            names |= {in_words([one.label]): one for one in branch.branches}
             if label not in names:
-                raise BadParameter(
-                    f"{quote(label)} is not shown here; there are: {', '.join(shown) or 'none'}."
-                )
+                raise BadParameter(f"{quote(label)} is not shown here; there are: {shown}.")
             branch = names[label]
         return branch
 
     def at(self, *labels: str) -> Any:
         """The position of a node, found by the labels that lead to it."""
-        values = self.find(*labels).values
-        return self.at_values(values) if self.at_values else self.find(*labels).state
+        return self.at_values(self.find(*labels).values)
 
     def line(self, *labels: str) -> str:
         """The line of a node, found by the labels that lead to it."""
-        return self.line_of(self.find(*labels).values) if self.line_of else ""
+        return self.line_of(self.find(*labels).values)
 
     def __str__(self) -> str:
         return clean("\n".join(_text(self.root, ""))) or "The game is over."
@@ -109,33 +100,23 @@ class Tree:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        return untypeset(self._page() + _SCRIPT)
-
-    def svg(self) -> str:
-        """The picture alone, as a page within an SVG: browsers draw it."""
-        columns = 1 + max(len(branch.values) for branch in self.root.all())
-        return _PICTURE.format(
-            width=260 * columns, rows=str(self).count("\n") + 2, page=self._page()
-        )
-
-    def _page(self) -> str:
-        return _PAGE.format(style=plots.STYLE, tree=self._drawn(self.root))
+        return untypeset(_PAGE.format(style=plots.STYLE, tree=self._drawn(self.root)) + _SCRIPT)
 
     def _drawn(self, branch: Branch) -> str:
         """A node with its board, and all that follows it in boxes of their own."""
         fold = f"<div>… {branch.more} more</div>" if branch.more else ""
         return _NODE.format(
             thickness=1 + 5 * branch.weight,
-            line=markup(self.line_of(branch.values)) if self.line_of else "",
+            line=markup(self.line_of(branch.values)),
             colour=_colour(branch.score),
-            board=(self.picture_of and self.picture_of(branch.state)) or "",
+            board=self.picture_of(branch.state),
             words="<br/>".join(map(markup, filter(None, (branch.title, branch.text)))),
             following="".join(map(self._drawn, branch.branches)) + fold,
         )
 
 
-def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Tree:
-    """The tree of the next ``depth`` choices, with the best of each position; ``names`` are what
+def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Branch:
+    """The root of the next ``depth`` choices, with the best of each position; ``names`` are what
     the players are called, if not by the game.
 
     Each position is studied as by `studied`; nothing is shown below a choice that luck decides. In
@@ -148,13 +129,13 @@ def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Tree
     root = Branch("", None, (), question.state, "")
     with suppress(KeyboardInterrupt):
         _grow(root, depth, model, replace(question, rng=question.rng or Random(0)))
-    return Tree(root, model.names)
+    return root
 
 
 def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
     """Add what follows a branch; raises `KeyboardInterrupt` after a study that was interrupted."""
     state = question.state
-    mover = model.mover(question.state, question.turn)
+    mover = model.mover(state, question.turn)
     study = None if question.game.players is None else studied(question)
     ranked = [] if study is None else study.ranked()
     values = [one.value for one in ranked] or model.values(state)
@@ -162,11 +143,11 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
     most = max((one.games for one in ranked), default=0)
     following = list[Branch]()
     for place, value in enumerate(values[:MOST_SHOWN]):
-        with guarded(model.game, "a tree"):
-            after = None if model.hides else model.step(state, value)
         path = (*branch.values, value)
         below = Branch(label_of(state, value), value, path, state, model.names[mover])
         branch.branches.append(below)
+        with guarded(model.game, "a tree"):
+            after = None if model.hides else model.step(state, value)
         if after is not None:
             below.state = after
             following.append(below)
@@ -177,9 +158,9 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
             below.weight = one.games / most if most else 0.5 + 0.5 * (place == 0)
     if study is not None and study.interrupted:
         raise KeyboardInterrupt
+    turn = model.next_turn(mover)
     for below in following:
         if depth > 1 and model.values(below.state):
-            turn = model.next_turn(mover)
             _grow(below, depth - 1, model, replace(question, state=below.state, turn=turn))
 
 
@@ -196,10 +177,6 @@ def _text(branch: Branch, indent: str) -> Iterator[str]:
 
 
 # As a picture ------------------------------------------------------------------------------
-
-_PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{width}" height="{rows}00">\
-<foreignObject width="100%" height="100%"><div xmlns="http://www.w3.org/1999/xhtml">{page}</div>\
-</foreignObject></svg>"""
 
 _PAGE = """{style}<style>.ip-tree{{display:flex;overflow-x:auto}}
 .ip-tree .branch{{display:flex;align-items:start;border-left:solid #8a8a8a;margin-bottom:6px}}

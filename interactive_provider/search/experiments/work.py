@@ -10,13 +10,21 @@ import contextlib
 import json
 import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError, Future, as_completed
+from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from os import PathLike
 from time import monotonic, perf_counter
 from typing import Any, TypeVar
 
-from ...errors import BadFile, BadParameter, NoSuchFile, message_of, quote
+from ...errors import (
+    BadFile,
+    BadParameter,
+    NoSuchFile,
+    ProviderError,
+    guard,
+    message_of,
+    quote,
+)
 from ...support.extras import installed
 from ...support.plurals import counted
 from ...support.storage import path_of, read_file, replace_file
@@ -36,8 +44,8 @@ WRITING_SECONDS = 5.0
 
 LARGEST_FILE = 500_000_000
 
-_DEATHS = (BrokenExecutor, CancelledError, OSError)
-"""What is raised for work that an executor does not do."""
+_UNSENDABLE = (pickle.PicklingError, AttributeError, TypeError)
+"""What executors raise for work that they cannot send to their workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +106,6 @@ class Workers:
                 return f"interrupted after {counted(count, self.unit)}"
             except _Dead as dead:
                 return f"the executor died after {counted(count, self.unit)}: {dead}"
-            except (pickle.PicklingError, AttributeError, TypeError) as fault:
-                raise BadParameter(
-                    "The game or its players cannot be sent to the executor"
-                    f" ({message_of(fault)}): define them in a module."
-                ) from fault
             finally:
                 write()
         return ""
@@ -119,23 +122,32 @@ class Workers:
             size = int(PORTION / max(1e-6, perf_counter() - begin))
             size = max(1, min(len(tasks) // PORTIONS, size))
             tasks = tasks[1:]
-        waiting = list[Future[list[R]]]()
-        faults = list[BaseException]()
+        waiting = list[Future[list[R] | ProviderError]]()
+        faults = list[Exception]()
         try:
             try:
                 for start in range(0, len(tasks), size):
                     portion = tasks[start : start + size]
                     waiting.append(self.executor.submit(_portion, work, portion))
-            except (RuntimeError, OSError) as fault:
+            except Exception as fault:  # noqa: BLE001 - the work's own errors are returned
                 faults.append(fault)
             for done in as_completed(waiting):
                 try:
-                    yield done.result()
-                except _DEATHS as fault:
+                    results = done.result()
+                except Exception as fault:  # noqa: BLE001 - as above
                     faults.append(fault)
+                    continue
+                if isinstance(results, ProviderError):
+                    raise results
+                yield results
         finally:
             for one in waiting:
                 one.cancel()
+        if faults and isinstance(faults[-1], _UNSENDABLE):
+            raise BadParameter(
+                "The game or its players cannot be sent to the executor"
+                f" ({message_of(faults[-1])}): define them in a module."
+            ) from faults[-1]
         if faults:
             name = type(faults[-1]).__name__
             raise _Dead(f"{name}: {message_of(faults[-1]).rstrip('.')}")
@@ -149,9 +161,16 @@ class _Dead(Exception):
     """An executor does no more work."""
 
 
-def _portion(work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]) -> list[R]:
-    """What a worker sends back."""
-    return list(work(tasks))
+def _portion(
+    work: Callable[[Sequence[T]], Iterable[R]], tasks: Sequence[T]
+) -> list[R] | ProviderError:
+    """What a worker sends back: its results, or the error that ended it, so that whatever an
+    executor raises is its own."""
+    try:
+        with guard("A worker"):
+            return list(work(tasks))
+    except ProviderError as fault:
+        return fault
 
 
 @contextlib.contextmanager
