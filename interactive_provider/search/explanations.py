@@ -8,7 +8,7 @@ from fractions import Fraction
 from os import PathLike
 from time import perf_counter
 
-from ..game import Hint, Solution, Value, Verdict, picture, shown_state
+from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_state
 from ..support.plurals import counted, in_words
 from ..support.storage import path_of
 from .analysis import (
@@ -335,7 +335,7 @@ def solution(
     with guarded(question.game, "search"):
         _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
-            return Solution((), "solved", note=f"the game is over: {state.outcome}")
+            return Solution((), "solved", note=f"the game is over: {ending_of(state)}")
         seconds = budget.seconds
         if model.hides and budget.states == STATES:
             budget = replace(budget, states=TREE_POSITIONS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from math import fsum
 from operator import getitem, itemgetter
 from random import Random
 from typing import Any, NamedTuple
@@ -64,7 +65,8 @@ class Valuation:
         return worth, self.low + self.high - worth
 
     def _sum(self, text: str, mover: int) -> float:
-        return self.turns[mover] + sum(map(getitem, self.weights, self.signs(text)))
+        # the built-in sum rounds in another way since Python 3.12, and moves follow from this
+        return self.turns[mover] + fsum(map(getitem, self.weights, self.signs(text)))
 
     def _learn(self, seen: Seen, rate: float) -> None:
         """Bring all weights of a position a little nearer to its result."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import BadParameter, NoAbility, quote
-from ...game import Game, hidden_words, title_of
+from ...game import Game, ending_of, hidden_words, title_of
 from ...game.validation import whole
 from ...support.plurals import counted
 from ...support.whole_numbers import is_whole
@@ -142,7 +142,7 @@ def _summed(graph: Graph, depth: int | None, why: str) -> Count:
         for node, number in ways.items():
             if graph.payoffs[node] is not None:
                 ended += number
-                count.ends[str(graph.states[node].outcome)] += number
+                count.ends[str(ending_of(graph.states[node]))] += number
         count.depths.append(Depth(at, ways.total(), ended, len(ways), new[at]))
         ways = _one_further(graph, ways) if at < last else Counter()
         if not ways:
