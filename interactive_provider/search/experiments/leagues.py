@@ -184,7 +184,7 @@ class League(Result):
                 score, games = points.get((row.player, other.player), (0.0, 0))
                 line.append(f"{score / games:.2f}" if games else "-")
             lines.append(line)
-        spans = [(row.player, row.low, row.rating, row.high) for row in standings]
+        spans = [(row.player, row.rating, row.low, row.high) for row in standings]
         picture = plots.intervals("Elo, with 95 % intervals", spans, AVERAGE)
         return Table(lines, head, 1, notes=self._notes(), pictures=picture)
 
