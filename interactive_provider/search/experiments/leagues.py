@@ -379,12 +379,10 @@ def _hashable(value: Any) -> Any:
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
     matches = []
-    for match in fields.pop("matches"):
-        match["players"] = tuple(match["players"])
-        match["payoffs"] = tuple(map(float, match["payoffs"]))
-        match["values"] = _hashable(match.get("values", []))
-        matches.append(Match(**match))
-        is_known = set(match["players"]) <= set(fields["players"])
-        if not is_known or len(match["players"]) != len(match["payoffs"]):
-            raise ValueError(f"its game {quote(match)} is damaged")
+    for record in fields.pop("matches"):
+        match = Match(**{name: _hashable(part) for name, part in record.items()})
+        paid = [float(part) for part in match.payoffs]
+        if len(match.players) != len(paid) or not set(match.players) <= set(fields["players"]):
+            raise ValueError(f"its game {quote(record)} is damaged")
+        matches.append(match)
     return League(**fields, matches=matches)

@@ -125,10 +125,6 @@ class Report(Result):
         lines = [(one.measure, one.text) for one in self.measures]
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
 
-    def add(self, measure: str, value: float | None, text: str) -> None:
-        """Add a measure."""
-        self.measures.append(Measure(measure, value, text))
-
 
 def reported(
     beginning: Beginning, games: int = GAMES, matches: int = MATCHES, executor: Any = None
@@ -142,55 +138,56 @@ def reported(
     random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)
-    report.add("players", len(names), ", ".join(names))
-    _add_sizes(report)
-    _add_results(report)
     new = _new_share(beginning, games)
-    report.add("new positions", new, f"{100 * new:.0f} % of those met in random games")
+    report.measures += [
+        Measure("players", len(names), ", ".join(names)),
+        *_sizes(random),
+        *_results(random, report.first_choices),
+        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
+    ]
     if game.players is None:
-        report.add("thinking", None, "not tried: the game cannot be searched")
+        report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
         return report
     if len(names) == 2:
         numbers = range(max(1, matches // 2))
         workers.do(partial(lead_histories, beginning), numbers, report.leads.extend)
         report.leads.sort()
-        _add_leads(report)
+        report.measures += _decisions([one.shares for one in report.leads])
     if len(names) < 3:
         _add_skill(report, beginning, matches, workers)
     return report
 
 
-def _add_sizes(report: Report) -> None:
+def _sizes(random: Series) -> Iterator[Measure]:
     """How wide and how long games are, and how many there may be, as D. Knuth estimates trees
     (Math. Comp. 29, 1975)."""
-    random = report.random
     widths = [width for record in random.records for width in record.widths] or [0]
-    number = sum(prod(record.widths) for record in random.records) // random.games
     mean = fmean(widths)
-    report.add("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
-    text = f"choices on average, {min(random.lengths)} to {max(random.lengths)}"
-    report.add("length", random.mean_length, f"{random.mean_length:.1f} {text}")
+    yield Measure("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
+    length = random.mean_length
+    ends = f"{min(random.lengths)} to {max(random.lengths)}"
+    yield Measure("length", length, f"{length:.1f} choices on average, {ends}")
+    number = sum(prod(record.widths) for record in random.records) // random.games
     text = f"about 10^{log10(max(1, number)):.0f}, estimated from random games"
-    report.add("games", float(number) if number < 10**300 else None, text)
+    yield Measure("games", float(number) if number < 10**300 else None, text)
 
 
-def _add_results(report: Report) -> None:
+def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure]:
     """Who wins if nobody thinks, and with which first choices, of those that were tried often."""
-    random = report.random
     won = random.wins(random.first)
     share = won / random.games
     if len(random.names) == 1:
-        report.add("won at random", share, f"{won:,} of {random.games:,}")
+        yield Measure("won at random", share, f"{won:,} of {random.games:,}")
     else:
         text = f"{spread(share, *wilson(won, random.games))} of {random.games:,} games at random"
-        report.add("the first to move wins", share, text)
+        yield Measure("the first to move wins", share, text)
         drawn = random.draws / random.games
-        report.add("drawn", drawn, f"{100 * drawn:.0f} % of them")
-    tried = [one for one in report.first_choices if one.games >= ENOUGH]
+        yield Measure("drawn", drawn, f"{100 * drawn:.0f} % of them")
+    tried = [one for one in first_choices if one.games >= ENOUGH]
     for kind, chosen in (("best", tried[:1]), ("worst", tried[1:][-1:])):
         for name, *figures, _ in chosen:
             text = f"{in_words([name])}: scores {spread(*figures)} at random"
-            report.add(f"{kind} first choice", figures[0], text)
+            yield Measure(f"{kind} first choice", figures[0], text)
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
@@ -240,12 +237,12 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
         yield Lead(number, (*shares, 0.5 if winner is None else 1.0 - winner))
 
 
-def _add_leads(report: Report) -> None:
-    """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not
-    ahead."""
-    games = [one.shares for one in report.leads]
+def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
+    """How games are decided, after C. Browne, from the first player's shares; a player who can
+    expect less than ``LEAD`` is not ahead."""
     if not games:
-        report.add("leads", None, "not measured: the game does not say the range of its payoffs")
+        text = "not measured: the game does not say the range of its payoffs"
+        yield Measure("leads", None, text)
         return
     decided = [
         shares if shares[-1] == 1 else [1 - share for share in shares]
@@ -255,16 +252,16 @@ def _add_leads(report: Report) -> None:
     share = len(decided) / len(games)
     players = f"between players of {LEAD_SIMULATIONS} simulations"
     text = f"{100 * share:.0f} % of {len(games)} games {players} had a winner"
-    report.add("decisiveness", share, text)
+    yield Measure("decisiveness", share, text)
     changes = fmean(map(_lead_changes, games))
-    report.add("lead changes", changes, f"{changes:.1f} a game")
+    yield Measure("lead changes", changes, f"{changes:.1f} a game")
     if decided:
         after = fmean(map(_decided_after, decided))
         text = f"{100 * after:.0f} % of the choices: from there on the winner was ahead"
-        report.add("decided after", after, text)
+        yield Measure("decided after", after, text)
         drama = fmean(map(_drama, decided))
         text = f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"
-        report.add("drama", drama, text)
+        yield Measure("drama", drama, text)
 
 
 def _lead_changes(shares: Sequence[float]) -> int:
@@ -303,7 +300,7 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Work
         else:
             text = f"scores {100 * score.score:.0f} % in {score.games} games{against}"
         report.skill.append(score)
-        report.add(name, score.score, text)
+        report.measures.append(Measure(name, score.score, text))
         less = more
         against = f" against {name}"
 

@@ -177,11 +177,10 @@ def winner_of(payoffs: Payoffs) -> int | None:
 
 
 class BrokenPlayer(BrokenGame):
-    """A player raised something, chose what is not an option, or took too long."""
+    """A player raised something, chose what is not an option, or took too long: it and the fault
+    are the arguments."""
 
-    def __init__(self, player: str, fault: str) -> None:
-        super().__init__(player, fault)
-        self.player = player
+    player = property(lambda fault: fault.args[0])
 
     def __str__(self) -> str:
         return " ".join(self.args)
