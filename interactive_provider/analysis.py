@@ -26,7 +26,7 @@ from .errors import (
     message_of,
     quote,
 )
-from .game import Solution, Value, hides_something, picture, player_names, title_of
+from .game import Solution, Value, ending_of, hides_something, picture, player_names, title_of
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
@@ -550,7 +550,7 @@ def _a_line(position: Position, series: Series) -> str:
             at = answer(at, value)
     except (ChoiceError, BrokenGame):
         return ""
-    if str(getattr(at._state, "outcome", None)) != record.outcome:
+    if str(ending_of(at._state)) != record.outcome:
         return ""
     return line_of(at)
 

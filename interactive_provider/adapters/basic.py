@@ -109,6 +109,12 @@ class AnyNumber(Number):
     """A number, offered key by key within its bounds; anything else may be typed as well."""
 
     integer: bool = False
+    above: bool = False
+    """True if ``low`` itself is impossible."""
+
+    def __str__(self) -> str:
+        words = super(AnyNumber, self).__str__()
+        return words.replace(", at least", " above") if self.above else words
 
     def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
         """A whole number as an int, anything else as it is typed.
@@ -224,7 +230,7 @@ class Screen(State):
         """The program; an arrow marks the line that asks, and a dot those that compare the
         answer."""
         marks: dict[int, str] = {}
-        asking = self.stop.asking_line
+        asking, _ = self.stop.asking
         if self.suggestion is not None and asking is not None:
             marks = {**dict.fromkeys(self.suggestion.lines, "·"), asking: "→"}
         return "\n".join(
@@ -298,7 +304,7 @@ class Screen(State):
         if self.spelled is not None or wanted.text or _answers(wanted):
             return Anything()
         whole = wanted.whole and wanted.closed
-        return AnyNumber(wanted.low, wanted.high, integer=whole)
+        return AnyNumber(wanted.low, wanted.high, integer=whole, above=wanted.above)
 
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
         """Keys of the keyboard, as a browser names them, with the options that they choose; None if
@@ -441,7 +447,8 @@ class BasicProgram(Game[Screen]):
             return f"{value}{kind}"
         if why := _why(str(value), state):
             return why
-        answer, variables = str(value) or "an empty line", state.stop.asked_for
+        answer = str(value) or "an empty line"
+        _, variables = state.stop.asking
         if len(variables) > 1:
             return f"{answer} for {variables[len(state.given)].name}"
         return answer

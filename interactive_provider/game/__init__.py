@@ -159,7 +159,8 @@ class Staged(_Listed):
 
 
 Outcome: TypeAlias = "str | None"
-"""None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word."""
+"""None while the game goes on, then ``"won"``, ``"lost"``, ``"drawn"`` or the game's own word;
+``"over"`` where nothing can be chosen and the state does not say."""
 
 
 class State:
@@ -231,6 +232,9 @@ class Opponent:
     differently: ``line(p)`` is then the game of both sides, which anyone can replay without the
     engine."""
 
+
+OVER = "over"
+"""How a game ended if its state does not say."""
 
 REMEMBERED = 8_192
 """The number of positions that are remembered, over all games together."""
@@ -602,6 +606,31 @@ def mover_of(game: Game[Any], state: Any, turn: int) -> int:
     return int(mover)
 
 
+SHOWN_NAMES = ("display_text", "display_options", "outcome", "free_input")
+"""What every state says."""
+
+
+def refuse_methods(state: Any, names: Sequence[str]) -> None:
+    """Raise `BrokenGame` if a state has a method of one of these names, which nobody would call."""
+    for name in names:
+        if isinstance(inspect.getattr_static(type(state), name, None), FunctionType):
+            raise BrokenGame(
+                f"{type(state).__name__}.{name} is a method; make it a property: write @property"
+                " above it."
+            )
+
+
+def ending_of(state: Any) -> Any:
+    """The word for how a game ended in a state, None while it goes on.
+
+    Where nothing can be chosen the game is over, even if the state does not say so.
+    """
+    outcome = state.outcome if says(state, "outcome") else None
+    if outcome is not None or len(state.display_options):
+        return outcome
+    return OVER if getattr(state, "free_input", None) is None else None
+
+
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
     """The game's ``seen_by``, which gives what a player knows about a state; None if it has
     none."""
@@ -748,11 +777,12 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
         isinstance(players, tuple | list)
         and players
         and all(isinstance(name, str) and name for name in players)
+        and len(set(players)) == len(players)
     ):
         return tuple(players)
     raise BrokenGame(
         f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a"
-        " tuple of names."
+        " tuple of different names."
     )
 
 

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
 from ..support.fingerprint import fingerprint
-from . import Label, Number, Options, Outcome, State, Text
+from . import OVER, Label, Number, Options, Outcome, State, Text
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 
@@ -158,7 +158,7 @@ def say(text: str, outcome: Outcome = None, then: Then | None = None) -> _Asking
     'won'
     """
     if then is None:
-        return _End("over" if outcome is None else outcome, text)
+        return _End(OVER if outcome is None else outcome, text)
     if outcome is not None:
         raise BrokenGame(
             f"say({quote(text)}) has the outcome {quote(outcome)} but something follows it."

@@ -35,7 +35,13 @@ _BLANKS = re.compile(r"[\t\n]+")
 _NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 
 
-_ENDINGS = {"won": "You won.", "lost": "You lost.", "drawn": "A draw.", "ended": "The end."}
+_ENDINGS = {
+    "won": "You won.",
+    "lost": "You lost.",
+    "drawn": "A draw.",
+    "ended": "The end.",
+    "over": "The game is over.",
+}
 
 
 def ending(outcome: str) -> str:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable
-from itertools import accumulate, pairwise, repeat
+from itertools import pairwise, repeat
 from math import floor
 from random import Random
 from typing import Any, NoReturn, TypeVar
@@ -144,17 +144,6 @@ class Script(Random):
     def random(self) -> Any:
         """A number of which only the interval is known: from 0 to 1."""
         return _Uniform(self, [0.0, 1.0])
-
-    def choices(
-        self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1
-    ) -> list[Any]:
-        """As for any generator."""
-        members = list(population)
-        sums = list(cum_weights or accumulate(weights or [1] * len(members)))
-        if len(sums) != len(members) or not sums or not sums[-1] > 0:
-            raise Unscripted
-        chances = [(high - low) / sums[-1] for low, high in pairwise([0, *sums])]
-        return [members[self.branch(chances)] for _ in range(k)]
 
     def seed(self, *given: Any, **named: Any) -> None:
         """Only the first one is taken, which `Random` itself makes."""

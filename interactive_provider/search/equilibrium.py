@@ -1,25 +1,28 @@
 """Games in which two players know different things: how often to choose each option, so that
 knowing it gains nothing.
 
-The whole tree is laid out in arrays, from every way in which the game may begin, and solved by
+The whole tree is walked once, from every way in which the game may begin, and solved by
 counterfactual regret minimisation (CFR+: O. Tammelin, "Solving large imperfect information games
-using CFR+", arXiv 1407.5042, 2014). A
-*situation* (information set) is all that a player cannot distinguish: the player to move, the
-options, and what ``seen_by`` gives.
+using CFR+", arXiv 1407.5042, 2014). A *situation* (information set) is all that a player cannot
+distinguish: the player to move, the options, and what ``seen_by`` gives.
+
+Of the tree only its *sequence form* is kept (B. von Stengel, "Efficient computation of behavior
+strategies", Games and Economic Behavior 14, 1996): players who recall their own choices reach an
+end as often as the last of these choices, so an end is two options, a chance and a payoff.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import pairwise
 from math import log
 from operator import add
 from random import Random
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..game import Value
 from .chance import enumerated
+from .known import Known, recalled, remember
 from .model import Model, State, Unsearchable
 from .sizes import Survey
 
@@ -47,16 +50,10 @@ they cost little."""
 FAR_TOO_LARGE = 100
 """A tree that looks this many times larger than allowed is refused without being laid out."""
 
-KEPT = 4
-"""The solved trees that are kept for later questions."""
-
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
 """The probability with which a player chooses each option of a state."""
 
 Array: TypeAlias = "ndarray[Any, Any]"
-
-_kept: deque[Equilibrium] = deque(maxlen=KEPT)
-_lock = Lock()
 
 
 class Situation(NamedTuple):
@@ -67,15 +64,16 @@ class Situation(NamedTuple):
     values: Sequence[Value]
     state: State
     mover: int
-    depth: int
-    """The number of choices made before."""
     recalled: int
-    """The option that the player chose last, -1 if none: whoever has perfect recall knows it."""
+    """The option that the player chose last, 0 if none: whoever has perfect recall knows it."""
 
 
 class Tree:
-    """A game from all its first states: its positions in the order of their depths, and its
-    situations."""
+    """A game from all its first states: the situations in it, in the order of their depths, and
+    its ends.
+
+    Option 0 is the beginning, which nobody chooses.
+    """
 
     def __init__(self, model: Model, begin: Callable[[Random], State], limit: int) -> None:
         if model.players != 2:
@@ -92,19 +90,20 @@ class Tree:
         beginnings = enumerated(begin)
         if beginnings is None:
             raise Unsearchable("it can begin in too many ways")
-        self.situations: dict[Hashable, Situation] = {}
-        self.options = 0
+        self.situations: dict[Hashable, Situation] = {None: Situation(0, (None,), None, -1, 0)}
+        self.options = 1
         """The options of all situations together."""
-        self.positions: list[tuple[int, int, int, float, float]] = [(0, -1, 0, 1.0, 0.0)]
-        """For each position the one before it, the option chosen there, the mover, the chance, and
-        what the first player is paid."""
-        self.levels = [1]
-        """How many positions there are up to each depth."""
+        self.levels = [self.options]
+        """How many options there are before each depth."""
+        self.ends: list[tuple[int, int, float, float]] = []
+        """For each way in which the game may end the option that each player chose last, the
+        chance that luck leads there, and what the first player is paid."""
+        self.positions = 0
         self.total: float | None = None
-        level = [(state, 0, 0, -1, chance, (0.0, 0.0), (-1, -1)) for chance, state in beginnings]
+        level = [(state, 0, chance, (0.0, 0.0), (0, 0)) for chance, state in beginnings]
         while level:
             level = self._lay(level)
-            self.levels.append(len(self.positions))
+            self.levels.append(self.options)
 
     def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
         """The knowledge of the player to move."""
@@ -113,26 +112,25 @@ class Tree:
     def _lay(self, level: list[Any]) -> list[Any]:
         """Add the positions of one depth; gives those that follow.
 
-        Each comes with its parent, the option chosen there, the chance, what was paid, and both
-        players' last options.
+        Each comes with whose turn it is, the chance that luck leads there, what was paid on the
+        way, and the option that each player chose last.
         """
         model, following = self.model, list[Any]()
-        for state, turn, parent, slot, chance, got, recalled in level:
-            number = len(self.positions)
-            if number + len(following) > self.limit:
+        for state, turn, chance, got, lasts in level:
+            self.positions += 1
+            if self.positions + len(following) > self.limit:
                 raise Unsearchable(f"its tree has more than {self.limit:,} positions")
             values, mover, paid = model.look(state, turn)
-            if model.pays_on_the_way(state) and parent:
+            if model.pays_on_the_way(state) and len(self.levels) > 1:
                 got = paid = tuple(map(add, got, model.rewards(state)))
-            worth = 0.0 if values or paid is None else self._paid(paid)
-            self.positions.append((parent, slot, mover, chance, worth))
             if not values:
+                self.ends.append((*lasts, chance, self._paid(paid)))
                 continue
-            first = self._first_option(state, mover, values, recalled[mover])
+            first = self._first_option(state, mover, values, lasts[mover])
             for option, value in enumerate(values, first):
-                last = (option, recalled[1]) if mover == 0 else (recalled[0], option)
+                last = (lasts[0], option) if mover else (option, lasts[1])
                 following += [
-                    (one, model.next_turn(mover), number, option, part, got, last)
+                    (one, model.next_turn(mover), chance * part, got, last)
                     for part, one in model.ways(state, value)
                 ]
         return following
@@ -141,27 +139,27 @@ class Tree:
         self, state: State, mover: int, values: Sequence[Value], recalled: int
     ) -> int:
         """The number of the first option of a state's situation, which is made if there is none."""
-        depth, key = len(self.levels), self.key(state, mover, values)
+        key = self.key(state, mover, values)
         found = self.situations.get(key)
         if found is None:
-            found = Situation(self.options, values, state, mover, depth, recalled)
+            found = Situation(self.options, values, state, mover, recalled)
             self.situations[key] = found
             self.options += len(values)
-        if found.depth != depth:
+        if found.first < self.levels[-1]:
             raise Unsearchable("a player does not know how many choices were made")
         if found.recalled != recalled:
             raise Unsearchable("a player forgets a choice of their own")
         return found.first
 
-    def _paid(self, paid: Sequence[float]) -> float:
+    def _paid(self, paid: Any) -> float:
         total = paid[0] + paid[1]
         if self.total is not None and abs(total - self.total) > 1e-9:
             raise Unsearchable("one player may win what the other does not lose")
         self.total = total
-        return paid[0]
+        return float(paid[0])
 
 
-class Equilibrium:
+class Equilibrium(Known):
     """How often each option is chosen in each situation, what that is worth, and how much a best
     response gains."""
 
@@ -170,36 +168,26 @@ class Equilibrium:
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
+        super().__init__(setup)
         self.tree = tree
-        self.setup = setup
         self.numpy = numpy
+        self.positions = tree.positions
         self.total = tree.total or 0.0
-        columns = numpy.array(tree.positions).T
-        self.parents, self.slots, movers = columns[:3].astype(int)
-        self.chances, self.payoffs = columns[3:].copy()
-        self.positions = len(tree.positions) - 1
-        tree.positions.clear()
-        self.levels = [
-            slice(low, high) for low, high in zip(tree.levels, tree.levels[1:], strict=False)
-        ]
-        self.ends = numpy.ones(len(self.parents), bool)
-        self.ends[self.parents] = False
+        columns = numpy.array(tree.ends).T.copy()
+        tree.ends.clear()
+        self.lasts = columns[:2].astype(int)
+        self.chances = columns[2]
+        self.gains = columns[3], self.total - columns[3]
+        self.levels = [slice(*ends) for ends in pairwise(tree.levels)]
         situations = tree.situations.values()
         self.starts = numpy.array([one.first for one in situations])
         widths = numpy.array([len(one.values) for one in situations])
         self.belongs = numpy.repeat(numpy.arange(len(widths)), widths)
         """For each option the number of its situation."""
         self.even = 1 / widths[self.belongs]
-        owners = numpy.array([one.mover for one in situations])[self.belongs]
-        self.own = [owners == who for who in (0, 1)]
-        choosers = numpy.where(self.slots < 0, -1, movers[self.parents])
-        self.chosen = [numpy.flatnonzero(choosers == who) for who in (0, 1)]
-        """The positions that follow a choice of each player."""
-        self.choosers = choosers
-        self.luck = numpy.ones(len(self.parents))
-        for level in self.levels:
-            self.luck[level] = self.luck[self.parents[level]] * self.chances[level]
-        self._responses = [self.even, self.even]
+        self.recalled = numpy.array([one.recalled for one in situations])[self.belongs]
+        movers = numpy.array([one.mover for one in situations])[self.belongs]
+        self.own = [movers == who for who in (0, 1)]
         self.strategy, self.rounds = self._learn()
         self.value, self.worths = self.values_of(self.strategy)
         self.exploitability = self.gain(self.strategy)
@@ -208,18 +196,15 @@ class Equilibrium:
         """The average strategy of both players, who in turn regret what would have been better."""
         numpy = self.numpy
         regrets, sums = numpy.zeros((2, len(self.belongs)))
-        enough = max(1e-9, ENOUGH * float(numpy.std(self.payoffs[self.ends])))
-        current = self._shares(regrets)
+        enough = max(1e-9, ENOUGH * float(numpy.std(self.gains[0])))
+        current = self.even
         for number in range(1, ROUNDS + 1):
             for who, own in enumerate(self.own):
                 reach = self._reaches(current)
-                brought = self._brought(who, reach, self._backwards(current) * (1 - 2 * who))
+                brought = self._brought(who, reach, self.gains[who], current)
                 means = numpy.add.reduceat(brought * current, self.starts)
-                regrets[own] = numpy.maximum(0.0, regrets + brought - means[self.belongs])[own]
-                mine = self.chosen[who]
-                arrived = numpy.zeros(len(self.belongs))
-                arrived[self.slots[mine]] = reach[who][self.parents[mine]]
-                sums[own] += (number * arrived * current)[own]
+                regrets = numpy.maximum(0.0, regrets + brought - means[self.belongs])
+                sums += number * reach * own
                 current = self._shares(regrets)
             aim = enough / 10 if number * self.positions < PRECISE else enough
             if number % LOOKED_AT == 0 and self.gain(self._shares(sums)) < aim:
@@ -235,70 +220,55 @@ class Equilibrium:
         )
         return shares
 
-    def _reaches(self, strategy: Array) -> list[Array]:
-        """For each player, the probability that their choices lead to each position."""
-        reaches = [self.numpy.ones(len(self.parents)) for _ in (0, 1)]
-        for level in self.levels[1:]:
-            parents, chosen = self.parents[level], strategy[self.slots[level]]
-            for who, reach in enumerate(reaches):
-                own = self.choosers[level] == who
-                reach[level] = reach[parents] * self.numpy.where(own, chosen, 1.0)
-        return reaches
+    def _reaches(self, strategy: Array) -> Array:
+        """For each option the probability that its player chooses it and all own ones before."""
+        reach = strategy.copy()
+        for level in self.levels:
+            reach[level] *= reach[self.recalled[level]]
+        return reach
 
-    def _backwards(self, strategy: Array) -> Array:
-        """The first player's payoff from each position on."""
-        values: Array = self.payoffs.copy()
+    def _brought(
+        self, who: int, reach: Array, gains: Any, strategy: Array, *, is_best: bool = False
+    ) -> Array:
+        """What each option of a player brings who goes on with a strategy, weighted by how often
+        luck and the other player let it come to that; of the beginning, what the game brings.
+
+        With ``is_best``, the best options are written into the strategy on the way back.
+        """
+        weights = self.chances * reach[self.lasts[1 - who]] * gains
+        brought: Array = self.numpy.bincount(self.lasts[who], weights, len(strategy))
         for level in reversed(self.levels):
-            parents, slots = self.parents[level], self.slots[level]
-            came = self.chances[level] * values[level]
-            came *= self.numpy.where(slots >= 0, strategy[slots], 1.0)
-            low, high = parents.min(), parents.max() + 1
-            values[low:high] += self.numpy.bincount(parents - low, came, high - low)
-        return values
+            if is_best:
+                best = self.numpy.where(self.own[who], self._best(brought), strategy)
+                strategy[level] = best[level]
+            came = brought[level] * strategy[level]
+            brought += self.numpy.bincount(self.recalled[level], came, len(strategy))
+        return brought
 
-    def _brought(self, who: int, reach: Sequence[Array], gains: Array | float) -> Array:
-        """What each option of a player brings, weighted by how often luck and the other player let
-        it come to that."""
-        mine = self.chosen[who]
-        weights = (self.luck * reach[1 - who])[self.parents[mine]]
-        brought = weights * (self.chances * gains)[mine]
-        sums: Array = self.numpy.bincount(self.slots[mine], brought, len(self.belongs))
-        return sums
+    def _best(self, brought: Array) -> Array:
+        """True for the first of the best options of each situation."""
+        numpy, numbers = self.numpy, self.numpy.arange(len(brought))
+        most = numpy.maximum.reduceat(brought, self.starts)[self.belongs]
+        places = numpy.where(brought >= most, numbers, len(brought))
+        best: Array = numpy.minimum.reduceat(places, self.starts)[self.belongs] == numbers
+        return best
 
     def values_of(self, strategy: Array) -> tuple[float, Array]:
         """The first player's mean payoff, and what each option is worth to its player when it is
         reached."""
-        values, reach = self._backwards(strategy), self._reaches(strategy)
-        worths = self.numpy.zeros(len(self.belongs))
-        for who, gains in enumerate((values, self.total - values)):
-            met = self._brought(who, reach, 1.0)
-            brought = self._brought(who, reach, gains)
-            worths += brought / self.numpy.where(met > 0, met, 1)
-        return float(values[0]), worths
+        reach, worths = self._reaches(strategy), self.numpy.zeros(len(strategy))
+        for who in (1, 0):
+            met = self._brought(who, reach, 1.0, strategy)
+            brought = self._brought(who, reach, self.gains[who], strategy)
+            worths += self.own[who] * brought / self.numpy.where(met > 0, met, 1)
+        return float(brought[0]), worths
 
     def best_response(self, strategy: Array, who: int) -> tuple[float, Array]:
         """The payoff of a player who knows the other's strategy, and the strategy that achieves
-        it.
-
-        The best option of each situation is taken, and again when what follows has changed: each
-        time at least one depth more is settled. It begins with the response found last, which is
-        often still the best.
-        """
-        numpy, own = self.numpy, self.own[who]
-        reach = self._reaches(strategy)
-        best = numpy.where(own, self._responses[who], strategy)
-        while True:
-            values = self._backwards(best)
-            brought = self._brought(who, reach, values * (1 - 2 * who))
-            most = numpy.maximum.reduceat(brought, self.starts)[self.belongs]
-            places = numpy.where(brought >= most, numpy.arange(len(brought)), len(brought))
-            chosen = numpy.minimum.reduceat(places, self.starts)[self.belongs]
-            better = numpy.where(own, chosen == numpy.arange(len(brought)), strategy)
-            if (better == best).all():
-                break
-            best = better
-        self._responses[who] = best
-        return float(self.total - values[0] if who else values[0]), best
+        it."""
+        best, reach = strategy.copy(), self._reaches(strategy)
+        brought = self._brought(who, reach, self.gains[who], best, is_best=True)
+        return float(brought[0]), best
 
     def gain(self, strategy: Array) -> float:
         """What best responses gain, averaged over both players: the exploitability of a
@@ -343,11 +313,9 @@ def equilibrium(model: Model, limit: int) -> Equilibrium:
     begin = getattr(setup, "begin", None)
     if begin is None:
         raise Unsearchable("it is not known how the game begins")
-    with _lock:
-        for kept in _kept:
-            if kept.setup.is_same_game(setup) and kept.positions <= limit:
-                return kept
-    solved = Equilibrium(Tree(model, begin, limit), setup)
-    with _lock:
-        _kept.append(solved)
-    return solved
+    for kept in recalled(Equilibrium):
+        if kept.setup.is_same_game(setup) and kept.positions <= limit:
+            return kept
+    found = Equilibrium(Tree(model, begin, limit), setup)
+    remember(found)
+    return found

@@ -21,10 +21,12 @@ from ..game import (
     Number,
     Value,
     can_resample,
+    ending_of,
     hidden_words,
     hides_something,
     is_shipped,
     player_names,
+    refuse_methods,
     shortcut,
     shown_to,
     sight_of,
@@ -41,6 +43,13 @@ Key: TypeAlias = "tuple[Hashable, int]"
 
 MOST_TYPED = 1_000
 """A number asked for within a wider range than this cannot be searched."""
+
+
+_SEARCHED_NAMES = (
+    *("mover", "winner", "payoffs", "rewards", "payoff_range"),
+    *("key", "option_values", "display_options"),
+)
+"""What search reads of a state in a game that names its players."""
 
 
 class Unsearchable(Exception):
@@ -221,12 +230,7 @@ class Model:
             if winner is not None:
                 won = self.number(winner, "winner")
                 return tuple([float(player == won) for player in range(self.players)])
-        outcome = getattr(state, "outcome", None)
-        if outcome is None:
-            raise BrokenGame(
-                f"{self.title} offers nothing to choose in {quote(state)}, but the game is"
-                " not over."
-            )
+        outcome = ending_of(state)
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
         if says.winner or outcome == "drawn":
@@ -266,6 +270,8 @@ class Model:
             return known
         if not has(state, "display_options"):
             raise BrokenGame(f"{self.title} gave {quote(state)}, which is not a state.")
+        if self.game.players:
+            refuse_methods(state, _SEARCHED_NAMES)
         kind = _Says(
             _values_of(state),
             _key_of(state, self._canonical),

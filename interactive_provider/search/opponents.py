@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
-from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, quote
+from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, guard, quote
 from ..game import (
     Game,
     Opponent,
@@ -177,7 +177,8 @@ def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
     """A player: the same state and luck give the same choice. ``setup`` is as for `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
-        return _own(_opponent(own), who.budget)
+        with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
+            return _own(_opponent(own), who.budget)
     if who.name == "random":
         return _random(game)
     if who.name == "mcts":
@@ -201,7 +202,10 @@ def _opponent(own: Any) -> Opponent:
 
 
 def _own(opponent: Opponent, budget: int | None) -> Player:
-    return fair(opponent.make(opponent.budget if budget is None else budget))
+    policy = opponent.make(opponent.budget if budget is None else budget)
+    if not callable(policy):
+        raise TypeError(f"{quote(policy)} is not a function of the game, a state and a generator")
+    return fair(policy)
 
 
 def fair(policy: Policy) -> Player:

@@ -30,7 +30,8 @@ reaching it, and play that pays forever has no worth.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -51,6 +52,21 @@ MOST_TERMS = 20_000_000
 ten seconds."""
 
 
+@dataclass
+class Rules:
+    """What is given at each node of a graph: who chooses, where the choices lead, and what
+    everybody has got by reaching it, if that is paid on the way.
+
+    Players are ``opposed`` if there is one, or if there are two and what one gains the other loses.
+    """
+
+    movers: Sequence[int]
+    ways: Sequence[Sequence[Way]]
+    rewards: Sequence[Payoffs] | None
+    unending: Payoffs
+    opposed: bool
+
+
 class _Choice(NamedTuple):
     """Where a choice leads: what it pays outside the cycle and by being there, and the nodes
     inside."""
@@ -60,120 +76,106 @@ class _Choice(NamedTuple):
     leaving: float
     """The probability of leaving the cycle."""
 
-    def worth(self, row: int, worths: Sequence[float]) -> float:
-        """What the choice is worth, if the nodes inside have these worths."""
-        return self.fixed[row] + sum([chance * worths[number] for chance, number in self.inside])
-
-    def leads_into(self, numbers: Set[int]) -> bool:
-        """True if the choice may lead to one of these nodes."""
-        return any(number in numbers for _, number in self.inside)
-
-
-class Cycle(NamedTuple):
-    """The nodes of a cycle, who chooses at each, and what everybody has got by reaching it."""
-
-    nodes: Sequence[int]
-    movers: Sequence[int]
-    ways: Sequence[Sequence[Way]]
-    rewards: Sequence[Payoffs] | None
+    def worth(self, player: int, worths: Mapping[int, Payoffs]) -> float:
+        """What the choice is worth to a player, if the nodes inside have these worths."""
+        return self.fixed[player] + sum(
+            [chance * worths[node][player] for chance, node in self.inside]
+        )
 
 
 class Plans:
-    """The plans for one cycle. ``settled`` gives the payoffs of the nodes that it leads to.
+    """The plans for the nodes of one cycle. ``settled`` has the payoffs of those that it leads
+    to."""
 
-    If the players are ``opposed``, payoffs are those of the first player only.
-    """
-
-    def __init__(
-        self, cycle: Cycle, settled: Callable[[int], Payoffs], unending: Payoffs, opposed: bool
-    ) -> None:
-        self.nodes = cycle.nodes
-        self.movers = cycle.movers
-        self.rewards = cycle.rewards
-        self.unending = unending
-        self.opposed = opposed
-        places = {node: number for number, node in enumerate(cycle.nodes)}
-        self.choices = [
-            [self._choice(way, number, places, settled) for way in ways]
-            for number, ways in enumerate(cycle.ways)
-        ]
+    def __init__(self, nodes: Sequence[int], rules: Rules, settled: Sequence[Payoffs]) -> None:
+        self.rules = rules
+        inside = set(nodes)
+        self.choices = {
+            node: [self._choice(node, way, inside, settled) for way in rules.ways[node]]
+            for node in nodes
+        }
+        every = [choice for choices in self.choices.values() for choice in choices]
         largest = max(
-            (abs(part) for choices in self.choices for choice in choices for part in choice.fixed),
-            default=0,
+            abs(part) for paid in (rules.unending, *(one.fixed for one in every)) for part in paid
         )
-        self.near = NEAR / 10 * max(1e-6, largest, *map(abs, unending))
+        self.near = NEAR / 10 * max(1e-6, largest)
         """Worths that differ by no more are treated as equal, so that rounding improves nothing."""
-        nearest = _outwards(self.choices)
-        self.plan = [nearest.get(number, 0) for number in range(len(self.choices))]
+        exits = {
+            node: place
+            for node, choices in self.choices.items()
+            for place, choice in reversed(list(enumerate(choices)))
+            if choice.leaving
+        }
+        self.plan = {**dict.fromkeys(nodes, 0), **_outwards(self.choices, exits)}
         """The place of a choice for each node: at first one that leads to an exit as soon as
         possible."""
-        self.still: list[int] = []
+        self.still: set[int] = set()
         """The nodes where the plan goes round forever and nothing is paid."""
 
-    def _choice(
-        self, way: Way, number: int, places: dict[int, int], settled: Callable[[int], Payoffs]
-    ) -> _Choice:
-        """What is known of a choice at a place of the cycle from what it leads to: the ``settled``
-        nodes outside, and ``places`` inside."""
+    def _choice(self, node: int, way: Way, inside: Set[int], settled: Sequence[Payoffs]) -> _Choice:
+        """What is known of a choice at a node from what it leads to."""
         ways = ((1.0, way),) if isinstance(way, int) else way
-        outside = [(chance, settled(node)) for chance, node in ways if node not in places]
-        reward = (0.0,) * len(self.unending) if self.rewards is None else self.rewards[number]
+        outside = [(chance, settled[after]) for chance, after in ways if after not in inside]
+        rewards = self.rules.rewards
+        got = (0.0,) * len(self.rules.unending) if rewards is None else rewards[node]
         fixed = [
-            got + sum([chance * paid[row] for chance, paid in outside])
-            for row, got in enumerate(reward)
+            part + sum([chance * paid[who] for chance, paid in outside])
+            for who, part in enumerate(got)
         ]
-        inside = [(chance, places[node]) for chance, node in ways if node in places]
-        return _Choice(tuple(fixed), tuple(inside), sum([chance for chance, _ in outside]))
+        within = [(chance, after) for chance, after in ways if after in inside]
+        return _Choice(tuple(fixed), tuple(within), sum([chance for chance, _ in outside]))
 
-    def balanced(self) -> list[list[float]]:
-        """What the plan is worth that no player can improve further: a list of worths for each row
-        of payoffs.
+    def balanced(self) -> dict[int, Payoffs]:
+        """What the plan that no player can improve further is worth at each node.
 
         Raises `Unsearchable` if none is found.
         """
-        order = (1, 0) if self.opposed else range(len(self.unending))
+        players = range(len(self.rules.unending))
         for _ in range(MOST_ROUNDS):
             worths = self.worths()
+            order = reversed(players) if self.rules.opposed else players
             if not any(self._improves(player, worths) for player in order):
                 return worths
         raise Unsearchable("the choices of several players do not converge")
 
     # What a plan is worth ------------------------------------------------------------------
 
-    def worths(self) -> list[list[float]]:
-        """What the plan brings: a list of worths for each row of payoffs.
+    def worths(self) -> dict[int, Payoffs]:
+        """What the plan brings at each node.
 
         Each node's equation is expressed in nodes that come later, and then the last one's worth
         gives those before. Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman,
         "Regenerative analysis and steady state distributions for Markov chains", Operations
         Research 33, 1985), so that rounding does no harm, however long the play.
         """
-        chosen = [choices[place] for choices, place in zip(self.choices, self.plan, strict=True)]
+        chosen = {node: choices[self.plan[node]] for node, choices in self.choices.items()}
         leaving = self._leaving(chosen)
         equations = self._equations(chosen, leaving)
-        worths = [[paid] * len(chosen) for paid in self.unending]
-        for number in reversed(leaving):
-            for row, worth in enumerate(worths):
-                worth[number] = equations[number].worth(row, worth)
+        unending = self.rules.unending
+        worths = dict.fromkeys(chosen, unending)
+        for node in reversed(leaving):
+            equation = equations[node]
+            worths[node] = tuple([equation.worth(who, worths) for who in range(len(unending))])
         return worths
 
     def _equations(
-        self, chosen: Sequence[_Choice], leaving: Sequence[int]
+        self, chosen: Mapping[int, _Choice], leaving: Sequence[int]
     ) -> Mapping[int, _Choice]:
         """The choices of the nodes in that order, as if each led to later nodes alone."""
-        places = dict.fromkeys(range(len(chosen)), -1)
-        places.update((number, place) for place, number in enumerate(leaving))
+        unending = self.rules.unending
+        places = dict.fromkeys(chosen, -1)
+        places.update((node, place) for place, node in enumerate(leaving))
         # From where play does not leave, it goes round forever.
-        endless = _Choice(self.unending, (), 1.0)
-        equations = {number: endless for number, place in places.items() if place < 0}
+        endless = _Choice(unending, (), 1.0)
+        equations = {node: endless for node, place in places.items() if place < 0}
         terms = 0
-        for number in leaving:
-            fixed = [0.0] * len(self.unending)
+        for node in leaving:
+            fixed = [0.0] * len(unending)
             gone = 0.0
             ahead = dict[int, float]()
             earlier: list[tuple[int, int]] = []
             chance = 1.0
-            equation: _Choice | None = chosen[number]
+            equation: _Choice | None = chosen[node]
             while equation is not None:
                 gone += chance * equation.leaving
                 fixed = [
@@ -191,112 +193,96 @@ class Plans:
                     equation = equations[other]
             if terms > MOST_TERMS:
                 raise Unsearchable("too many positions repeat")
-            ahead.pop(number, None)  # being there again is as good as being there
+            ahead.pop(node, None)  # being there again is as good as being there
             scale = gone + sum(ahead.values())
-            equations[number] = _Choice(
+            equations[node] = _Choice(
                 tuple([part / scale for part in fixed]),
                 tuple([(share / scale, after) for after, share in ahead.items()]),
                 gone / scale,
             )
         return equations
 
-    def _leaving(self, chosen: Sequence[_Choice]) -> Sequence[int]:
+    def _leaving(self, chosen: Mapping[int, _Choice]) -> Sequence[int]:
         """The nodes from which the plan may come to an end, the nearest to it first.
 
         In a game that pays along the way, a place where nothing more is paid is also an end, and
         any other play without an end is refused.
         """
-        leaving = _outwards([[choice] for choice in chosen])
-        if self.rewards is None:
-            return list(leaving)
-        paying = _outwards(
-            [
-                [choice._replace(leaving=float(any(paid)))]
-                for choice, paid in zip(chosen, self.rewards, strict=True)
-            ]
-        )
-        still = {
-            number
-            for number in range(len(chosen))
-            if number not in leaving and number not in paying
-        }
-        ending = _outwards(
-            [
-                [choice._replace(leaving=choice.leaving + choice.leads_into(still))]
-                for choice in chosen
-            ]
-        )
-        self.still = [self.nodes[number] for number in still]
+        choices = {node: (choice,) for node, choice in chosen.items()}
+        exits = {node: 0 for node, choice in chosen.items() if choice.leaving}
+        rewards = self.rules.rewards
+        if rewards is None:
+            return list(_outwards(choices, exits))
+        paying = {node: 0 for node in chosen if any(rewards[node])}
+        self.still = chosen.keys() - _outwards(choices, {**exits, **paying})
+        ending = _outwards(choices, {**exits, **dict.fromkeys(self.still, 0)})
         if len(ending) < len(chosen):
             raise Unsearchable("going round pays forever")
-        return [number for number in ending if number not in still]
+        return [node for node in ending if node not in self.still]
 
     # Better plans --------------------------------------------------------------------------
 
-    def _improves(self, player: int, worths: Sequence[Sequence[float]]) -> bool:
+    def _improves(self, player: int, worths: Mapping[int, Payoffs]) -> bool:
         """True if a player's choices were improved, while the others keep to the plan."""
-        row, sign = (0, 1 - 2 * player) if self.opposed else (player, 1)
-        worth = worths[row]
         improved = False
-        for number, choices in enumerate(self.choices):
-            if self.movers[number] == player:
-                offered = [sign * choice.worth(row, worth) for choice in choices]
+        for node, choices in self.choices.items():
+            if self.rules.movers[node] == player:
+                offered = [choice.worth(player, worths) for choice in choices]
                 most = max(offered)
-                if most > sign * worth[number] + self.near:
-                    self.plan[number], improved = offered.index(most), True
-        return improved or self._stays(player, row, sign, worth)
+                if most > worths[node][player] + self.near:
+                    self.plan[node], improved = offered.index(most), True
+        return improved or self._stays(player, worths)
 
-    def _stays(self, player: int, row: int, sign: int, worth: Sequence[float]) -> bool:
+    def _stays(self, player: int, worths: Mapping[int, Payoffs]) -> bool:
         """True if a player now stays among nodes that were worth less than endless play."""
-        limit = sign * self.unending[row] - self.near
-        staying = {number for number, one in enumerate(worth) if sign * one < limit}
-        leaving: set[int] | None = None
-        while leaving or leaving is None:
-            kept = {number: self._kept(number, player, row, worth, staying) for number in staying}
-            leaving = {number for number, place in kept.items() if place is None}
-            staying -= leaving
-        mine = {number: place for number, place in kept.items() if self.movers[number] == player}
-        for number, place in mine.items():
-            assert place is not None
-            self.plan[number] = place
+        limit = self.rules.unending[player] - self.near
+        staying = leaving = {node for node, paid in worths.items() if paid[player] < limit}
+        kept = dict[int, Sequence[int]]()
+        while leaving:
+            kept = {node: self._kept(node, player, worths, staying) for node in staying}
+            leaving = {node for node, places in kept.items() if not places}
+            staying = staying - leaving
+        mine = {
+            node: places[0] for node, places in kept.items() if self.rules.movers[node] == player
+        }
+        self.plan.update(mine)
         return bool(mine)
 
     def _kept(
-        self, number: int, player: int, row: int, worth: Sequence[float], staying: set[int]
-    ) -> int | None:
-        """The place of a choice that keeps to the given nodes and the same worth; None if play may
-        leave them."""
-        choices = self.choices[number]
-        here = worth[number]
-        is_own = self.movers[number] == player
-        is_free = is_own or (self.opposed and player == 0)
-        places = range(len(choices)) if is_free else (self.plan[number],)
+        self, node: int, player: int, worths: Mapping[int, Payoffs], staying: Set[int]
+    ) -> Sequence[int]:
+        """The places of the choices that keep to the given nodes and the same worth; none if play
+        may leave them."""
+        choices = self.choices[node]
+        here = worths[node][player]
+        is_own = self.rules.movers[node] == player
+        is_free = is_own or (self.rules.opposed and player == 0)
         equal = [
-            place for place in places if abs(choices[place].worth(row, worth) - here) <= self.near
+            place
+            for place in (range(len(choices)) if is_free else (self.plan[node],))
+            if abs(choices[place].worth(player, worths) - here) <= self.near
         ]
         inner = [
             place
             for place in equal
             if not choices[place].leaving
             and all(
-                after in staying and abs(worth[after] - here) <= self.near
+                after in staying and abs(worths[after][player] - here) <= self.near
                 for _, after in choices[place].inside
             )
         ]
-        return inner[0] if inner and (is_own or len(inner) == len(equal)) else None
+        return inner if is_own or len(inner) == len(equal) else ()
 
 
-def _outwards(choices: Sequence[Sequence[_Choice]]) -> dict[int, int]:
-    """The nodes from which play can leave the cycle, the nearest to an exit first, each with the
+def _outwards(choices: Mapping[int, Sequence[_Choice]], exits: Mapping[int, int]) -> dict[int, int]:
+    """The nodes from which play can reach one of the ``exits``, the nearest first, each with the
     place of a choice."""
-    before: list[list[tuple[int, int]]] = [[] for _ in choices]
-    found: dict[int, int] = {}
-    for number, offered in enumerate(choices):
+    before: dict[int, list[tuple[int, int]]] = {node: [] for node in choices}
+    for node, offered in choices.items():
         for place, choice in enumerate(offered):
-            if choice.leaving:
-                found.setdefault(number, place)
             for _, after in choice.inside:
-                before[after].append((number, place))
+                before[after].append((node, place))
+    found = dict(exits)
     waiting = deque(found)
     while waiting:
         for earlier, place in before[waiting.popleft()]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from ..errors import BadFile
-from ..game import Game, hides_something, mover_of, option_pairs, player_names
+from ..game import Game, ending_of, hides_something, mover_of, option_pairs, player_names
 from ..support.fingerprint import fingerprint_with_code
 from ..support.storage import checksum
 
@@ -29,7 +29,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
         _demand(len(player_names(game)) == 2 and not hides_something(game), "it is not for two")
         seen, waiting = set[Any](), [(0, turn, state)]
         for number, turn, state in waiting:
-            mover = turn if state.outcome is not None else mover_of(game, state, turn)
+            mover = turn if ending_of(state) is not None else mover_of(game, state, turn)
             place = number, mover, getattr(state, "key", state)
             waiting += [] if place in seen else _following(game, mover, state, record, number)
             seen.add(place)
@@ -39,7 +39,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
 
 def _following(game: Game[Any], turn: int, state: Any, record: Any, number: int) -> list[Any]:
     (rank, kept), pays = record["entries"][number], hasattr(type(state), "payoffs")
-    if state.outcome is not None:
+    if ending_of(state) is not None:
         won = None if pays else state.winner
         shares = [0.5 if won is None else won in one for one in enumerate(player_names(game))]
         paid = state.payoffs if pays else shares

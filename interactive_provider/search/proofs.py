@@ -153,17 +153,21 @@ def _kept(graph: Graph, player: int, claim: float) -> Ranks:
     """The positions from which a player is sure of a claim: the same game is solved, won by the
     player if at least that is paid."""
     is_draw = claim <= 0.5 and graph.model.in_shares(graph.states[0])  # going round forever
-    win = 1.0 - 2 * player
     payoffs: list[Payoffs | None] = [
-        None if paid is None else (win * (paid[player] >= claim), 0.0) for paid in graph.payoffs
+        None if paid is None else _won(player, paid[player] >= claim) for paid in graph.payoffs
     ]
-    solver = Solver(replace(graph, payoffs=payoffs), (win * is_draw, 0.0), opposed=True)
+    solver = Solver(replace(graph, payoffs=payoffs), _won(player, is_draw), opposed=True)
     solver.settle_all()
     return {
         node: None if is_draw else solver.distances[node]
         for node, paid in enumerate(solver.least)
         if paid[player] > 0
     }
+
+
+def _won(player: int, is_won: bool) -> Payoffs:
+    """The payoffs of both players if one wins, or else loses."""
+    return (float(is_won), float(not is_won))[:: 1 - 2 * player]
 
 
 def _entries(graph: Graph, player: int, ranks: Ranks) -> list[Entry]:

@@ -18,12 +18,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..game import Value
 from ..support.collector import without_collector
+from .known import Entry, Known, nearest
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Cycle, Plans, Way
+from .plans import NEAR, Plans, Rules, Way
 
 
 @dataclass(slots=True)
@@ -155,74 +156,6 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, depth:
 # What is known -------------------------------------------------------------------------------
 
 
-class Entry(NamedTuple):
-    """What a position or a choice is worth: the least and the most that each player gets, however
-    indifferent players choose; the choices to the end; and whether other worths depend on it."""
-
-    least: Payoffs
-    most: Payoffs
-    distance: int | None
-    is_planned: bool = False
-
-
-class Solved:
-    """What positions are worth with best play, by their numbers: a solved graph, or a table of one.
-
-    ``unending`` is what play that never ends pays. ``plan`` has the results of the choices on which
-    the worths of positions in cycles depend, unless the players are opposed.
-    """
-
-    weight = 0
-    """The bytes of a table."""
-
-    def __init__(
-        self,
-        setup: Any,
-        lucky: bool,
-        goes_round: bool,
-        unending: Payoffs,
-        plan: Mapping[int, Set[int]] | None = None,
-    ) -> None:
-        self.setup = setup
-        self.lucky = lucky
-        self.goes_round = goes_round
-        self.unending = unending
-        self.plan = plan or {}
-
-    def __len__(self) -> int:
-        raise NotImplementedError
-
-    def number(self, key: Key) -> int | None:
-        """The number of a position; None if it is not known."""
-        raise NotImplementedError
-
-    def entry(self, number: int) -> Entry:
-        """What a position is worth."""
-        raise NotImplementedError
-
-    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Entry] | None:
-        """What each choice is worth; None if a position is not known."""
-        mover, key = model.place(state, turn)
-        here, after = self.number(key), model.next_turn(mover)
-        found: dict[Value, Entry] = {}
-        for value in model.values(state):
-            ways = [
-                (chance, self.number(model.place(one, after)[1]))
-                for chance, one in model.ways(state, value)
-            ]
-            way = [(chance, number) for chance, number in ways if number is not None]
-            if here is None or len(way) < len(ways):
-                return None
-            entries = [(chance, self.entry(number)) for chance, number in way]
-            found[value] = Entry(
-                _mean([(chance, entry.least) for chance, entry in entries]),
-                _mean([(chance, entry.most) for chance, entry in entries]),
-                _nearest([entry.distance for _, entry in entries]),
-                self.plan.get(here) == {number for _, number in way},
-            )
-        return found
-
-
 def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
     """What is paid on average, if luck decides."""
     if len(paid) == 1:
@@ -230,12 +163,7 @@ def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
     return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
 
 
-def _nearest(distances: Sequence[int | None]) -> int | None:
-    """The choices to the end, if luck is good."""
-    return min((far for far in distances if far is not None), default=None)
-
-
-class Worth(Solved):
+class Worth(Known):
     """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
     player gets, however indifferent players choose, and ``most`` is the most that each gets (the
     same list if it makes no difference).
@@ -246,16 +174,14 @@ class Worth(Solved):
     """
 
     def __init__(self, graph: Graph, solver: Solver, unending: Payoffs) -> None:
-        super().__init__(graph.model.setup, graph.lucky, graph.goes_round, unending, solver.plan)
+        super().__init__(graph.model.setup, unending)
+        self.first = next(iter(graph.numbers))
+        self.lucky, self.goes_round = graph.lucky, graph.goes_round
+        self.plan = solver.plan
         self.graph = graph
-        self.payoffs = self.most = solver.least
+        self.payoffs = solver.least
+        self.most = solver.least if solver.most == solver.least else solver.most
         self.distances = solver.distances
-        if solver.opposed:
-            whole = sum(unending)
-            paid_of = {one: (one[0], whole - one[0])[: len(one)] for one in set(solver.least)}
-            self.payoffs = self.most = [paid_of[one] for one in solver.least]
-        elif solver.most != solver.least:
-            self.most = solver.most
 
     def __len__(self) -> int:
         return len(self.graph.states)
@@ -291,7 +217,7 @@ def solved(graph: Graph) -> Worth:
     return Worth(graph, solver, unending)
 
 
-class Solver:
+class Solver(Rules):
     """Settles the components of a graph, each after all that it leads to; every player takes the
     best choice for itself (max^n).
 
@@ -309,12 +235,9 @@ class Solver:
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
+        super().__init__(graph.movers, graph.ways, rewards, unending, opposed)
         self.graph = graph
-        self.ways, self.movers = graph.ways, graph.movers
-        self.opposed = opposed
-        self.unending = self._paid(unending)
-        self.rewards = None if rewards is None else list(map(self._paid, rewards))
-        self.least = [self.unending if paid is None else self._paid(paid) for paid in graph.payoffs]
+        self.least = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
         self.most = self.least if opposed else list(self.least)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
         """How far equal worths may differ; worths that are not sums do not."""
@@ -325,9 +248,9 @@ class Solver:
         nothing more is paid."""
 
     def _paid(self, paid: Payoffs) -> Payoffs:
-        """Payoffs as they are compared: those of two opposed players add up to exactly 0."""
-        gains = tuple(map(float, paid))
-        return (gains[0], -gains[0])[: len(gains)] if self.opposed else gains
+        """Payoffs as they are compared: those of two opposed players always have the same sum."""
+        first, *others = map(float, paid)
+        return (first, sum(self.unending) - first) if self.opposed and others else (first, *others)
 
     def settle_all(self) -> None:
         """The worth and the distance of every node."""
@@ -385,7 +308,7 @@ class Solver:
         """The choices to the end from a node, by those after its equally good choices."""
         least, distances = best - self.near, self.distances
         after = [
-            distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
+            distances[way] if isinstance(way, int) else nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
             if worth >= least
         ]
@@ -402,10 +325,10 @@ class Solver:
             for after in graph.reached(node):
                 if after in before:
                     before[after].append(node)
+        still: Set[int] = set()
         is_sure = all(isinstance(way, int) for node in component for way in self.ways[node])
         if self.opposed and self.rewards is None and is_sure:
             _until_still(component, before, self._better)
-            still: Sequence[int] = ()
         else:
             still = self._compare_plans(sorted(component, reverse=True))
         _until_still(component, before, self._nearer)
@@ -428,35 +351,20 @@ class Solver:
             self.distances[node] = self._distance(node, worths, max(worths))
         return before != self.distances[node]
 
-    def _compare_plans(self, nodes: Sequence[int]) -> Sequence[int]:
+    def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
-        plans = self._plans(nodes, self.least)
+        plans = Plans(nodes, self, self.least)
         least = plans.balanced()
         if not self.opposed:
-            best = self._plans(nodes, self.most)
+            best = Plans(nodes, self, self.most)
             best.plan = plans.plan
-            self._take(nodes, best.worths(), self.most)
-            for node, place in zip(nodes, plans.plan, strict=True):
-                self.plan[node] = {to for _, to in results(self.ways[node][place])}
-        self._take(nodes, least, self.least)
+            for node, paid in best.worths().items():
+                self.most[node] = paid
+                self.plan[node] = {to for _, to in results(self.ways[node][plans.plan[node]])}
+        for node, paid in least.items():
+            self.least[node] = paid
         return plans.still
-
-    def _plans(self, nodes: Sequence[int], bounds: Sequence[Payoffs]) -> Plans:
-        """The plans for nodes that lead to one another."""
-        rows = slice(1 if self.opposed else None)
-        rewards = None if self.rewards is None else [self.rewards[node][rows] for node in nodes]
-        movers = [self.movers[node] for node in nodes]
-        cycle = Cycle(nodes, movers, [self.ways[node] for node in nodes], rewards)
-        return Plans(cycle, lambda node: bounds[node][rows], self.unending[rows], self.opposed)
-
-    def _take(
-        self, nodes: Sequence[int], worths: Sequence[Sequence[float]], bounds: list[Payoffs]
-    ) -> None:
-        """Keep the worths of nodes, given in rows: of the first player if players are opposed."""
-        others = len(self.unending) - len(worths)
-        for node, *paid in zip(nodes, *worths, strict=True):
-            bounds[node] = self._paid((*paid, *[0.0] * others))
 
 
 def _before(after: Sequence[int | None], hurries: bool) -> int | None:

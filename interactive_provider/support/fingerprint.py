@@ -332,7 +332,7 @@ def _names(code: CodeType) -> set[str]:
 
 
 def attributes(thing: object) -> dict[str, Any]:
-    """The data attributes of an object by name, those in slots included.
+    """The data attributes of an object by name, those in slots and of a named tuple included.
 
     Caches are left out: cached properties, and fields of a dataclass that are not compared.
     """
@@ -340,6 +340,8 @@ def attributes(thing: object) -> dict[str, Any]:
     slots, left_out = _layout(kind)
     members = {name: getattr(thing, name) for name in slots if hasattr(thing, name)}
     members.update(getattr(thing, "__dict__", {}))
+    if isinstance(thing, tuple):
+        members.update(zip(getattr(thing, "_fields", ()), thing, strict=False))
     if left_out:
         return {name: value for name, value in members.items() if name not in left_out}
     return members

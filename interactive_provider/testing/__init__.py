@@ -25,10 +25,11 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from operator import attrgetter
 from random import Random
 from typing import Any
 
-from ..errors import ProviderError, message_of, quote
+from ..errors import ProviderError, SourceError, message_of, quote
 from ..game import (
     Game,
     Number,
@@ -44,6 +45,7 @@ from ..game import (
     view_for,
 )
 from ..game.abilities import ABILITIES
+from ..heart.catalogue.discovery import items_of, load_item
 from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, options, outcome
@@ -64,7 +66,7 @@ from .contract import (
     state_faults,
     view_faults,
 )
-from .names import vain_names
+from .names import near_attribute, vain_names
 from .players import reward_faults, search_faults
 
 __all__ = ["ContractError", "Fault", "check_game"]
@@ -148,6 +150,7 @@ def check_game(
     _check_declarations(instance, faults)
     settings = [] if faults.has("type") else _settings(instance)
     player = _Player(instance, faults, slow, tuple(getattr(instance, "hides", ())))
+    player.unmet = dict.fromkeys(player.hides, "")
     played = ended = 0
     while settings and played < games and not faults.has("slow"):
         ended += player.play(
@@ -157,6 +160,10 @@ def check_game(
     for chosen in settings[:_LOOKED_AHEAD]:
         if not faults.faults:
             player.look_ahead(chosen, f"{seed}/players")
+    for name, near in player.unmet.items():
+        if near:
+            sentence = f"hides names {quote(name)}, which no state has; did you mean {near}?"
+            faults.add("name", sentence)
     if not faults.faults:
         _check_lines(instance, faults, str(seed))
         if ends and played and not ended:
@@ -263,6 +270,11 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
         faults.add("type", f"presets is {quote(presets)}, not a mapping of names to parameters")
     for sentence in vain_names(game, game):
         faults.add("name", sentence)
+    if not faults.faults:
+        try:
+            load_item(*items_of(game))
+        except SourceError as fault:
+            faults.add("type", str(fault))
 
 
 def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
@@ -298,6 +310,8 @@ class _Player:
     """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
+    unmet: dict[str, str] = field(default_factory=dict)
+    """What is declared as hidden and was found in no state yet, with an attribute of like name."""
     seconds: float = 0.0
     """The seconds of the last watched call, by a `Stopwatch`."""
 
@@ -425,6 +439,11 @@ class _Player:
 
     def sound(self, state: Any) -> bool:
         """True if the state can be examined and played on."""
+        self.unmet = {
+            name: near or near_attribute(state, name)
+            for name, near in self.unmet.items()
+            if not _has(state, name)
+        }
         return not self.finds(lambda: state_faults(self.game, state), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
@@ -739,6 +758,14 @@ def _all_faults(
     game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]
 ) -> list[str]:
     return list(ability_faults(game, name, state, tried))
+
+
+def _has(thing: Any, name: str) -> bool:
+    """True if an object has an attribute, perhaps inside another (``"field.mines"``)."""
+    with contextlib.suppress(Exception):  # a property may fail in some states
+        attrgetter(name)(thing)
+        return True
+    return False
 
 
 def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:

@@ -11,8 +11,9 @@ from types import CodeType
 from typing import Any, Final, get_args
 
 from ..boards import Board
-from ..errors import ChoiceError, NoAbility, quote
+from ..errors import BrokenGame, ChoiceError, NoAbility, quote
 from ..game import (
+    SHOWN_NAMES,
     Check,
     Game,
     Hint,
@@ -24,6 +25,7 @@ from ..game import (
     View,
     option_pairs,
     player_names,
+    refuse_methods,
     taken_by,
 )
 from ..game.abilities import ABILITIES, Ability
@@ -58,6 +60,11 @@ def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
     """The faults of a single state."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
+        return
+    try:
+        refuse_methods(state, SHOWN_NAMES)
+    except BrokenGame as fault:
+        yield "type", str(fault)
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..game import Abilities, Game, State, StateOfPlayers, View
 from ..game.abilities import ABILITIES
+from ..support.fingerprint import attributes
 
 _SPECIAL = {
     kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
@@ -63,6 +64,16 @@ def vain_names(thing: object, game: object) -> tuple[str, ...]:
 def near_extra(name: str) -> str | None:
     """The usual text that the name of an extra is a misspelling of, or None."""
     return None if name in _EXTRAS else _near(name, _EXTRAS)
+
+
+def near_attribute(thing: object, name: str) -> str:
+    """The attribute that a name, perhaps of a part (``"field.mines"``), is a misspelling of."""
+    outer, _, inner = name.partition(".")
+    data = attributes(thing)
+    if outer not in data:
+        return _near(outer, data) or ""
+    near = near_attribute(data[outer], inner) if inner else ""
+    return f"{outer}.{near}" if near else ""
 
 
 @functools.lru_cache(maxsize=64)

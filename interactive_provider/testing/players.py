@@ -13,6 +13,7 @@ from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
+from ..search.opponents import Seated, chosen, player, recorded
 from .contract import Finding
 
 _SELDOM = 8
@@ -51,10 +52,12 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
         state, turn = waiting.popleft()
         looked_at += 1
         try:
+            model.says(state)  # which refuses methods
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
             if state is start and values:
                 yield from _chance_faults(model, start)
+                _try_opponents(game, start, mover)
             if model.pays_on_the_way(state):
                 model.rewards(state)  # which says what is wrong with them
             key = model.key(state, mover)
@@ -91,6 +94,13 @@ def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[Finding]:
         )
 
 
+def _try_opponents(game: Game[Any], state: Any, mover: int) -> None:
+    """Let each of the game's own opponents choose once; raises `BrokenGame` for one that fails."""
+    for name in game.opponents:
+        if not recorded(game, name):  # an engine, which may be missing
+            chosen(player(game, Seated(name)), game, state, mover, Random(0), name)
+
+
 def _value_faults(state: Any) -> Iterator[Finding]:
     if hasattr(state, "option_values"):
         listed = [value for _, value in state.display_options]
@@ -102,9 +112,6 @@ def _value_faults(state: Any) -> Iterator[Finding]:
                     f" {quote(listed)}"
                 ),
             )
-    for name in ("key", "option_values"):
-        if hasattr(state, name) and callable(getattr(state, name)):
-            yield "players", f"{name} is a method; make it a property"
 
 
 class _Mirrored(NamedTuple):

@@ -74,7 +74,7 @@ def test_a_file_that_fails_is_named_with_the_line_where_it_did(tmp_path: Path) -
         (lambda: "tic", "^x \\(here\\) is not a game but 'tic'\\.$"),
         (
             lambda: type("Bad", (Walk,), {"hides": "tic"}),
-            "^hides of x \\(here\\) cannot be 'tic'\\.$",
+            "^hides of x \\(here\\) cannot be 'tic'; it must be a tuple of names, as in",
         ),
     ],
 )

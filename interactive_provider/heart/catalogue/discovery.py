@@ -417,7 +417,7 @@ def load_item(item: Item) -> Found:
 
 def _check_attributes(game: Game[Any], item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
-    for name, kinds in _ATTRIBUTES.items():
+    for name, (kinds, expected) in _ATTRIBUTES.items():
         try:
             value = getattr(game, name)
             right = isinstance(value, kinds)
@@ -432,20 +432,23 @@ def _check_attributes(game: Game[Any], item: Item) -> None:
                 f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}"
             ) from fault
         if not right:
-            raise SourceError(f"{name} of {item.name} ({item.origin}) cannot be {quote(value)}.")
+            raise SourceError(
+                f"{name} of {item.name} ({item.origin}) cannot be {quote(value)}; it must be"
+                f" {expected}."
+            )
 
 
-_ATTRIBUTES: dict[str, Any] = {
-    "title": str | None,
-    "version": int | str,
-    "presets": Mapping,
-    "hides": tuple | list,
-    "players": int | str | tuple | list | None,
-    "opponents": Mapping,
-    "file_parameters": tuple | list,
-    "remembered_positions": int,
+_ATTRIBUTES: dict[str, tuple[Any, str]] = {
+    "title": (str | None, "a text"),
+    "version": (int | str, "a whole number"),
+    "presets": (Mapping, "a dictionary of names, each with a dictionary of parameters"),
+    "hides": (tuple | list, 'a tuple of names, as in ("secret",)'),
+    "players": (int | str | tuple | list | None, "a number or a tuple of names"),
+    "opponents": (Mapping, "a dictionary of names and opponents"),
+    "file_parameters": (tuple | list, 'a tuple of names, as in ("words_file",)'),
+    "remembered_positions": (int, "a whole number"),
 }
-"""The class attributes of a game, and their types."""
+"""The class attributes of a game: their types, and these in words."""
 
 
 def told(fault: BaseException) -> str:

@@ -645,6 +645,8 @@ def by_text(node: Any, text: object) -> Node:
             f"{quote(text)} is not a preset of"
             f" {title_of(node._game)}.{did_you_mean(str(text), labels)}"
         )
+    if alike := [".".join(o.names) for o in options_of(node) if o.label == text]:
+        raise NoSuchKey(f"{quote(text)} means several choices here: {', '.join(alike)}. ({node!r})")
     raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 

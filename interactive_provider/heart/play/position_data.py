@@ -15,6 +15,7 @@ from ...game import (
     Game,
     Value,
     View,
+    ending_of,
     hides_something,
     mover_of,
     option_pairs,
@@ -143,7 +144,9 @@ def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
 
 
 def _own_outcome(position: PositionData) -> Any:
-    return getattr(position._state, "outcome", None)
+    if position._choices:  # so the options are not asked for again
+        return getattr(position._state, "outcome", None)
+    return ending_of(position._state)
 
 
 def turn_of(position: PositionData) -> int:

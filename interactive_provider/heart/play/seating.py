@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import BadParameter, BrokenGame, guard, quote
-from ...game import Game, Value, hides_something, player_names, title_of
+from ...game import Game, Value, ending_of, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Limit
 from ...support.clocks import own_time
 from ...support.plurals import counted
@@ -194,10 +194,7 @@ class Seating:
 
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
-        while (
-            getattr(state, "outcome", None) is None
-            and (mover := model.mover(state, turn)) != self.seat
-        ):
+        while ending_of(state) is None and (mover := model.mover(state, turn)) != self.seat:
             who, number = self.who[mover], len(replies)
             if number == LONGEST:
                 raise BrokenGame(
@@ -229,7 +226,7 @@ class Seating:
 
     def outcome(self, state: Any) -> str | None:
         """How the game ended for you, if the state says who won."""
-        outcome: str | None = getattr(state, "outcome", None)
+        outcome: str | None = ending_of(state)
         if outcome is None or not (hasattr(state, "winner") or hasattr(state, "payoffs")):
             return outcome
         from ...search.model import Model

@@ -22,6 +22,7 @@ from ...errors import (
 )
 from ...game import (
     REMEMBERED,
+    SHOWN_NAMES,
     Game,
     Value,
     Verdict,
@@ -29,6 +30,7 @@ from ...game import (
     checked_view,
     hides_something,
     player_names,
+    refuse_methods,
     shown_state,
     sight_of,
     title_of,
@@ -212,6 +214,7 @@ class Table:
         """The state before your first choice, and what others did; raises `BadParameter` or
         `BrokenGame`."""
         state = self.setup.first = self._new_state()
+        refuse_methods(state, SHOWN_NAMES)
         if self.seating is None:
             return state, ()
         with guard(f"a reply of {self.name} at its start"):

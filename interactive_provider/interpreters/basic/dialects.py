@@ -191,7 +191,14 @@ GW = Dialect(
     messages="{message} in {line}",
     graphics="points",
 )
-QBASIC = replace(GW, name="qbasic", title="QBasic", dims_once=False, counts_doubles=True)
+QBASIC = replace(
+    GW,
+    name="qbasic",
+    title="QBasic",
+    machine="gw.QBASIC",
+    dims_once=False,
+    counts_doubles=True,
+)
 DIALECTS = {
     d.name: d for d in (LENIENT, GW, QBASIC, LEVEL2, COLOR, COMMODORE, APPLESOFT, MSX, TI, ATARI)
 }

@@ -32,18 +32,17 @@ class BasicSyntaxError(BasicError):
         expected: str = "",
         word: str = "",
     ) -> None:
+        super().__init__(message, line, column, expected, word)
         self.line = line
         self.column = column
         self.expected = expected
         self.word = word
         self.reason = message
-        where = f" IN {line}" if line is not None else ""
-        at = f", column {column}" if line is not None else ""
-        wanted = f": {expected} expected" if expected else ""
-        super().__init__(f"?{message}{where}{at}{wanted}")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.reason, self.line, self.column, self.expected, self.word)
+    def __str__(self) -> str:
+        where = f" IN {self.line}, column {self.column}" if self.line is not None else ""
+        wanted = f": {self.expected} expected" if self.expected else ""
+        return f"?{self.reason}{where}{wanted}"
 
 
 class BasicRuntimeError(BasicError):
@@ -53,13 +52,13 @@ class BasicRuntimeError(BasicError):
     """
 
     def __init__(self, message: str, line: int | None = None, number: int = 0) -> None:
+        super().__init__(message, line, number)
         self.message = message
         self.line = line
         self.number = number
-        super().__init__(message if line is None else f"{message} IN {line}")
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return type(self), (self.message, self.line, self.number)
+    def __str__(self) -> str:
+        return self.message if self.line is None else f"{self.message} IN {self.line}"
 
 
 class NotWaiting(BasicError):

@@ -147,16 +147,13 @@ class State:
     @property
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The suggestions from the program's text: one for each expected variable."""
-        if self.status != "asks":
-            return ()
-        if self._suggestions is None:
+        if self.status == "asks" and self._suggestions is None:
             found = self.program.analyst.offers(self.may_ask, self._amounts())
             wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
             if self.asked.polls:
                 wanted = tuple(map(self._with_interrupts, wanted))
             object.__setattr__(self, "_suggestions", wanted)
-            return wanted
-        return self._suggestions
+        return self._suggestions or ()
 
     def _amounts(self) -> Amounts:
         """The numbers that a player knows about what limits the answer, from the screen and what
@@ -261,29 +258,16 @@ class State:
         return (state for state in here if state.status == "asks")
 
     @property
-    def asked_for(self) -> n.Targets:
-        """The variables that the next answer gives values to, none if a player cannot know which
-        INPUT is asking."""
-        number = self._known_number
-        if number is None:
-            return ()
-        return self.program.compiled.flow.inputs[number].targets[len(self._memory.given) :]
-
-    @property
-    def asking_line(self) -> int | None:
-        """The line of the INPUT that is asking, None if a player cannot know it."""
-        number = self._known_number
-        return (
-            None
-            if number is None
-            else self.program.compiled.flow.ops[self.program.analyst.place(number)].line
-        )
-
-    @property
-    def _known_number(self) -> int | None:
-        """The number of the INPUT that is asking, None if a player cannot know it."""
+    def asking(self) -> tuple[int | None, n.Targets]:
+        """The line of the INPUT that is asking and the variables that the next answer gives values
+        to; None and no variables if a player cannot know which INPUT it is."""
         numbers = numbers_of(self.may_ask) if self.status == "asks" else ()
-        return next(iter(numbers)) if len(numbers) == 1 else None
+        if len(numbers) != 1:
+            return None, ()
+        [number] = numbers
+        flow = self.program.compiled.flow
+        line = flow.ops[self.program.analyst.place(number)].line
+        return line, flow.inputs[number].targets[len(self._memory.given) :]
 
     def _with_list(self, found: Suggestion) -> Suggestion:
         """With a list that is on the screen: the words of which luck takes one, or a row of
@@ -492,7 +476,7 @@ def run(
         if other is not None and memory.loads < _MOST_LOADS:
             begun = _carried_over(program, after, other, keeps=word == "CHAIN")
             if other.kind != program.kind and other.compiled.symbols.places_output:
-                machine._widen(other.kind.machine.screen_columns)
+                machine._resize(other.kind.machine.screen_columns)
             begun = begun._replace(columns=machine.columns, loads=memory.loads + 1)
             return run(turn._replace(program=other), begun, remark="".join(machine.out))
         why_not = "IS NOT LOADED" if other is None else "WOULD GO ON FOREVER"
@@ -517,11 +501,8 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
         cells = dict(zip(_shapes(now), memory.arrays, strict=False))
         arrays = tuple(cells.get(shape, x) for shape, x in zip(_shapes(then), arrays, strict=True))
     files = memory.files if keeps else memory.files._replace(handles=())
-    fresh = Memory(
-        0, scalars, arrays, (), memory.seed, 0, memory.column, 0, (), memory.steps, memory.fate
-    )
-    return fresh._replace(
-        clock=memory.clock, begun=memory.begun, renewed=memory.renewed, files=files
+    return memory._replace(
+        pc=0, scalars=scalars, arrays=arrays, stack=(), pointer=0, asked=0, wanted=0, files=files
     )
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import NoAbility
-from ...game import Game, hidden_words, title_of
+from ...game import Game, ending_of, hidden_words, title_of
 from ...game.validation import whole
 from ...support.plurals import counted
 from ..budgets import MOST_STATES, STATES, checked_budget
@@ -128,7 +128,7 @@ def _summed(graph: Graph, depth: int | None, why: str) -> Count:
         further = Counter[int]()
         for node, number in ways.items():
             if graph.payoffs[node] is not None:
-                ended[str(graph.states[node].outcome)] += number
+                ended[str(ending_of(graph.states[node]))] += number
             for after in graph.reached(node) if node < len(graph.ways) else ():
                 further[after] += number
         at = len(count.depths)

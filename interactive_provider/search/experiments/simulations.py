@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
-from ...game import Game, Policy, Value
+from ...game import Game, Policy, Value, ending_of
 from ...game.validation import whole
 from ...support.plurals import counted
 from ..model import Model, Payoffs, State, guarded
@@ -259,7 +259,7 @@ class Venue:
             elif steps:
                 rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
                 paid = tuple(map(sum, zip(*rewards, strict=True)))
-            outcome = "too long" if end.width else str(end.state.outcome)
+            outcome = "too long" if end.width else str(ending_of(end.state))
         return Record(
             0,
             tuple(paid),

@@ -44,6 +44,13 @@ def test_names_of_statements_are_variables_where_they_are_assigned_to() -> None:
     assert Program.parse("10 LIST=3:OPEN(2)=4:PRINT LIST+OPEN(2)").start().output == " 7 \n"
 
 
+@pytest.mark.parametrize("dialect", ["lenient", "level2", "color", "msx"])
+def test_key_is_a_variable_where_it_is_used_as_one(dialect: str) -> None:
+    """KEY is a statement of the PC; elsewhere programs keep the key pressed in it."""
+    text = '10 KEY=5:IF KEY=5 THEN PRINT "YES"\n20 KEY OFF:PRINT KEY'
+    assert "YES\n 5 \n" == Program.parse(text, dialect).start().output
+
+
 def test_remark_behind_any_statement() -> None:
     """A quote mark ends a statement, whatever it is."""
     assert (

@@ -12,6 +12,7 @@ from interactive_provider.adapters.basic import read_program
 from interactive_provider.interpreters.basic import Program
 from interactive_provider.interpreters.basic.running.screen import COLUMNS, LINES, Picture
 from interactive_provider.widget.session import Session
+from tests.sure import sure
 
 MAP = (
     '10 CLS:FOR I=3 TO 5:LOCATE I,10:PRINT "...";:NEXT\n20 LOCATE 4,11:PRINT "@";\n'
@@ -150,6 +151,34 @@ def test_lines_that_scroll() -> None:
     picture = Program.parse(text, "gw").start().screen
     assert picture is not None
     assert ["TOP", "8", "9", "", "LAST"] == [picture.lines[at].strip() for at in (0, 4, 5, 6, 24)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "rows"),
+    [
+        ("SCREEN 12", 30),
+        ("SCREEN 11", 30),
+        ("SCREEN 12:SCREEN 0", 25),
+        ("SCREEN 9", 25),
+        ("WIDTH 80,43", 43),
+        ("WIDTH ,50", 50),
+        ("WIDTH 80,50:SCREEN 0", 50),
+        ("WIDTH 80,50:WIDTH 80", 25),
+    ],
+)
+def test_a_mode_has_its_number_of_lines(statement: str, rows: int) -> None:
+    """The last line of each can be written to, and one beyond it is a fault."""
+    part = Program.parse(f'10 {statement}:LOCATE {rows},3:PRINT "X";:INPUT A$', "qbasic").start()
+    beyond = Program.parse(f"10 {statement}:LOCATE {rows + 1},3:INPUT A$", "qbasic").start()
+    lines = sure(part.screen).lines
+    assert (rows, "  X?", "error") == (len(lines), lines[-1].rstrip(), beyond.status)
+
+
+def test_view_print_may_end_on_the_last_line() -> None:
+    """Lines above the window of a screen of 30 lines stay where they are."""
+    program = '10 SCREEN 12:PRINT "TITLE":VIEW PRINT 20 TO 30:FOR I=1 TO 40:PRINT I:NEXT:INPUT A$'
+    lines = sure(Program.parse(program, "qbasic").start().screen).lines
+    assert ("TITLE", "", " 40") == (lines[0].rstrip(), lines[17].rstrip(), lines[27].rstrip())
 
 
 @pytest.mark.parametrize(

@@ -533,11 +533,13 @@ def test_digits_stand_beside_a_command_whose_case_does_not_matter() -> None:
     assert (("Q",), "0123456789") == (found.words, found.signs)
 
 
-def test_return_for_none_leaves_the_number() -> None:
-    """A number that is read is asked for though return alone will do."""
+def test_return_for_none_stands_beside_the_number() -> None:
+    """Where return alone will do, it is offered, and any number besides."""
     text = '10 INPUT "A NUMBER (PRESS ENTER IF NONE): ",C\n20 INPUT "SEED: ",X\n30 IF C<>0 THEN X=C\n40 PRINT X'
 
-    assert () == Program.parse(text, "gw").start(1).suggestions[0].answers()
+    found = Program.parse(text, "gw").start(1).suggestions[0]
+
+    assert (("",), False) == (found.answers(), found.text)
 
 
 def test_signs_between_two_are_those_of_a_number() -> None:

@@ -12,14 +12,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..running import functions, keyboard_codes, petscii_codes, runtime, stack, traps
+from ..running import functions, keyboard_codes, runtime, stack, traps
+from ..running.petscii_codes import lowered
 from ..running.print_using import formatted
 from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
@@ -31,14 +32,12 @@ _LEAF = 8
 
 @dataclass
 class Compiled:
-    """The function, its Python text and the BASIC line of each Python line."""
+    """The function, what it was written from, and the variables with which it begins."""
 
     run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
-    source: str
-    lines: list[int]
     symbols: Symbols
     flow: Flow
-    fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]] = field(default=((), ()))
+    fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]]
 
 
 def compile_program(
@@ -68,7 +67,7 @@ def compile_program(
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
-    return Compiled(names["run"], source, numbers, symbols, flow, (scalars, arrays))
+    return Compiled(names["run"], symbols, flow, (scalars, arrays))
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
@@ -92,9 +91,7 @@ def library() -> dict[str, Any]:
         for k, v in vars(part).items()
         if callable(v) and not k.startswith("_")
     }
-    names.update(functions.SHORT, formatted=formatted, **keyboard_codes.KEYBOARDS)
-    for function in (petscii_codes.petscii, petscii_codes.lowered, petscii_codes.petscii_code):
-        names[function.__name__] = function
+    names.update(functions.SHORT, formatted=formatted, lowered=lowered, **keyboard_codes.KEYBOARDS)
     names.update(
         (name, getattr(math, name)) for name in ("sqrt", "sin", "cos", "tan", "atan", "exp", "log")
     )
@@ -108,7 +105,7 @@ class _Writer(Loops):
     def __init__(
         self, code: ExpressionCoder, flow: Flow, machine_class: type[runtime.Machine]
     ) -> None:
-        super().__init__(code.dialect, code.symbols, flow, code)
+        super().__init__(code, flow)
         self.machine_class = machine_class
 
     # Text ------------------------------------------------------------------------------------
@@ -132,15 +129,13 @@ class _Writer(Loops):
         return "\n".join(self.text) + "\n", self.numbers
 
     def _foot(self) -> None:
-        ends = f"return why, pc, {self._packed()}, stack"
-        if not self.symbols.traps:
-            self._add("    else:", "        why = 1", f"    {ends}")
-            return
-        self.depth = 2
-        self._add("    else:", "        why = 1", f"    {ends}", "except TRAPPED as fault:")
-        self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
-        self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault)")
-        self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
+        self.depth = 2 if self.symbols.traps else 0
+        self._add("    else:", "        why = 1", f"    return why, pc, {self._packed()}, stack")
+        if self.symbols.traps:
+            self._add("except TRAPPED as fault:")
+            self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
+            self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault)")
+            self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:
         """Write the beginning of the function: what the machine provides, and the variables, as
@@ -224,13 +219,11 @@ class _Writer(Loops):
         return False
 
     def _returns_to(self, start: int, stop: int) -> bool:
-        for i in range(start, stop):
-            what = self.flow.ops[i].what
-            if isinstance(what, n.If | n.Goto):
-                for stmt in n.inner_statements((what,)):
-                    if isinstance(stmt, n.Goto) and self.flow.line_at.get(stmt.line) == start:
-                        return True
-        return False
+        return any(
+            isinstance(stmt, n.Goto) and self.flow.line_at.get(stmt.line) == start
+            for op in self.flow.ops[start:stop]
+            for stmt in op.statements
+        )
 
     def _run_of_ops(self, start: int, stop: int) -> bool:
         return all(self._op(i, self.flow.ops[i]) for i in range(start, stop))

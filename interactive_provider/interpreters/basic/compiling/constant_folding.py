@@ -13,12 +13,13 @@ from typing import Any
 
 from ..dialects import LENIENT
 from ..reading import nodes as n
+from ..running.functions import SHORT
 from ..running.number_format import nine_digits
 from .compiler import library
 from .expressions import ExpressionCoder, MismatchError
 from .symbols import Symbols
 
-_LIBRARY = {**library(), "written": nine_digits}
+_LIBRARY = {**library(), "written": nine_digits, "peek": SHORT["nothing"]}
 _PLAIN = frozenset(
     {"abs", "float", "len", "lower", "lstrip", "rstrip", "upper", "__trunc__", "__floor__"}
 )

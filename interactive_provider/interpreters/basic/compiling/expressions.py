@@ -7,12 +7,9 @@ inlined where it is called, since it reads the caller's locals.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
-from ..running import traps
 from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
@@ -28,27 +25,16 @@ class MismatchError(Exception):
     """Text is used as a number, or the other way round."""
 
 
-class Index(NamedTuple):
-    """A FOR variable that is known to be whole: the int that mirrors it, and its bounds as far as
-    known."""
-
-    name: str
-    low: int
-    high: int | None
-
-
 class ExpressionCoder:
     """Writes expressions.
 
-    ``scope`` maps the parameters of the functions being written out, ``indices`` the variables of
-    the plain loops around the statement being written to ints of the same value.
+    ``scope`` maps the parameters of the functions being written out to Python names.
     """
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
         self.dialect, self.symbols = dialect, symbols
         self.true = "1.0" if dialect.true_is_one else "-1.0"
         self.scope: dict[str, str] = {}
-        self.indices: dict[str, Index] = {}
         self.inside: list[str] = []
         self.fresh = 0
         self.writers = {
@@ -56,6 +42,7 @@ class ExpressionCoder:
             "e": self.value,
             "w": self.whole,
             "n": self.number,
+            "c": self.count,
             "s": self.seeding,
         }
 
@@ -122,8 +109,7 @@ class ExpressionCoder:
                 return f"({self.number(left)} {_PYTHON_OP[op]} {self.number(right)})"
             case n.Binary("AND" | "OR" as op, left, right) if n.is_test(left) and n.is_test(right):
                 # The machines evaluate both sides: draw no fewer random numbers, hide no error.
-                words = (" and ", " or ") if is_harmless(right) else (" & ", " | ")
-                return f"({self.test(left)}{words[op == 'OR']}{self.test(right)})"
+                return f"({self.test(left)} {'&' if op == 'AND' else '|'} {self.test(right)})"
             case n.Unary("NOT", arg) if n.is_test(arg):
                 return f"(not {self.test(arg)})"
         return f"({self.number(e)} != 0.0)"
@@ -149,6 +135,10 @@ class ExpressionCoder:
 
     def bits(self, e: n.Expr) -> str:
         """An operand of logic."""
+        return self.number(e)
+
+    def count(self, e: n.Expr) -> str:
+        """A number of characters, or a place of one."""
         return self.number(e)
 
     def seeding(self, e: n.Expr) -> str:
@@ -205,47 +195,19 @@ class ExpressionCoder:
         return f"{array.local}[{self._position(array, e.index)}]"
 
     def _position(self, array: Array, index: n.Exprs) -> str:
-        position = self._first(index[0])
+        position = self._within(index[0])
         for part, width in zip(index[1:], array.widths(), strict=True):
-            position = f"({position}) * {width} + {self._further(part, width)}"
+            position = f"({position}) * {width} + ({self._within(part, width)})"
         return position
 
-    def _first(self, e: n.Expr) -> str:
-        base = self.symbols.base
-        if (fixed := n.whole(e)) is not None:
-            return str(fixed) if fixed >= base else "bad_subscript()"
-        if whole := self._index(e):
-            return (
-                whole.name
-                if whole.low >= base
-                else f"t if (t := {whole.name}) >= {base} else bad_subscript(t)"
-            )
-        return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript(t)"
-
-    def _further(self, e: n.Expr, width: str) -> str:
-        base = self.symbols.base
-        fixed = n.whole(e)
-        if fixed is not None and width.isdigit():
-            return str(fixed) if base <= fixed < int(width) else "bad_subscript()"
-        if (whole := self._index(e)) and whole.low >= base:
-            if whole.high is not None and width.isdigit() and whole.high < int(width):
-                return whole.name
-            return f"(t if (t := {whole.name}) < {width} else bad_subscript(t))"
-        return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript(t))"
-
-    def _index(self, e: n.Expr) -> Index | None:
-        """An expression made of a loop's variable, as an int; None for any other."""
-        match e:
-            case n.Var(name) if name not in self.scope:
-                return self.indices.get(name)
-            case n.Binary("+" | "-" as op, left, n.Num() as right):
-                whole, count = self._index(left), n.whole(right)
-                if whole is None or count is None:
-                    return None
-                more = count if op == "+" else -count
-                high = None if whole.high is None else whole.high + more
-                return Index(f"{whole.name} {op} {count}", whole.low + more, high)
-        return None
+    def _within(self, e: n.Expr, width: str = "") -> str:
+        """A subscript that is not below the lowest one, and below ``width`` if there is one."""
+        base, fixed = self.symbols.base, n.whole(e)
+        if fixed is not None and (not width or width.isdigit()):
+            is_inside = fixed >= base and (not width or fixed < int(width))
+            return str(fixed) if is_inside else "bad_subscript()"
+        below = f" < {width}" if width else ""
+        return f"t if {base} <= (t := {self.subscript(e)}){below} else bad_subscript(t)"
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int."""
@@ -257,7 +219,7 @@ class ExpressionCoder:
         if name == "WRITE$":
             return f"{self.call('STR$', args)}.strip()"
         if name in ("ERR", "ERL"):
-            return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
+            return f"trap_{name.lower()}" if self.symbols.traps else "0.0"
         if name == "UBOUND":
             return self._bound(*args)
         if name == "INSTR" and len(args) < 3:
@@ -328,12 +290,3 @@ class ExpressionCoder:
         self.scope = outer
         self.inside.pop()
         return f"(({'), ('.join(bindings)}), {body})[-1]" if bindings else body
-
-
-def is_harmless(e: n.Expr) -> bool:
-    """True if evaluating an expression can neither fail nor draw a random number."""
-    return not any(
-        isinstance(part, n.Elem | n.Call | n.FnCall)
-        or (isinstance(part, n.Binary) and part.op in ("/", "^", "\\", "MOD"))
-        for part in n.parts(e)
-    )

@@ -13,13 +13,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import functions
 from .control_flow import Flow, Op
-from .expressions import ExpressionCoder, Index
+from .expressions import ExpressionCoder
 from .statements import Statements
-from .symbols import Symbols, local
+from .symbols import local
 
 _EXACT_SINGLE = 2.0**24
 """Up to here single precision holds every whole number."""
@@ -36,7 +35,6 @@ _SLOW = {
     "octal": 700,
     "gw_hexadecimal": 700,
     "gw_octal": 700,
-    "gw_logic": 600,
     "bit_and": 400,
     "bit_or": 400,
     "bit_xor": 400,
@@ -50,8 +48,6 @@ _SLOW = {
 }
 """The number of further characters that a call counts as."""
 _CALLS = re.compile(rf"\b({'|'.join(_SLOW)})\(")
-_FEW_TURNS = 16
-"""The turns of a loop of plain statements that are not counted as steps."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,22 +70,12 @@ class Loop:
         """The Python name of its variable."""
         return local(self.stmt.var)
 
-    def turns(self) -> tuple[float, ...] | None:
-        """The values of its variable, if the text determines them and they are few."""
-        low, high = n.whole(self.stmt.first), n.whole(self.stmt.last)
-        if not self.counts or self.step <= 0 or low is None or high is None:
-            return None
-        values = range(low, high + 1, int(self.step))
-        return tuple(map(float, values)) if 0 < len(values) <= _FEW_TURNS else None
-
 
 class Loops(Statements):
     """Writes jumps and loops; the rest of the writer is in `compiler`."""
 
-    def __init__(
-        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
-    ) -> None:
-        super().__init__(dialect, symbols, flow, code)
+    def __init__(self, code: ExpressionCoder, flow: Flow) -> None:
+        super().__init__(code, flow)
         self.at = self.block = self.leaf_end = 0
         self.in_own_loop = False
         self.loops: list[Loop] = []
@@ -206,19 +192,15 @@ class Loops(Statements):
                 self._add(f"{var} = {self.code.sum_of(var, step)}")
             self._go(foot + 1)
 
-    def _fixed_step(self, var: str, step: n.Expr | None) -> float | None:
-        """A literal step, as a variable of that name stores it."""
-        match step:
-            case None:
-                return 1.0
-            case n.Num():
-                size = self.code.constant(step.text)
-            case n.Unary("-", n.Num() as step):
-                size = f"-{self.code.constant(step.text)}"
-            case _:
-                return None
-        value = float(size) if "(" not in size else step.value
-        if not var.endswith("%"):
+    def _fixed_step(self, loop: n.For) -> float:
+        """The step of a plain loop, which is a literal, as its variable stores it."""
+        if loop.step is None:
+            return 1.0
+        *signs, number = n.parts(loop.step)
+        assert isinstance(number, n.Num), "plain loops have fixed steps"
+        size = self.code.constant(number.text)
+        value = (number.value if "(" in size else float(size)) * (-1.0) ** len(signs)
+        if not loop.var.endswith("%"):
             return value
         return functions.nearest_int(value) if self.dialect.rounds else value // 1.0
 
@@ -229,8 +211,7 @@ class Loops(Statements):
         """Write a loop as one of Python's; returns whether control continues behind it."""
         loop = self._loop(stmt, head)
         last, beyond = self._limit(stmt), self._beyond(loop)
-        turns = loop.turns()
-        if not self.dialect.zero_trip and turns is None:
+        if not self.dialect.zero_trip:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
         # Nothing inside: a delay, whose variable has its last value at once.
         if (
@@ -243,11 +224,7 @@ class Loops(Statements):
             )
             once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
             self._add(f"{loop.var} = {once}")
-        elif turns is not None and not any(
-            inner in self.flow.plain for inner in range(loop.head + 1, loop.foot)
-        ):
-            self._few_turns(loop, turns)
-        elif self.dialect.skip_advances and turns is None:
+        elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
             with self._indented("else:"):
                 self._python_loop(loop)
@@ -256,8 +233,7 @@ class Loops(Statements):
         return self._behind(loop)
 
     def _loop(self, stmt: n.For, head: int) -> Loop:
-        step = self._fixed_step(stmt.var, stmt.step)
-        assert step is not None, "plain loops have fixed steps"
+        step = self._fixed_step(stmt)
         counts = step.is_integer() and _is_exact(stmt.first)
         entry = (
             f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
@@ -287,30 +263,13 @@ class Loops(Statements):
         self._add(f"pc = {after}")
         return True
 
-    def _few_turns(self, loop: Loop, turns: tuple[float, ...]) -> None:
-        """A loop over known values, run in one go."""
-        start = self._begin()
-        head = len(self.text)
-        index = self._count(loop)
-        with self._indented(f"for {loop.var} in {turns!r}:"):
-            inside = len(self.text)
-            self.loops.append(loop)
-            self._loop_body(loop)
-        self.repeated.append((inside, self._work_since(inside) * (len(turns) - 1)))
-        if index is not None and index.name in self._words(inside):
-            pairs = tuple((int(value), value) for value in turns)
-            self.text[head] = "    " * self.depth + f"for {index.name}, {loop.var} in {pairs!r}:"
-        self._add("else:", f"    {loop.var} = {turns[-1] + loop.step!r}")
-        self._after_loop(loop, start)
-
     def _python_loop(self, loop: Loop) -> None:
         """A loop whose variable begins one step early; if that may be inexact, the first turn is
         treated separately."""
         turned = f"b{len(self.loops)}"
-        start = self._begin()
+        start = len(self.text)
+        self._add("go = 0")
         self._add(f"{loop.var} -= {loop.step!r}" if loop.counts else f"{turned} = 0")
-        before = len(self.text)
-        index = self._count(loop)
         self.loops.append(loop)
         with self._indented("for _ in ticks:"):
             if loop.counts:
@@ -323,10 +282,6 @@ class Loops(Statements):
             inside = len(self.text)
             self._loop_body(loop)
         self._charge(inside, self.depth + 1)
-        if index is not None and index.name in self._words(inside):
-            indent = "    " * self.depth
-            self._insert(inside, f"{indent}    {index.name} += {int(loop.step)}")
-            self._insert(before, f"{indent}{index.name} = {index.low - int(loop.step)}")
         self._suspend("" if loop.counts else f" if {turned} else {self.flow.block(loop.head + 1)}")
         self._after_loop(loop, start)
 
@@ -338,31 +293,15 @@ class Loops(Statements):
                 self._add(f"stack.append({loop.entry})")
             self._add("go = 1" if len(self.loops) > 1 else "break")
 
-    def _count(self, loop: Loop) -> Index | None:
-        """Let an int run with the variable of a loop that counts up from a subscript."""
-        low, last = n.whole(loop.stmt.first), n.whole(loop.stmt.last)
-        if not loop.counts or loop.step <= 0 or low is None or low < self.symbols.base:
-            return None
-        index = Index(f"j{len(self.loops)}", low, None if last is None else max(low, last))
-        self.code.indices[loop.stmt.var] = index
-        return index
-
-    def _insert(self, at: int, line: str, number: int | None = None) -> None:
-        self.text.insert(at, line)
-        self.numbers.insert(at, self.line if number is None else number)
-
     def _charge(self, start: int, depth: int) -> None:
         """Charge more than one tick for long work; ``start`` is where its Python begins."""
-        extra = self._work_since(start) // _WORK - 1
-        if extra >= _WORTH_COUNTING:
-            self._insert(start, "    " * depth + f"spend({extra})", self.numbers[start])
-
-    def _work_since(self, start: int) -> int:
-        """Characters of Python that take as long as what has been written from a line on."""
         lines = self.text[start:]
         calls = sum(_SLOW[name] for line in lines for name in _CALLS.findall(line))
-        again = sum(work for at, work in self.repeated if at >= start)
-        return sum(len(line.lstrip()) for line in lines) + calls + again
+        work = calls + sum(len(line.lstrip()) for line in lines)
+        extra = work // _WORK - 1
+        if extra >= _WORTH_COUNTING:
+            self.text.insert(start, "    " * depth + f"spend({extra})")
+            self.numbers.insert(start, self.numbers[start])
 
     def _loop_body(self, loop: Loop) -> None:
         i = loop.head + 1
@@ -372,16 +311,10 @@ class Loops(Statements):
                 return
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
-    def _begin(self) -> int:
-        """``go`` says after a Python loop whether control jumped out of it; returns where that
-        begins."""
-        self._add("go = 0")
-        return len(self.text) - 1
-
     def _after_loop(self, loop: Loop, start: int) -> None:
-        """Continue a jump out of a Python loop, if there is one, to the outside."""
+        """Continue a jump out of a Python loop, if there is one, to the outside: ``go``, which is
+        set where the loop begins, says whether there was one."""
         self.loops.pop()
-        self.code.indices.pop(loop.stmt.var, None)
         if not any(line.endswith("go = 1") for line in self.text[start:]):
             del self.text[start], self.numbers[start]
         elif self.loops or self.in_own_loop:
@@ -424,20 +357,12 @@ class Loops(Statements):
     def _turn(self, name: str) -> None:
         """Advance a loop's variable by the step on top of the stack, and repeat if its end is not
         reached."""
-        var, step = local(name), self._only_step(name)
-        self._add(f"{var} = {self.code.sum_of(var, 'f[2]' if step is None else repr(step))}")
-        if step is None:
-            goes_on = f"if ({var} <= f[1]) if f[2] >= 0.0 else ({var} >= f[1]):"
-        else:
-            goes_on = f"if {var} {'<=' if step >= 0 else '>='} f[1]:"
+        var = local(name)
+        self._add(f"{var} = {self.code.sum_of(var, 'f[2]')}")
+        goes_on = f"if ({var} <= f[1]) if f[2] >= 0.0 else ({var} >= f[1]):"
         with self._indented(goes_on):
             self._add("pc = f[3]")
             self._dispatch()
-
-    def _only_step(self, var: str) -> float | None:
-        """The step of all loops over a variable, if it is one and the same number."""
-        steps = {self._fixed_step(var, step) for step in self.symbols.steps[var]}
-        return steps.pop() if len(steps) == 1 else None
 
 
 def _is_exact(e: n.Expr) -> bool:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import re
 
-from ..dialects import Dialect
 from ..reading import nodes as n
 from ..running import traps
 from .control_flow import Flow, Take
 from .expressions import ExpressionCoder, MismatchError
-from .symbols import Array, Symbols, function_flag, local
+from .symbols import Array, function_flag, local
 
 
 class Statements:
     """Writes one statement each; returns False if control never goes on after it. `compiler` has
     the rest."""
 
-    def __init__(
-        self, dialect: Dialect, symbols: Symbols, flow: Flow, code: ExpressionCoder
-    ) -> None:
-        self.dialect = dialect
-        self.symbols = symbols
+    def __init__(self, code: ExpressionCoder, flow: Flow) -> None:
+        self.dialect = code.dialect
+        self.symbols = code.symbols
         self.flow = flow
         self.code = code
         self.text: list[str] = []
         self.numbers: list[int] = []
-        self.repeated: list[tuple[int, int]] = []
-        """Repeated work: where its Python begins, and how much it multiplies the work."""
         self.depth = 0
         self.line = 0
 
@@ -35,9 +30,9 @@ class Statements:
             self.text.append("    " * self.depth + line)
             self.numbers.append(self.line)
 
-    def _words(self, since: int = 0) -> set[str]:
-        """The names in the Python that was written from a line on."""
-        return set(re.findall(r"\w+", "\n".join(self.text[since:])))
+    def _words(self) -> set[str]:
+        """The names in the Python that was written."""
+        return set(re.findall(r"\w+", "\n".join(self.text)))
 
     def scalars(self) -> list[str]:
         """The Python names of all scalars, in the order in which states keep them."""

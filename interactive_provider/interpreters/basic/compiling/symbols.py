@@ -67,7 +67,6 @@ class Symbols:
         self.arrays: dict[str, Array] = {}
         self.defs: dict[str, list[n.Def]] = {}
         self.loops: dict[str, int] = {}
-        self.steps: dict[str, set[n.Expr | None]] = {}
         self.base = 0
         self.traps = traps_of(lines)
         statements = n.statements_of(lines)
@@ -101,7 +100,6 @@ class Symbols:
         if isinstance(stmt, n.For):
             self._scalar(stmt.var)
             self.loops.setdefault(stmt.var, len(self.loops))
-            self.steps.setdefault(stmt.var, set()).add(stmt.step)
         elif isinstance(stmt, n.Next) and stmt.var is not None:
             self._scalar(stmt.var)
         elif isinstance(stmt, n.Def):

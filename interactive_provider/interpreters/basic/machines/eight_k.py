@@ -5,14 +5,12 @@ The plain one is what `running` and `compiling` do by themselves.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
 from ..reading.nodes import Value
 from ..running import functions
-from ..running.number_format import in_digits, nine_digits
-from ..running.runtime import Machine
+from ..running.drawing import Drawing
 from . import Kind
 
 _ERRORS = {
@@ -38,14 +36,14 @@ _OTHER_ERROR = 16
 _COMMAND = functions.char(4)
 
 
-class Level2(Machine):
+class Level2(Drawing):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
     single precision."""
 
-    written = staticmethod(partial(in_digits, most=6))
+    digits = 6
 
 
-class Applesoft(Machine):
+class Applesoft(Drawing):
     """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it.
 
     A line that begins with the character 4 is a command of its disk, and is not shown.
@@ -69,10 +67,6 @@ class Applesoft(Machine):
         if not self.is_command:
             super().end_line()
         self.is_command = False
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return nine_digits(x).lstrip()
 
 
 def own_error(number: float) -> float:
@@ -101,7 +95,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
 _SIXTHS = [chr(0x1FAFF + i - (i > 21) - (i > 42)) for i in range(63)]
 """Unicode's blocks of two by three, among which the halves have no place of their own."""
 _SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
-PLAIN = Kind(Machine, ExpressionCoder, {})
+PLAIN = Kind(Drawing, ExpressionCoder, {})
 LEVEL2 = Kind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
-COLOR = Kind(Machine, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
+COLOR = Kind(Drawing, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
 APPLESOFT = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})

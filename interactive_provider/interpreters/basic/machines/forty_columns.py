@@ -4,10 +4,9 @@ and Atari's."""
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..reading import nodes as n
 from ..running import screen
-from ..running.number_format import nine_digits
-from ..running.runtime import Machine
+from ..running.drawing import Drawing
+from ..running.petscii_codes import petscii, petscii_code
 from . import Kind
 
 _INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
@@ -30,7 +29,7 @@ _STEPS = {"\x1d": 1, "\x9d": -1, "\x13": _ALL, "\x93": _ALL}
 """How many columns some of them move."""
 
 
-class Narrow(Machine):
+class Narrow(Drawing):
     """A machine whose screen is forty columns wide."""
 
     screen_columns = 40
@@ -79,32 +78,15 @@ class Commodore(Narrow):
             elif char not in _CODES and (char in "\r\n\a" or char.isprintable()):
                 super().put(char)
 
-
-_OF_TEXT = {"CHR$": "petscii", "ASC": "petscii_code"}
-
-
-class CommodoreCoder(ExpressionCoder):
-    """Writes CHR$ and ASC with Commodore's control codes."""
-
-    def call(self, name: str, args: n.Exprs) -> str:
-        """As in `ExpressionCoder`; RND(0) is luck from the clock."""
-        if name in _OF_TEXT:
-            return f"{_OF_TEXT[name]}({self.value(args[0])})"
-        if name == "RND" and args == (n.Num("0"),):
-            return "rnd()"
-        if name == "PEEK" and self.symbols.places_output:
-            return f"peek({self.number(args[0])})"
-        return super().call(name, args)
+    def rnd(self, x: float = 1.0) -> float:
+        """As in `Machine`; RND(0) is luck from the clock."""
+        return super().rnd(x or 1.0)
 
 
 class Atari(Narrow):
     """A machine that prints numbers without blanks."""
 
     gap = ""
-
-    def written(self, x: float) -> str:
-        """STR$."""
-        return nine_digits(x).strip()
 
     def locate(self, line: float | None, column: float | None) -> None:
         """POSITION: a place beyond the screen is the last one."""
@@ -115,4 +97,4 @@ class Atari(Narrow):
 
 ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})
 MSX = Kind(Msx, ExpressionCoder, {})
-COMMODORE = Kind(Commodore, CommodoreCoder, {})
+COMMODORE = Kind(Commodore, ExpressionCoder, {"char": petscii, "asc": petscii_code})

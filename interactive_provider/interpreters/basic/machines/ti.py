@@ -4,10 +4,8 @@ write."""
 from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
-from ..reading import nodes as n
 from ..running import functions
-from ..running.number_format import in_digits
-from ..running.runtime import Machine
+from ..running.drawing import Drawing
 from . import Kind
 
 _LINES = 24
@@ -21,10 +19,10 @@ pictures."""
 _MOVED = 48
 
 
-class Ti(Machine):
+class Ti(Drawing):
     """A machine that prints at the bottom of its screen and places characters everywhere else."""
 
-    screen_columns = _COLUMNS
+    screen_columns, digits = _COLUMNS, 10
     in_field = False
 
     def put(self, text: str) -> None:
@@ -51,12 +49,12 @@ class Ti(Machine):
         super().end_line()
 
     def put_number(self, x: float) -> None:
-        """Print a number of ten digits."""
-        self.put(in_digits(x, 10) + " ")
+        """Print a number with its blanks."""
+        self.put(super().written(x) + self.gap)
 
     def written(self, x: float) -> str:
         """STR$, without the blank for the sign."""
-        return in_digits(x, 10).strip()
+        return super().written(x).lstrip()
 
     def tab(self, x: float) -> None:
         """TAB: columns count from 1 and begin again after the last one."""
@@ -119,12 +117,4 @@ def shown(code: float) -> str:
     return functions.char(float(number + _MOVED * (low <= number < high))) if number >= 32 else " "
 
 
-class TiCoder(ExpressionCoder):
-    """Writes CHR$ with the signs of this machine's screen."""
-
-    def call(self, name: str, args: n.Exprs) -> str:
-        """As in `ExpressionCoder`."""
-        return f"shown({self.number(args[0])})" if name == "CHR$" else super().call(name, args)
-
-
-TI = Kind(Ti, TiCoder, {"shown": shown})
+TI = Kind(Ti, ExpressionCoder, {"char": shown})

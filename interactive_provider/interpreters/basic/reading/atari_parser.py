@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from . import nodes as n
 from .lexer import SourceLine, without_texts
@@ -16,7 +16,7 @@ _GIVEN = re.compile(
     r"(?:(?:^|:|\bLET\s|\bTHEN\s|\bFOR\s)\s*|\bINPUT\b.*?|\bREAD\b.*?)([A-Z]\w*)\s*(?:=|,|$|:)",
     re.MULTILINE,
 )
-_IDLE = frozenset(
+_IDLE = (
     "CLOSE COLOR DEG DRAWTO NOTE OPEN PLOT POINT PUT RAD SETCOLOR SOUND STATUS XIO CSAVE CLOAD LIST"
     " ENTER".split()
 )
@@ -48,17 +48,7 @@ class AtariParser(Parser):
     """Reads the statements of one line of Atari BASIC."""
 
     def _bare_statement(self) -> n.Statements:
-        word, is_name = self._now.text, self._is_word
-        if is_name and word.endswith("$"):
-            return self._let()
-        if is_name and word in _IDLE and not self._is_assignment():
-            return self._pass_over(word)
-        method = _STATEMENTS.get(word) if is_name and not self._is_assignment() else None
-        if method is None:
-            found = super()._bare_statement()
-        else:
-            self.at += 1
-            found = method(self)
+        found = super()._bare_statement()
         given = (
             target
             for stmt in found
@@ -169,13 +159,13 @@ class AtariParser(Parser):
         return super()._primary()
 
 
-_STATEMENTS: dict[str, Callable[[AtariParser], n.Statements]] = {
+AtariParser.statements = {
+    **Parser.statements,
+    **dict.fromkeys(_IDLE, lambda p: p._pass_over(p._passed)),
     "GET": AtariParser._get_key,
     "TRAP": AtariParser._trap,
     "POSITION": AtariParser._position,
     "GRAPHICS": lambda p: p._without_arguments(n.Act("wipe")),
-    **dict.fromkeys(("COM", "DIM"), AtariParser._dim),
-    **dict.fromkeys(("PRINT", "LPRINT"), AtariParser._print),
-    "INPUT": AtariParser._input,
+    "COM": AtariParser._dim,
     **dict.fromkeys(("BYE", "DOS"), lambda p: [n.End()]),
 }

@@ -304,7 +304,7 @@ class ExpressionParser:
             target = self._target()
             if self.keyboard.status and target == keyboard_peeks.STATUS:
                 return n.Call("FILE.STATUS", ())
-            return keyboard_peeks.clock_read(target) if self.keyboard.ticks else target
+            return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
         if token.kind == "bad" and token.text in "π~":
             self.at += 1
             return n.Num("3.14159265")

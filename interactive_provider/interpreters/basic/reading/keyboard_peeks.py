@@ -22,19 +22,19 @@ HELD = n.Var("KEY.HELD$")
 DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
 """The key that is down, and the place of the last look at it."""
 _EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.Num("0"))
-LATCHES = {49152: n.Call("KEY.LATCH", (HELD,)), 198: n.Call("KEY.WAITING", (HELD,))}
+LATCHES = {49152: "KEY.LATCH", 198: "KEY.WAITING"}
 """Where a key is seen that waits."""
 CLEARED = {49168, 198}
 """Where a POKE takes it away."""
 _MATRICES = {
-    197: n.Call("KEY.MATRIX", (DOWN,)),
-    203: n.Call("KEY.MATRIX", (DOWN,)),
-    49152: n.Call("KEY.LATCH", (DOWN,)),
-    198: n.Call("KEY.WAITING", (DOWN,)),
-    49249: n.Call("KEY.BUTTON", (DOWN,)),
-    56320: n.Call("KEY.STICK", (DOWN,)),
-    56321: n.Call("KEY.STICK", (DOWN,)),
+    **LATCHES,
+    197: "KEY.MATRIX",
+    203: "KEY.MATRIX",
+    49249: "KEY.BUTTON",
+    56320: "KEY.STICK",
+    56321: "KEY.STICK",
 }
+"""Where the key is seen that is down."""
 _PADDLES = {"PDL": "255", "JOYSTK": "63", "PADDLE": "228", "PC.STICK": "200"}
 STICKS = frozenset("PDL JOYSTK PADDLE STICK STRIG".split())
 """Functions that read what a hand turns."""
@@ -51,6 +51,11 @@ _OWN_TI, _OWN_ST = (re.compile(_OWN.format(name), re.MULTILINE) for name in ("TI
 _READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
 JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
+CLOCKS: dict[n.Expr, n.Expr] = {
+    JIFFIES: n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),)),
+    CLOCK: n.Call("TIME.DIGITS$", ()),
+}
+"""What reads them."""
 STATUS = n.Var("ST")
 """What became of a Commodore's last reading of a file."""
 
@@ -83,12 +88,11 @@ class Keyboard:
 
     def turned(self, name: str, args: n.Exprs, at: int) -> tuple[n.Stmt, n.Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
-        most = _PADDLES.get(name)
-        if most is not None:
-            return _look_at_keys_down(at), n.Call("KEY.PADDLE", (args[0], n.Num(most), DOWN))
-        return _look_at_keys_down(at), n.Call(
-            "KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,)
-        )
+        if name in _PADDLES:
+            found = n.Call("KEY.PADDLE", (args[0], n.Num(_PADDLES[name]), DOWN))
+        else:
+            found = n.Call("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,))
+        return _look_at_keys_down(at), found
 
     def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
         """What a PEEK at the keyboard does before its statement, and the number that it gives; None
@@ -97,20 +101,13 @@ class Keyboard:
         ``at`` counts the places of the program where it looks, in the order of the listing.
         """
         if place in LATCHES and self.latched:
-            return asks_unless_held(polls=True), LATCHES[place]
-        found = None if place is None else _MATRICES.get(place)
+            return asks_unless_held(polls=True), n.Call(LATCHES[place], (HELD,))
+        if place in _MATRICES:
+            return _look_at_keys_down(at), n.Call(_MATRICES[place], (DOWN,))
         if place is not None and place in _ROWS:
-            found = n.Call("KEY.ROWS", (n.Num(str(place & 255)), DOWN))
-        return None if found is None else (_look_at_keys_down(at), found)
-
-
-def clock_read(name: n.Target) -> n.Expr:
-    """TI or TI$ by TIMER or TIME$; any other variable as it is."""
-    if name == JIFFIES:
-        return n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),))
-    if name != CLOCK:
-        return name
-    return n.Call("TIME.DIGITS$", ())
+            row = n.Num(str(place & 255))
+            return _look_at_keys_down(at), n.Call("KEY.ROWS", (row, DOWN))
+        return None
 
 
 def clock_set(time: n.Expr) -> n.Stmt:

@@ -26,6 +26,7 @@ _LONG = re.compile(r"(&H[0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
 """The sign of a long number; its name is one of double precision here."""
 _DECLARES = re.compile(r"(DIM|REDIM|COMMON|STATIC|SHARED|CONST)\b(\s+SHARED\b)?(.*)")
 _DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*\bAS\s+(\w+))?")
+_CONSTANT = re.compile(rf'({_NAME})\s*=\s*(?:(")|[-+]?([\d.]+#?)(?=\s*(?:,|$))|)')
 _BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
 _ENDS = re.compile(r"(?:END\s+(SUB|FUNCTION|TYPE)|SUBEND)\b")
 _TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(r"(\w+)\s+AS\s+(\w+)")
@@ -131,6 +132,8 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
                     )
                 resolved = _declare(names, number, name, kind, letters)
                 names.kept |= {resolved} if declares[1] == "STATIC" else set()
+            if declares[1] == "CONST":
+                _type_constants(names, scope, declares[3])
         if ends := _ENDS.match(plain):
             scope, record = (scope, "") if ends[1] == "TYPE" else ("", record)
         sources.append(SourceLine(number, whole.rstrip(), body, offset + 1))
@@ -178,6 +181,20 @@ def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 def _with_double_names(body: str) -> str:
     hidden = _QUOTED.sub(lambda quoted: quoted[0].replace("&", "\0"), body)
     return _LONG.sub(lambda sign: f"{sign[1]} " if sign[1] else "#", hidden).replace("\0", "&")
+
+
+def _type_constants(names: Names, scope: str, text: str) -> None:
+    """A constant without a sign has the type of its value, whatever its first letter says."""
+    for name, quote, number in _CONSTANT.findall(text):
+        names.signs[f"{scope}.{name}" if scope else name] = "$" if quote else _sign_of(number)
+
+
+def _sign_of(number: str) -> str:
+    if number.endswith("#"):
+        return "#"
+    if not number.isdigit():
+        return ""
+    return "%" if int(number) < 32768 else "#"
 
 
 def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str, str]) -> str:

@@ -418,7 +418,7 @@ Stmt: TypeAlias = (
 Body: TypeAlias = tuple[Stmt, ...]
 """The statements of a line, or of a branch of an IF."""
 Statements: TypeAlias = list[Stmt]
-"""What one statement becomes when it is read."""
+"""The nodes into which one statement of the text is read."""
 
 
 class Line(Node):

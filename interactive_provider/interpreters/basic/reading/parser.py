@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import chain
-from typing import TypeAlias
+from typing import Any, ClassVar
 
 from ..errors import BasicSyntaxError
 from . import keyboard_peeks
@@ -18,9 +18,6 @@ from .statements.graphics import GraphicsStatements, is_on_screen
 from .statements.keys import KeyStatements
 from .words import WORDS
 
-# Statements that have nothing to act on here: their arguments are evaluated, and nothing happens.
-_WITHOUT_EFFECT = frozenset("BEEP SOUND OUT WAIT POKE TRON TROFF".split())
-_PASSED_OVER = frozenset(WORDS["passed_over"])
 _SHORT = 2
 """The maximum length of a name that is not taken for a statement's."""
 _MOST_IFS = 60
@@ -75,6 +72,9 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
 
 class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
     """Reads the statements of one line."""
+
+    statements: ClassVar[Mapping[str, Callable[[Any], n.Statements]]]
+    """What reads the rest of each statement, by its word; other parsers add theirs."""
 
     def parse(self, forgiving: bool = False) -> n.Line:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
@@ -144,48 +144,47 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             self.pressed = outside
 
     def _bare_statement(self) -> n.Statements:
-        word = self._now.text
-        if self._now.kind == "name" and not self._is_assignment() and (procedure := self._called()):
+        word, is_name = self._now.text, self._now.kind == "name"
+        is_given = self._is_assignment()
+        if is_name and not is_given and (procedure := self._called()):
             self.at += 1
             return self._call_of(procedure, in_brackets=False)
-        if drawing := self._drawing(word):
+        read = self._drawing(word)
+        if read is None and self._is_word and not (is_name and is_given):
+            read = self.statements.get(word)
+        if read is not None:
             self.at += 1
-            return drawing(self)
-        if self._is_word and word in UNCUT and not self._is_assignment():
-            return self._foreign(word)
-        if self._now.kind == "name" or (self._is("MID$") and self._is_assignment()):
+            return read(self)
+        is_known = is_given or word not in UNCUT
+        if (is_name and is_known) or (is_given and self._is("MID$")):
             return self._let()
-        if self._now.kind != "kw":
-            raise self._expected("a statement")
-        method = _STATEMENTS.get(word)
-        if method is None and word not in _WITHOUT_EFFECT:
-            raise self._expected("a statement")
-        self.at += 1
-        return method(self) if method else self._without_effect()
+        raise self._expected("a statement") if is_known else self._not_here(word)
 
-    def _foreign(self, word: str) -> n.Statements:
-        """A statement of another machine: ignored, or a fault of its own."""
-        behind = self._next
-        if method := _FOREIGN_STATEMENTS.get(word):
-            self.at += 1
-            return method(self)
-        if word == "GET" and behind.kind == "name":
-            self.at += 1
+    def _get_or_put(self) -> n.Statements:
+        """GET and PUT of a file, GET of a key; those of pictures have no effect."""
+        word = self._passed
+        if word == "GET" and self._now.kind == "name":
             return self._get()
-        if word in ("GET", "PUT") and (behind.text == "#" or behind.kind == "num"):
-            self.at += 1
+        if self._is("#") or self._now.kind == "num":
             return self._get_of_file() if word == "GET" else self._put()
-        if word == "CALL" and (procedure := self.names.procedures.get(behind.text)):
-            self.at += 2
-            return self._call_of(procedure, self._is("("))
-        if word in ("LOAD", "CHAIN") and (behind.kind == "str" or behind.text.endswith("$")):
-            self.at += 1
-            file = self._expression()
-            self._pass_over(word)
-            return [n.Leave(word, file)]
-        if word in _PASSED_OVER:
-            return self._pass_over(word)
-        raise self._not_here(word)
+        return self._pass_over(word)
+
+    def _call_statement(self) -> n.Statements:
+        """CALL of a subprogram; machine code has no effect."""
+        procedure = self.names.procedures.get(self._now.text)
+        if procedure is None:
+            return self._pass_over("CALL")
+        self.at += 1
+        return self._call_of(procedure, self._is("("))
+
+    def _load(self) -> n.Statements:
+        """LOAD and CHAIN of another program."""
+        word = self._passed
+        if self._now.kind != "str" and not self._now.text.endswith("$"):
+            raise self._not_here(word)
+        file = self._expression()
+        self._pass_over(word)
+        return [n.Leave(word, file)]
 
     def _limit_of_memory(self) -> n.Statements:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
@@ -329,7 +328,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         """True if a statement begins here, before which Tandy's machines need no THEN."""
         if self._is("GOTO", "GOSUB") or not self.dialect.columns:
             return self._is("GOTO", "GOSUB")
-        return self._now.text in _STATEMENTS or (self._now.kind == "name" and self._is_assignment())
+        return self._now.text in self.statements or (
+            self._now.kind == "name" and self._is_assignment()
+        )
 
     def _else(self) -> n.Statements:
         """ELSE of an IF over several lines."""
@@ -541,8 +542,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [found, n.Let(keyboard_peeks.HELD, n.Str(""))]
 
 
-_Reader: TypeAlias = Callable[[Parser], n.Statements]
-_FOREIGN_STATEMENTS: dict[str, _Reader] = {
+Parser.statements = {
+    **dict.fromkeys(WORDS["passed_over"], lambda p: p._pass_over(p._passed)),
+    # Statements that have nothing to act on here: their arguments are evaluated.
+    **dict.fromkeys("BEEP SOUND OUT WAIT POKE TRON TROFF".split(), Parser._without_effect),
+    "CALL": Parser._call_statement,
     "CASE": Parser._case,
     "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
     "CLR": lambda p: p._without_arguments(n.Clear()),
@@ -553,6 +557,7 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     "EXIT": Parser._exit,
     "FIELD": Parser._field,
     "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "KEY": Parser._key_statement,
     "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
     "LOOP": lambda p: p._loop("LOOP"),
     "NAME": Parser._rename,
@@ -571,17 +576,18 @@ _FOREIGN_STATEMENTS: dict[str, _Reader] = {
     **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory),
     **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]),
     **dict.fromkeys(("LSET", "RSET"), Parser._set),
-}
-_STATEMENTS: dict[str, _Reader] = {
-    "LET": Parser._let,
-    "PRINT": Parser._print,
-    "LPRINT": Parser._print,
-    "INPUT": Parser._input,
+    **dict.fromkeys(("GET", "PUT"), Parser._get_or_put),
+    **dict.fromkeys(("LOAD", "CHAIN"), Parser._load),
+    # What other parsers read in ways of their own.
+    "LET": lambda p: p._let(),
+    **dict.fromkeys(("PRINT", "LPRINT"), lambda p: p._print()),
+    "INPUT": lambda p: p._input(),
+    "ON": lambda p: p._on(),
+    "DATA": lambda p: p._data(),
+    "DIM": lambda p: p._dim(),
     "WRITE": Parser._write,
     "LINE": Parser._line_input,
-    "KEY": Parser._key_statement,
     "IF": Parser._if,
-    "ON": Parser._on,
     # What follows line and column of LOCATE is about the cursor's looks.
     "LOCATE": lambda p: [n.Act("locate", (*p._gappy_arguments(), None, None)[:2])],
     **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display),
@@ -596,9 +602,7 @@ _STATEMENTS: dict[str, _Reader] = {
     "GOSUB": lambda p: [n.Gosub(p._destination())],
     "RETURN": lambda p: [n.Return(p._line_if_any())],
     "READ": lambda p: [n.Read(p._targets())],
-    "DATA": Parser._data,
     "RESTORE": lambda p: [n.Restore(p._line_if_any())],
-    "DIM": Parser._dim,
     "DEF": Parser._def,
     "REM": Parser._rem,
     "ELSE": Parser._else,

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from . import nodes as n
 from .expression_parser import INKEY
-from .lexer import UNCUT, SourceLine, data_items, physical_lines
+from .lexer import SourceLine, data_items, physical_lines
 from .names import Names, Procedure, procedures_of
 from .parser import Parser
 
@@ -32,7 +32,7 @@ _SIGNS = str.maketrans({"!": "'", "&": "+", "@": "AT.", "[": "LEFT.", "]": "RIGH
 """Remarks and joined texts as other machines write them, and the letters that names may have
 besides."""
 _ZERO, _ONE = n.Num("0"), n.Num("1")
-_IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "IMAGE", "DELETE", "OPEN", "CLOSE")
+_IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "OPEN", "CLOSE")
 _OPTIONS = ("ERASE", "ALL", "BEEP")
 
 
@@ -74,20 +74,14 @@ def names_of(sources: Sequence[SourceLine]) -> Names:
 class TiParser(Parser):
     """Reads the statements of one line of TI BASIC."""
 
-    def _bare_statement(self) -> n.Statements:
-        word = self._now.text
-        if self._is_word and not self._is_assignment():
-            if word in _IDLE:
-                return self._pass_over("" if word in ("IMAGE", "DELETE") else word)
-            if method := _STATEMENTS.get(word):
-                self.at += 1
-                return method(self)
-            if self._now.kind == "name" and word not in UNCUT:
-                targets = self._targets()
-                self._need("=")
-                value = self._expression()
-                return [n.Let(target, value) for target in targets]
-        return super()._bare_statement()
+    def _let(self) -> n.Statements:
+        """An assignment, to several variables too."""
+        if self._is_assignment():
+            return super()._let()
+        targets = self._targets()
+        self._need("=")
+        value = self._expression()
+        return [n.Let(target, value) for target in targets]
 
     def _called(self) -> Procedure | None:
         """Nothing: a subprogram is called only by CALL, and a variable may have its name."""
@@ -245,18 +239,17 @@ _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
     "JOYST": lambda args, p: p._read_stick(args),
     "VERSION": lambda args, p: p._given(args, [n.Num("110")]),
 }
-_STATEMENTS: dict[str, Callable[[TiParser], n.Statements]] = {
+TiParser.statements = {
+    **Parser.statements,
+    **dict.fromkeys(_IDLE, lambda p: p._pass_over(p._passed)),
+    **dict.fromkeys(("IMAGE", "DELETE"), lambda p: p._pass_over("")),
     "ACCEPT": TiParser._accept,
     "BYE": lambda p: [n.End()],
     "CALL": TiParser._call_machine,
     "DISPLAY": TiParser._display,
     "LINPUT": lambda p: p._input(whole_line=True),
     "RETURN": TiParser._return,
-    "PRINT": TiParser._print,
-    "INPUT": TiParser._input,
-    "ON": TiParser._on,
     "DEF": TiParser._function,
-    "DATA": TiParser._data,
     "SUBEND": lambda p: [p._block("END SUB")],
     "SUBEXIT": lambda p: [p._block("EXIT SUB")],
 }

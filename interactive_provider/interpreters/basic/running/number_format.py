@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Context, Decimal
+from functools import partial
 
 LARGEST = 1.7014118346046923e38
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
 WIDE = Context(prec=60)
-_NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(\d*))?")
-
-
-def nine_digits(x: float) -> str:
-    """``x`` with a leading sign or blank and at most nine digits, as the 6502 BASICs write it."""
-    if x == 0.0:
-        return " 0"
-    if abs(x) < 999999999.5 and x == x // 1.0:
-        return f"{x:-.0f}" if x < 0 else f" {x:.0f}"
-    return in_digits(x, 9)
+_NUMBER = re.compile(r"\s*([+-]?)(\d[\d ]*(?:\.[\d ]*)?|\.[\d ]*\d[\d ]*)(?:([EeDd])([+-]?)(\d*))?")
 
 
 def in_digits(x: float, most: int) -> str:
-    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``digits``
+    """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``most``
     digits."""
-    if x == 0.0:
-        return " 0"
-    sign = "-" if x < 0 else " "
-    size = abs(x)
-    if not size <= LARGEST:
+    if x == x // 1.0 and abs(x) < 10.0**most:
+        return f"{x + 0.0: .0f}"
+    if not abs(x) <= LARGEST:
         raise OverflowError(x)
-    digits, power = _digits(size, most)
-    return sign + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
+    mantissa, exponent = f"{x: .{most - 1}e}".split("e")
+    digits, power = mantissa[1:].replace(".", "").rstrip("0"), int(exponent)
+    return mantissa[0] + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
+
+
+nine_digits = partial(in_digits, most=9)
+"""A number as the 6502 BASICs write it."""
 
 
 def in_decimal(size: Decimal, count: int) -> tuple[int, int]:
@@ -42,12 +36,6 @@ def in_decimal(size: Decimal, count: int) -> tuple[int, int]:
     amount = int(size.scaleb(-power, WIDE).to_integral_value(ROUND_HALF_UP))
     # Nines that are rounded up make one digit more, which is a 0.
     return (amount // 10, power + 1) if amount == 10**count and count > 0 else (amount, power)
-
-
-def _digits(size: float, count: int) -> tuple[str, int]:
-    """The significant digits without trailing zeros, and the power of ten of the first."""
-    mantissa, power = f"{size:.{count - 1}e}".split("e")
-    return mantissa.replace(".", "").rstrip("0") or "0", int(power)
 
 
 def fixed(digits: str, power: int) -> str:
@@ -65,13 +53,12 @@ def scaled(digits: str, power: int, letter: str = "E") -> str:
     return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 
 
-def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
+def number_prefix(text: str) -> tuple[float, int]:
     """The number with which ``text`` begins (0 if there is none), and how many characters it
     takes."""
     match = _NUMBER.match(text)
-    if match is None or not any(c.isdigit() for c in match[2]):
+    if match is None:
         return 0.0, 0
     mantissa = match[2].replace(" ", "")
     power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
-    value = value_of(f"{match[1]}{mantissa}e{power}")
-    return value, match.end()
+    return float(f"{match[1]}{mantissa}e{power}"), match.end()

@@ -17,11 +17,10 @@ from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from ..reading.nodes import Value
 from . import screen
-from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
-from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
+from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight, within
 from .memory import Memory
-from .number_format import LARGEST, nine_digits, number_prefix
+from .number_format import LARGEST, in_digits, number_prefix
 
 MOST_PIECES = 20_000
 """The number of pieces of output after which a run is cut short."""
@@ -65,12 +64,7 @@ def fail(message: str, line: int | None = None) -> float:
     raise BasicRuntimeError(message, line)
 
 
-def _within(x: float | None, low: float, high: float) -> None:
-    if x is not None and not low <= x <= high:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-
-
-class Machine(Drawing):
+class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of
     steps."""
 
@@ -79,9 +73,10 @@ class Machine(Drawing):
     seed decides."""
     screen_columns = screen.COLUMNS
     """The columns of its screen when it is switched on."""
-    written: Callable[[float], str] = staticmethod(nine_digits)
-    """STR$: a number as PRINT shows it, without the blank after, which is the gap."""
+    digits = 9
     gap = " "
+    """The digits of a number that are shown, and the blank after it; a machine that has none there
+    puts none before it."""
     seeds = 1 << 48
     """The number of places at which the series may begin."""
     places_output = False
@@ -196,6 +191,11 @@ class Machine(Drawing):
         """End a PRINT."""
         self.end_line()
 
+    def written(self, x: float) -> str:
+        """STR$: a number as PRINT shows it, without the gap."""
+        shown = in_digits(x, self.digits)
+        return shown if self.gap else shown.lstrip()
+
     def put_number(self, x: float) -> None:
         """Print a number with its blanks."""
         self.put(self.written(x) + self.gap)
@@ -207,10 +207,15 @@ class Machine(Drawing):
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
+    @property
+    def width(self) -> int:
+        """The columns of its lines."""
+        return self.dialect.width
+
     def comma(self) -> None:
         """Go to the next print zone, or to the next line from the last one."""
         zone = self.dialect.zone
-        if self.column // zone >= self.dialect.width // zone - 1:
+        if self.column // zone >= self.width // zone - 1:
             self.end_line()
         else:
             self.put(" " * (zone - self.column % zone))
@@ -218,14 +223,13 @@ class Machine(Drawing):
     def tab(self, x: float) -> None:
         """Go to a column; columns to the left of the print position are ignored."""
         target = int(x)
-        _within(target, 0, 255)
+        within(target, 0, 255)
         if target > self.column:
             self.put(" " * (target - self.column))
 
     def space(self, x: float) -> None:
         """Print blanks (SPC)."""
-        if not -1 < x < 256:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        within(int(x), 0, 255)
         self.put(" " * int(x))
 
     # Random numbers and DATA -----------------------------------------------------------------
@@ -285,8 +289,8 @@ class Machine(Drawing):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
-        _within(line, 1, screen.LINES)
-        _within(column, 1, self.columns)
+        within(line, 1, self._rows_for(line))
+        within(column, 1, self.columns)
         self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
         if column is not None:
             self.column = int(column) - 1
@@ -307,45 +311,17 @@ class Machine(Drawing):
         self.out.append(screen.WIPE)
         self.column = 0
 
-    def display(self, word: str, *args: float | None) -> None:
-        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
-        if self.dialect.columns:
-            return  # a screen with its own modes and colours
-        if (
-            not self.dialect.single
-            and word == "WIDTH"
-            and args[:1] not in ((40.0,), (float(screen.COLUMNS),))
-        ):
-            return  # of a terminal, as CP/M had
-        first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
-        if word == "COLOR" and self.files.mode == 1:
-            self.set_palette(first, second)
-        elif word == "COLOR":
-            _within(first, 0, 31)
-            _within(second, 0, 15)
-            self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
-        elif word == "VIEW":
-            _within(first, 1, screen.LINES - 1)
-            _within(second, first or 1, screen.LINES - 1)
-            self._steer(f"{first or ''};{second or ''}r")
-            self.column = 0
-        elif word == "WIDTH" and first is not None:
-            if first not in (40, screen.COLUMNS):
-                raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-            self._widen(first)
-        elif word == "SCREEN" and first is not None:
-            if first:
-                self._widen(40 if first in (1, 7, 13) else screen.COLUMNS)
-            if self.modes and first != self.files.mode:
-                self.wipe()
-                self.begin_canvas(first)
-
-    def _widen(self, columns: int) -> None:
-        """Begin with an empty screen of ``columns`` columns, if it has another number."""
-        if columns != self.columns:
+    def _resize(self, columns: int, rows: int = screen.LINES) -> None:
+        """Begin with an empty screen of ``columns`` by ``rows``, if it has another size."""
+        if (columns, rows) != (self.columns, len(self._picture().lines)):
             self.columns = columns
-            self._steer(f"{columns}w")
+            self._steer(f"{columns};{rows}w")
             self.column = 0
+
+    def _rows_for(self, line: float | None) -> int:
+        """The number of lines of the screen; it is drawn only if a line is beyond those that every
+        screen has."""
+        return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)
 
     def _picture(self) -> screen.Picture:
         """The present screen; only output since the last reading is drawn."""
@@ -363,8 +339,8 @@ class Machine(Drawing):
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
-        _within(int(line), 1, screen.LINES)
-        _within(int(column), 1, self.columns)
+        within(int(line), 1, self._rows_for(line))
+        within(int(column), 1, self.columns)
         picture = self._picture()
         return asc(
             (picture.colours if of_colour else picture.lines)[int(line) - 1][int(column) - 1]

@@ -1,9 +1,9 @@
-"""The screen of 25 lines of 80 or 40 columns, for programs that place or colour their output.
+"""The screen, usually 25 lines of 80 or 40 columns, for programs that place or colour their output.
 
 What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for
 the cursor, where a number that is left out keeps what is, ED for a wipe, and SGR for colours, given
-as the PC numbers them; and two of our own, ``w`` for the number of columns and ``r`` for the lines
-that scroll. A `Picture` is the resulting screen.
+as the PC numbers them; and two of our own, ``w`` for the numbers of columns and lines and ``r`` for
+the lines that scroll. A `Picture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -66,9 +66,10 @@ class Picture(NamedTuple):
     canvas: Canvas | None = None
 
     @classmethod
-    def blank(cls, columns: int) -> Picture:
+    def blank(cls, columns: int, rows: int = LINES) -> Picture:
         """An empty screen."""
-        return cls((" " * columns,) * LINES, (chr(USUAL) * columns,) * LINES)
+        colours = (chr(USUAL) * columns,) * rows
+        return cls((" " * columns,) * rows, colours, bottom=rows - 2)
 
     @property
     def width(self) -> int:
@@ -122,11 +123,15 @@ class _Pen:
     def width(self) -> int:
         return len(self.lines[0])
 
+    @property
+    def rows(self) -> int:
+        return len(self.lines)
+
     def write(self, text: str) -> None:
         width = self.width
         while text:
             if self.column >= width:
-                if self.line == LINES - 1:
+                if self.line == self.rows - 1:
                     self.column = width - 1
                 else:
                     self.new_line()
@@ -154,12 +159,12 @@ class _Pen:
     def wipe(self) -> None:
         ground = chr(self.colour & _GROUND | USUAL) * self.width
         # then the last line, which never scrolls, is wiped too
-        whole = (self.top, self.bottom) == (0, LINES - 2)
-        for line in range(self.top, LINES if whole else self.bottom + 1):
+        whole = (self.top, self.bottom) == (0, self.rows - 2)
+        for line in range(self.top, self.rows if whole else self.bottom + 1):
             self.lines[line], self.colours[line] = " " * self.width, ground
         self.line, self.column = self.top, 0
         if self.brush is not None:
-            self.brush.clear(self.top, LINES if whole else self.bottom)
+            self.brush.clear(self.top, self.rows if whole else self.bottom)
 
     def obey(self, control: str) -> None:
         if control == "\n":
@@ -177,13 +182,13 @@ class _Pen:
 
     def follow(self, exact: list[float | None], letter: str) -> None:
         """Follow a control sequence by its letter: H moves the cursor, J clears the screen, m takes
-        a colour, r sets the lines that scroll, w begins a screen of another width, g one of dots,
+        a colour, r sets the lines that scroll, w begins a screen of another size, g one of dots,
         k and i write into its memory; others draw."""
         numbers = [None if number is None else int(number) for number in exact]
         first, second = (*numbers, None)[:2]
         match letter:
             case "H":
-                self.line = self.line if first is None else _place(first, LINES)
+                self.line = self.line if first is None else _place(first, self.rows)
                 self.column = self.column if second is None else _place(second, self.width)
             case "J":
                 self.wipe()
@@ -193,13 +198,11 @@ class _Pen:
                     self.colour & _GROUND if second is None else second << 4 & _GROUND
                 )
             case "r":
-                self.top, self.bottom = (
-                    _place(first, LINES - 1),
-                    _place(second or LINES - 1, LINES - 1),
-                )
+                most = self.rows - 1
+                self.top, self.bottom = _place(first, most), _place(second or most, most)
                 self.line, self.column = self.top, 0
             case "w":
-                self.begin(Picture.blank(_place(first, COLUMNS) + 1))
+                self.begin(Picture.blank(_place(first, COLUMNS) + 1, second or LINES))
             case "g":
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)

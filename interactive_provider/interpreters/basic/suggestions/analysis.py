@@ -69,8 +69,8 @@ class Suggestion:
 
     ``words`` (for text) and ``numbers`` are single choices; ``low`` and ``high`` the ends of a
     range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
-    sense, ``sure`` whether the program turns away all else, ``between`` that it turns away the ends
-    too. ``notes`` are pairs of an answer and what the program prints about it;
+    sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
+    impossible. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
@@ -90,6 +90,7 @@ class Suggestion:
     signs: str = ""
     free: bool = False
     stock: bool = False
+    above: bool = False
     store: tuple[str, ...] = ()
     rows: tuple[re.Pattern[str], ...] = ()
     blank: bool = True
@@ -116,17 +117,13 @@ class Suggestion:
 
     def answers(self) -> tuple[str, ...]:
         """All choices as they are typed, empty unless they are a short list."""
-        if self.words or self.numbers:
-            return self.words or tuple(map(as_typed, self.numbers))
         low, high = self.low, self.high
-        if (
-            low is None
-            or high is None
-            or high - low >= LISTED
-            or not (self.whole and low.is_integer())
-        ):
-            return ()
-        return tuple(as_typed(low + i) for i in range(int(high - low) + 1))
+        numbers = self.numbers
+        if not (numbers or low is None or high is None) and low.is_integer() and self.whole:
+            count = int(high - low) + 1
+            if count <= LISTED:
+                numbers = tuple(low + i for i in range(count))
+        return (*self.words, *map(as_typed, numbers))
 
 
 class Analyst:
@@ -260,12 +257,10 @@ class AskedVariable:
         never looked at."""
         if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
             return suggestion
-        if suggestion.text:
-            return replace(suggestion, words=("", *suggestion.words))
         uses = self.uses(True)
-        is_used = uses.tests or uses.menus or uses.subscripts or uses.reckoned
-        unused = replace(suggestion, words=("",), numbers=(), low=None, high=None)
-        return suggestion if suggestion.sure or is_used else unused
+        if suggestion.text or uses.tests or uses.menus or uses.subscripts or uses.reckoned:
+            return replace(suggestion, words=("", *suggestion.words))
+        return replace(suggestion, words=("",), numbers=(), low=None, high=None)
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -347,8 +342,8 @@ class AskedVariable:
         lengths = (other for _, side, other in self.uses().tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
-        def reaction_to(x: float) -> Reaction:
-            return self._reaction_to(as_typed(x).zfill(width))
+        def reaction_to(x: float, known: Env) -> Reaction:
+            return self._reaction_to(as_typed(x).zfill(width), known)
 
         return conclusion(Question(uses, self.analyst.facts, reaction_to, self.printed))
 
@@ -361,7 +356,7 @@ class AskedVariable:
             question = Question(
                 uses,
                 self.analyst.facts,
-                lambda x: self._reaction_to(x, known),
+                self._reaction_to,
                 self._printed_of_it,
                 known,
             )
@@ -380,6 +375,13 @@ class AskedVariable:
         )
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
+        excludes_zero = (
+            choices.low in (0.0, 1.0)
+            and choices.high is None
+            and not uses.counted
+            and question.tested.isdisjoint((0.0, 1.0))
+            and question.is_impossible(0.0)
+        )
         rows = self.analyst.screens.rows(
             frozenset(named(other) for other in equals if isinstance(other, n.Target))
         )
@@ -387,11 +389,12 @@ class AskedVariable:
             False,
             (),
             choices.numbers,
-            choices.low,
+            0.0 if excludes_zero else choices.low,
             choices.high,
             whole,
             choices.sure,
             stock=is_stock,
+            above=excludes_zero,
             rows=rows,
         )
 
@@ -421,9 +424,7 @@ class AskedVariable:
         for op, side, other in uses.tests:
             if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
                 parts = (*leaves(side), *leaves(other), side, other)
-                limits.update(
-                    (e, None) for e in parts if _is_amount(e) and e.name not in uses.worked_out
-                )
+                limits.update((e, None) for e in parts if _is_amount(e))
         return tuple(limits)
 
 

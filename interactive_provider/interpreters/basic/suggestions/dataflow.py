@@ -12,6 +12,7 @@ import itertools
 from collections import deque
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
@@ -338,13 +339,13 @@ class Uses:
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
-    reckoned: bool = False
-    """True if something is worked out with it."""
+    reckoned: dict[n.Expr, None] = field(default_factory=dict)
+    """What is worked out with it."""
 
-    @property
-    def worked_out(self) -> frozenset[str]:
-        """The variables of which something is worked out that the answer must be, be near, or is
-        less and more than.
+    @cached_property
+    def riddles(self) -> frozenset[tuple[n.Expr, n.Expr]]:
+        """The sides of tests where something worked out with the answer, or what it is compared
+        with, must be equal or near, or is less and more.
 
         That is an arithmetic question, whose answer must not be revealed even if it can be computed
         from the screen.
@@ -353,12 +354,11 @@ class Uses:
         for op, side, other in self.tests:
             if side != NUMBER or not isinstance(other, n.Num | n.Var | n.Elem):
                 ways.setdefault((side, other), set()).add("=" if op == "<>" else op[0])
-        sums = (
+        return frozenset(
             sides
             for sides, ops in ways.items()
             if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call)
         )
-        return frozenset(e.name for e in n.parts(*itertools.chain(*sums)) if isinstance(e, n.Var))
 
     @property
     def is_ordered(self) -> bool:
@@ -439,14 +439,17 @@ class Trace(Walk):
                     if contains_answer(side):
                         self._subscripts(side)
                         self.uses.places[self.at] = None
-                        self.uses.tests[way, side, self._constant(other)] = None
+                        self.uses.tests[way, side, self._limit(way, side, other)] = None
             case _ if contains_answer(test):
                 self.uses.conditions[test] = self.uses.places[self.at] = None
 
-    def _constant(self, e: n.Expr) -> n.Expr:
-        """The value of a variable that only ever has one."""
-        span = self.context.intervals.of(e) if isinstance(e, n.Var) else ANY
-        return n.number(span.low) if span.low == span.high else e
+    def _limit(self, op: str, side: n.Expr, other: n.Expr) -> n.Expr:
+        """What the answer is compared with: the value of a variable that only ever has one, unless
+        that is a stock."""
+        is_plain = side == NUMBER and op not in ("=", "<>")
+        may_vary = is_plain or not isinstance(other, n.Var)
+        span = ANY if may_vary else self.context.intervals.of(other)
+        return n.number(span.low) if span.low == span.high else other
 
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """All of them."""
@@ -460,7 +463,8 @@ class Trace(Walk):
         calculation."""
         self.uses.shown |= printed
         is_plain = e in (NUMBER, TEXT) or is_look(e)
-        self.uses.reckoned |= not is_plain and not (printed and n.is_text(e))
+        if not is_plain and not (printed and n.is_text(e)):
+            self.uses.reckoned[e] = None
         self._subscripts(e)
         self._truths(e)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import fails, folded, substituted
 from ..reading import nodes as n
-from .dataflow import NUMBER, Uses, contains_answer
+from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck, has_luck
 from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
@@ -75,24 +75,28 @@ class Question:
         self,
         uses: Uses,
         facts: Facts,
-        reaction_to: Callable[[float], Reaction],
+        reaction_to: Callable[[float, Env], Reaction],
         printed: Printed,
-        on_screen: Sequence[tuple[n.Expr, n.Expr]] = (),
+        on_screen: Env = (),
     ) -> None:
         # What luck makes of the answer, and what is compared with the answer itself, sets no
         # bounds.
+        riddles = frozenset(
+            part for sides in uses.riddles for side in sides for part in n.parts(side)
+        )
+        known = tuple(pair for pair in on_screen if pair[0] not in riddles)
         tests = {
-            _put(test, on_screen): None
+            _put(test, known): None
             for test in uses.tests
             if not has_luck(test[1]) and not contains_answer(test[2])
         }
         self.uses = replace(uses, tests=tests)
-        put = ((test, _put(test, on_screen)) for test in uses.tests)
-        self.stock_tests = [after for before, after in put if after != before]
         self.plainly = uses.tests
+        self.riddles, self.on_screen = uses.riddles, on_screen
         self.intervals, self.luck = facts
         self.printed = printed
-        self.reaction_to = lru_cache(maxsize=None)(reaction_to)
+        self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known))
+        self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen))
 
     def refuses(self, x: float) -> bool:
         """True if a number is turned away, and not by a separate way: that would be a menu that
@@ -117,19 +121,28 @@ class Question:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
-        limits = (
+        return [
             x
-            for op, side, other in self.stock_tests
-            if op in (">", ">=", "<=") and isinstance(other, n.Num)
-            for x in solutions(side, other.value)
-        )
-        return [x for x in limits if x > 0 and self._is_too_much_beyond(x)]
+            for test in self.plainly
+            if test[0] not in ("=", "<>") and _put(test, self.on_screen) != test
+            for x in self._solved(_put(test, self.on_screen))
+            if x > 0 and self._is_most(x, test[1:] in self.riddles)
+        ]
 
-    def _is_too_much_beyond(self, most: float) -> bool:
-        """True if a number beyond leads back to a question, or something is printed about it."""
-        beyond = self.reaction_to(most + 1)
-        own = beyond.effects - self.reaction_to(most / 2).effects
-        return beyond.led_back or any(beyond.printed(own))
+    @staticmethod
+    def _solved(test: Test) -> list[float]:
+        _, side, other = test
+        return solutions(side, other.value) if isinstance(other, n.Num) else []
+
+    def _is_most(self, most: float, is_riddle: bool) -> bool:
+        """True if a number beyond leads back to a question, or something is printed about it.
+
+        The answer of a riddle is taken in another way than any number beside it.
+        """
+        at, beyond, below = map(self.informed, (most, most + 1, most / 2))
+        if is_riddle and (below.led_back or not at.led_back):
+            return False
+        return beyond.led_back or any(beyond.printed(beyond.effects - below.effects))
 
     @cached_property
     def guessed(self) -> list[n.Expr]:
@@ -152,7 +165,7 @@ class Question:
         """True unless something says that a number less than 0 makes no sense: it is an amount or a
         choice, and neither the program nor its text speaks of such numbers."""
         turned = any(side == _TURNED for _, side, _ in self.plainly)
-        tested = any(x < 0 for _, side, other in self.plainly if isinstance(other, n.Num)
+        tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
         lows = (self.intervals.of(other).low for other in equal)
@@ -166,9 +179,12 @@ class Question:
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
-        below = ((NUMBER, n.number(-1.0)),)
-        failing = any(fails(substituted(call, below)) for call in self.uses.calls)
-        return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
+        return not (amount or chosen or unsaid or self.is_impossible(-1.0) or self.turns_away(_FAR))
+
+    def is_impossible(self, x: float) -> bool:
+        """True if what is worked out with a number has no value, as 1/X at 0, and has one at 1."""
+        parts = (*self.uses.reckoned, *self.uses.calls)
+        return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in parts)
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -221,7 +237,7 @@ class Question:
 Rule: TypeAlias = Callable[[Question], Choices | None]
 
 
-def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
+def _put(test: Test, on_screen: Env) -> Test:
     """A test with the values that are on the screen put in."""
     op, side, other = test
     return (
@@ -231,26 +247,35 @@ def _put(test: Test, on_screen: Sequence[tuple[n.Expr, n.Expr]]) -> Test:
     )
 
 
+def _example(e: n.Expr, x: float) -> n.Expr:
+    """What becomes of an expression if the answer is ``x`` and each variable some other number."""
+    others = (part for part in n.parts(e) if isinstance(part, n.Target) and part != NUMBER)
+    values = ((other, n.number(3.0 + 2 * i)) for i, other in enumerate(dict.fromkeys(others)))
+    return folded(substituted(e, ((NUMBER, n.number(x)), *values)))
+
+
 def solutions(e: n.Expr, value: float) -> list[float]:
     """The answer at which an expression of it is ``value``, none if that is not plain: a multiple,
     moved or rounded."""
-    match e:
-        case n.Var() if e == NUMBER:
-            return [value]
-        case n.Call("INT" | "FIX" | "ABS" | "VAL", (arg,)):
-            return solutions(arg, value)
-        case n.Binary("+" | "-" as op, inner, n.Num() as moved):
-            return solutions(inner, value - moved.value if op == "+" else value + moved.value)
-        case n.Binary("*", n.Num() as factor, inner) | n.Binary("*", inner, n.Num() as factor) if (
-            factor.value
-        ):
-            return solutions(inner, value / factor.value)
-    return []
+    first, steepness = _line(e)
+    return [(value - first) / steepness] if steepness else []
+
+
+@lru_cache(maxsize=1024)
+def _line(e: n.Expr) -> tuple[float, float]:
+    """The value of an expression at 0, and what each 1 adds to it; twice 0 if it has no line."""
+    at = [folded(substituted(e, ((NUMBER, n.number(x)),))) for x in (0.0, 1.0, 1000.0)]
+    values = [x.value for x in at if isinstance(x, n.Num)]
+    if len(values) < len(at):
+        return 0.0, 0.0
+    first, second, last = values
+    steepness = (last - first) / 1000
+    return first, steepness if math.isclose(first + steepness, second) else 0.0
 
 
 def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
     """The answers at which an expression is between two values."""
-    ends = (*solutions(e, low), *solutions(e, high))
+    ends = sorted((*solutions(e, low), *solutions(e, high)))
     return Interval(*ends) if ends else None
 
 

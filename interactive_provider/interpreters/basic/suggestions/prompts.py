@@ -296,6 +296,7 @@ _ASKS = {
             r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
+            r"|\bDEFAULT\b"
         ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "amount": (

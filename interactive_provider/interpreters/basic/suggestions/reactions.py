@@ -47,7 +47,7 @@ class Reaction(Walk):
         self.moved: set[int] = set()
         self.has_effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         self.began_again = False
-        self.pressed: set[n.Expr] = set()
+        self.changed: set[n.Expr] = set()
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not (self.has_effect or self.asked)
@@ -91,10 +91,12 @@ class Reaction(Walk):
         return self.has_effect
 
     def passes(self, i: int, env: Env) -> bool:
-        """As in `Walk`; what a pressed key is kept in is noticed."""
-        what = self.flow.ops[i].what
-        if isinstance(what, n.Let) and what.value in self.pressed:
-            self.pressed.add(what.target)
+        """As in `Walk`; what a pressed key is kept in is noticed, and what counts mistakes."""
+        match self.flow.ops[i].what:
+            case n.Let(target, value) if value in self.changed:
+                self.changed.add(target)
+            case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
+                self.changed.add(target)
         return super().passes(i, env)
 
     def step(self, place: Place) -> Iterator[Place]:
@@ -104,7 +106,7 @@ class Reaction(Walk):
             case n.Let() if _overwrites(what, place[1]):
                 self.moved.add(place[0])
             case n.Input() if place[0] != self.origin and self._is_pause(what):
-                self.pressed.update(what.targets)  # Whatever is pressed, it goes on.
+                self.changed.update(what.targets)  # Whatever is pressed, it goes on.
             case n.Input():
                 self._asks(place[0])
                 return
@@ -148,7 +150,7 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(part in self.pressed or self._is_asked_with(part) for part in n.parts(test)):
+        if any(part in self.changed or self._is_asked_with(part) for part in n.parts(test)):
             return (True, False)
         self.has_effect = True
         return ()

@@ -1,17 +1,19 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
 A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a
-Python float with that value, rounded after each operation. Sums that do not fit, and numbers that
-are scaled to be printed, are computed on (exponent, mantissa) pairs with eight guard bits, the way
-the machine does. The oddities (bits lost in differences, long division that never finds an exact
-remainder, truncated function values) follow the behaviour of PC-BASIC 2.0, found by experiment
-against it. A double has the 53 bits of a Python float, where the machine's had 56.
+Python float with that value, rounded after each operation. Numbers that are scaled to be printed
+are computed on (exponent, mantissa) pairs with eight guard bits, the way the machine does. The
+oddities (long division that never finds an exact remainder, truncated function values) follow the
+behaviour of PC-BASIC 2.0, found by experiment against it. A double has the 53 bits of a Python
+float, where the machine's had 56.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from math import frexp, ldexp
 
 from ...running.number_format import fixed, in_decimal, scaled
@@ -21,7 +23,6 @@ SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
 _LARGEST_DOUBLE = 2.0**127 - 2.0**74
-_EXACT = 2.0**53
 _BITS = 32
 """Bits of a mantissa with its guard bits."""
 _LIMITS = (148, 0xF423FF00), (152, 9999999 << 8)
@@ -40,35 +41,6 @@ def parts_of(x: float) -> Parts:
     return exponent + 128, int(mantissa * 2**24) << 8
 
 
-def add(x: float, y: float) -> float:
-    """The sum of two singles."""
-    small, large = sorted((x, y), key=abs)
-    exponent, mantissa = _total(parts_of(small), parts_of(large), (x < 0) != (y < 0))
-    return to_single(math.copysign(ldexp(mantissa, exponent - 160), large))
-
-
-def _total(a: Parts, b: Parts, is_difference: bool) -> Parts:
-    """Add a number to a larger one, or subtract it, with guard bits; bits shifted out are kept only
-    for sums."""
-    if a[0] == 0:
-        return b
-    shift = b[0] - a[0]
-    lost = a[1] & ((1 << shift) - 1)
-    small = a[1] >> shift
-    exponent = b[0]
-    if not is_difference:
-        found = small + b[1]
-        if found >> _BITS:
-            exponent, found = exponent + 1, found >> 1
-        return exponent, found | 1 if lost else found
-    if small < 0x80 or (small == 0x80 and not lost):
-        return b
-    difference = b[1] - small
-    if difference & 0x1C0 == 0x80 and difference & 0x1DF != 0x80:
-        difference &= ~0x80
-    return exponent, difference
-
-
 def _tenth(x: Parts) -> Parts:
     """A tenth by long division of the mantissa by 5; an exact one comes out as a row of ones below
     it."""
@@ -85,8 +57,13 @@ def _tenth(x: Parts) -> Parts:
 
 
 def _tenfold(x: Parts) -> Parts:
+    """Eight times and two times a number added; of the bits that are shifted out one is kept."""
     exponent, mantissa = x
-    return _total((exponent + 1, mantissa), (exponent + 3, mantissa), is_difference=False)
+    found, lost = mantissa + (mantissa >> 2), mantissa & 3
+    exponent += 3
+    if found >> _BITS:
+        exponent, found = exponent + 1, found >> 1
+    return exponent, found | 1 if lost else found
 
 
 def _just_under(whole: int) -> Parts:
@@ -174,18 +151,17 @@ def to_double(x: float) -> float:
     return x if abs(x) >= SMALLEST else 0.0
 
 
-def divide(x: float, y: float) -> float:
+def divide(
+    x: float, y: float, rounded: Callable[[float], float] = to_single, largest: float = LARGEST
+) -> float:
     """The quotient of two singles; raises ZeroDivisionError with the largest single."""
     if y == 0.0:
-        raise ZeroDivisionError(-LARGEST if x < 0 else LARGEST)
-    return to_single(x / y)
+        raise ZeroDivisionError(-largest if x < 0 else largest)
+    return rounded(x / y)
 
 
-def divide_doubles(x: float, y: float) -> float:
-    """The quotient of two doubles; raises ZeroDivisionError with the largest double."""
-    if y == 0.0:
-        raise ZeroDivisionError(math.copysign(_LARGEST_DOUBLE, x))
-    return to_double(x / y)
+divide_doubles = partial(divide, rounded=to_double, largest=_LARGEST_DOUBLE)
+"""The same of doubles."""
 
 
 def randomizer(x: float, is_double: bool) -> int:
@@ -197,24 +173,20 @@ def randomizer(x: float, is_double: bool) -> int:
     return low & 0xFFFF ^ (exponent << 8 | top >> 16)
 
 
-def single_text(x: float) -> str:
-    """A single with a leading sign or blank, in at most seven digits."""
-    if abs(x) < 1e7 and x == x // 1.0:
-        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, single_decimal(x, SINGLE_DIGITS), SINGLE_DIGITS, "E")
-
-
-def double_text(x: float) -> str:
-    """A double with a leading sign or blank, in at most sixteen digits."""
-    if abs(x) < _EXACT and x == x // 1.0:
-        return f"{'-' if x < 0 else ' '}{abs(x):.0f}"
-    return _text(x, double_decimal(x, DOUBLE_DIGITS), DOUBLE_DIGITS, "D")
-
-
-def _text(x: float, decimal: tuple[int, int], count: int, letter: str) -> str:
-    digits = f"{decimal[0]:0{count}d}".rstrip("0")
-    power = decimal[1] + count - 1
+def _text(
+    x: float, decimal: Callable[[float, int], tuple[int, int]], count: int, letter: str
+) -> str:
+    """A number with a leading sign or blank, in at most ``count`` digits."""
+    if x == x // 1.0 and abs(x) < 10.0**count:
+        return f"{x + 0.0: .0f}"
+    amount, last = decimal(x, count)
+    digits = f"{amount:0{count}d}".rstrip("0")
+    power = last + count - 1
     is_long = power >= count or len(digits) - power > count + 1
     return ("-" if x < 0 else " ") + (
         scaled(digits, power, letter) if is_long else fixed(digits, power)
     )
+
+
+single_text = partial(_text, decimal=single_decimal, count=SINGLE_DIGITS, letter="E")
+double_text = partial(_text, decimal=double_decimal, count=DOUBLE_DIGITS, letter="D")

@@ -2,14 +2,13 @@
 numbers.
 
 Types are known when a program is compiled: by a name's sign, DEFINT and the like, or the form of a
-number. Operations on singles are computed in double precision and rounded to 24 bits; a sum that
-needs more bits is worked out with guard bits by `mbf`. Doubles (``#``) are Python floats.
-What remains different from PC-BASIC: last bits of products, quotients and doubles; LPRINT prints
-on the screen; the reader forgives what it refuses (a remark without a colon, names such as NAME$,
-blanks in numbers are not joined); VAL in the middle of an expression is a single; FOR of an integer
-variable may end at 32767; ERASE of a missing array does nothing; INPUT takes ``"A" B`` as A;
-VAL("&Z") is 0; zero has no sign in PRINT USING; a prompt that ends in the last column is not read
-back with the answer; HEX$ takes no number below -32768.
+number. Operations on singles are computed in double precision and rounded to 24 bits. Doubles
+(``#``) are Python floats. What remains different from PC-BASIC: last bits of sums, products,
+quotients and doubles; LPRINT prints on the screen; the reader forgives what it refuses (a remark
+without a colon, names such as NAME$, blanks in numbers are not joined); VAL in the middle of an
+expression is a single; FOR of an integer variable may end at 32767; ERASE of a missing array does
+nothing; INPUT takes ``"A" B`` as A; VAL("&Z") is 0; zero has no sign in PRINT USING; a prompt that
+ends in the last column is not read back with the answer; HEX$ takes no number below -32768.
 """
 
 from __future__ import annotations
@@ -17,6 +16,8 @@ from __future__ import annotations
 from .. import Kind
 from .coder import GwCoder
 from .library import LIBRARY
+from .longs import LONG_LIBRARY, LongCoder, LongMachine
 from .machine import GwMachine
 
 GW = Kind(GwMachine, GwCoder, LIBRARY)
+QBASIC = Kind(LongMachine, LongCoder, LIBRARY | LONG_LIBRARY)

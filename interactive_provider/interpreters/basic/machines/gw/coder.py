@@ -55,13 +55,6 @@ class GwCoder(ExpressionCoder):
         """Logic works on integers: other numbers are rounded, and may be too large."""
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
-    def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
-        """An operation on numbers; both operands of logic are evaluated before the first is
-        rounded."""
-        if op in n.LOGIC and not (self._is_whole(left) and self._is_whole(right)):
-            return f"gw_logic({op!r}, {self.number(left)}, {self.number(right)})"
-        return super().binary(op, left, right)
-
     def _is_whole(self, e: n.Expr) -> bool:
         """True if an expression's value is an integer; a quotient may have that type and yet be too
         large."""
@@ -75,8 +68,9 @@ class GwCoder(ExpressionCoder):
                 f" {self.number(right)})"
             )
         if op == "^" and right == n.Num("2") and self.kind(left) != "#":
-            a, bind = self._operand(left)
-            return _product(f"{bind} * {a}")
+            self.fresh += 1
+            a = f"x{self.fresh}"
+            return _product(f"({a} := {self.number(left)}) * {a}")
         if op == "^":
             whole = self.kind(right) == "%"
             base = self.number(left) if whole else self._single(left)
@@ -89,26 +83,16 @@ class GwCoder(ExpressionCoder):
         if op == "/":
             a, b = self.number(left), self.number(right)
             return f"({a} / {b})" if _is_power_of_two(b) else f"gw_divide({a}, {b})"
-        a, bind_a = self._operand(left)
-        b, bind_b = self._operand(right)
-        return _sum(op, a, b, f"{bind_a} {op} {bind_b}")
+        return _sum(f"{self.number(left)} {op} {self.number(right)}")
 
     def _single(self, e: n.Expr) -> str:
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
-
-    def _operand(self, e: n.Expr) -> tuple[str, str]:
-        """A name for an operand, and the Python that evaluates it (and names it)."""
-        code = self.number(e)
-        if code.isidentifier() or isinstance(e, n.Num):
-            return code, code
-        self.fresh += 1
-        return f"x{self.fresh}", f"(x{self.fresh} := {code})"
 
     def sum_of(self, a: str, b: str) -> str:
         """The sum of two singles that already exist."""
         if a.startswith("d_"):
             return f"double({a} + {b})"
-        return _sum("+", a, b, f"{a} + {b}")
+        return _sum(f"{a} + {b}")
 
     def stored(self, target: n.Target, value: n.Expr) -> str:
         """A value as a variable of the target's type keeps it."""
@@ -149,7 +133,9 @@ class GwCoder(ExpressionCoder):
 
     def printed(self, e: n.Expr) -> str:
         """The call that prints a number."""
-        return self._by_kind(e, "put_double", "put_number")
+        if self.kind(e) == "#":
+            return f"put(double_text({self.number(e)}) + ' ')"
+        return super().printed(e)
 
     def call(self, name: str, args: n.Exprs) -> str:
         """A built-in function; those of analysis have single precision."""
@@ -161,8 +147,6 @@ class GwCoder(ExpressionCoder):
             return f"single(gw_val({self.text(args[0])}))"
         if name == "CSNG":
             return f"single({self.number(args[0])})"
-        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR", "REPLACED$"):
-            return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)
 
     def seeding(self, e: n.Expr) -> str:
@@ -175,16 +159,16 @@ class GwCoder(ExpressionCoder):
             return self.text(e)
         return self._by_kind(e, "double_figure", "single_figure")
 
-    def _rounded_argument(self, e: n.Expr) -> n.Expr:
+    def count(self, e: n.Expr) -> str:
+        """A number of characters, or a place of one: rounded."""
         small = n.whole(e)
-        return e if n.is_text(e) or (small is not None and small < 10_000) else n.Call("CINT", (e,))
+        is_known = small is not None and small < 10_000
+        return self.number(e if is_known else n.Call("CINT", (e,)))
 
 
-def _sum(op: str, a: str, b: str, code: str) -> str:
-    """Python for a sum of singles: exact, or worked out with guard bits."""
-    slow = "gw_add" if op == "+" else "gw_subtract"
-    exact = f"(p := {code}) == (t := p * {mbf.SPLITTER!r}) - (t - p)"
-    return f"(p if {exact} else {slow}({a}, {b}))"
+def _sum(code: str) -> str:
+    """Python for a sum of singles: most have 24 bits, all others are rounded."""
+    return f"(p if (p := {code}) == (t := p * {mbf.SPLITTER!r}) - (t - p) else single(p))"
 
 
 def _product(code: str) -> str:

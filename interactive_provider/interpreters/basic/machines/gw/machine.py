@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeAlias
 
 from ...errors import BasicRuntimeError
 from ...running import functions
-from ...running.runtime import SEEDING, Machine
+from ...running.drawing import Drawing
+from ...running.runtime import SEEDING
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
-from .library import exponential, int16, real
+from .library import exponential, int16
 from .numerals import read_numeral
 
 _SIGNS = {8: "◘", 27: "←"}
@@ -26,7 +28,7 @@ character."""
 _Operation: TypeAlias = Callable[[float, float], float]
 
 
-def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
+def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     """An operation as a method that takes its time and goes on after overflow."""
 
     def method(self: GwMachine, x: float, y: float) -> float:
@@ -36,17 +38,17 @@ def _slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     return method
 
 
-def _of_integers(work: _Operation) -> _Operation:
+def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> _Operation:
     """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
 
     def operation(x: float, y: float) -> float:
-        a, b = int16(x), int16(y)
+        a, b = rounded(x), rounded(y)
         return work(a, b) if b else mbf.divide(float(a), 0.0)
 
     return operation
 
 
-class GwMachine(Machine):
+class GwMachine(Drawing):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
     first_seed, seeds = 5228370, 1 << 24
@@ -74,13 +76,11 @@ class GwMachine(Machine):
         value = fault.args[0] if fault.args else None
         return value if isinstance(value, float) else mbf.LARGEST
 
-    # Sums and the like of singles, of doubles and of integers.
-    gw_add = _slowly(mbf.add)
-    gw_subtract = _slowly(lambda x, y: mbf.add(x, -y))
-    gw_divide = _slowly(mbf.divide)
-    gw_divide_doubles = _slowly(mbf.divide_doubles)
-    gw_quotient = _slowly(_of_integers(functions.whole_quotient))
-    gw_remainder = _slowly(_of_integers(functions.remainder))
+    # Quotients of singles, of doubles and of integers.
+    gw_divide = slowly(mbf.divide)
+    gw_divide_doubles = slowly(mbf.divide_doubles)
+    gw_quotient = slowly(of_integers(functions.whole_quotient))
+    gw_remainder = slowly(of_integers(functions.remainder))
 
     def single(self, x: float) -> float:
         """A number rounded to a single."""
@@ -98,7 +98,7 @@ class GwMachine(Machine):
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
         rounded = mbf.to_single if whole else from_float
-        return self._safely(lambda a, b: rounded(real(a**b)), x, y)
+        return self._safely(lambda a, b: rounded(math.pow(a, b)), x, y)
 
     def gw_exp(self, x: float) -> float:
         """EXP."""
@@ -124,13 +124,10 @@ class GwMachine(Machine):
         while self.column > self.columns:
             self.column -= self.columns
 
-    def comma(self) -> None:
-        """Go to the next zone of 14; there are five."""
-        zone = min(self.column, self.columns - 1) // 14 + 1
-        if zone >= self.columns // 14:
-            super().end_line()
-        else:
-            self._blanks(14 * zone - self.column)
+    @property
+    def width(self) -> int:
+        """The columns of its lines: those of the screen."""
+        return self.columns
 
     def _blanks(self, count: int) -> None:
         self.out.append(" " * count)
@@ -159,15 +156,6 @@ class GwMachine(Machine):
     def position(self) -> float:
         """POS; after the last column it is 1."""
         return float(self.column % self.columns + 1)
-
-    def put_number(self, x: float) -> None:
-        """Print a single or an integer."""
-        self.put(mbf.single_text(x) + " ")
-
-    def put_double(self, x: float) -> None:
-        """Print a double."""
-        self.spend(2 * _WRITING)
-        self.put(mbf.double_text(x) + " ")
 
     def written(self, x: float) -> str:
         """STR$."""

@@ -1,0 +1,211 @@
+"""Slips that a new author makes: each is refused where it is met, and `check_game` names it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import pytest
+
+from interactive_provider import Game, InteractiveProvider, State, hint, payoffs
+from interactive_provider.errors import BrokenGame, NoSuchKey, ProviderError
+from interactive_provider.game import Options
+from interactive_provider.testing import ContractError, check_game
+
+
+@dataclass(frozen=True)
+class Count(State):
+    """How far two players have counted."""
+
+    number: int = 0
+    secret: int = 3
+
+    @property
+    def display_text(self) -> str:
+        """The number."""
+        return str(self.number)
+
+    @property
+    def display_options(self) -> Options:
+        """Add one or two."""
+        return (("one", 1), ("two", 2)) if self.number < 3 else ()
+
+    @property
+    def outcome(self) -> str | None:
+        """It is over at three."""
+        return "over" if self.number >= 3 else None
+
+    @property
+    def winner(self) -> int:
+        """Who wins in the end."""
+        return self.number % 2
+
+
+class Counting(Game[Any]):
+    """Count to three."""
+
+    players: ClassVar[Any] = 2
+    start: Any = Count()
+
+    def new_state(self, rng: Random) -> Any:
+        """The first state."""
+        return self.start
+
+    def process_response(self, state: Any, value: int, rng: Random) -> Any:
+        """Count on."""
+        return replace(state, number=state.number + value)
+
+
+def with_method(name: str) -> Any:
+    """A first state that has a method of a name that should be a property."""
+    return type("Slip", (Count,), {name: lambda self: None})()
+
+
+def faults_of(game: type[Game[Any]]) -> str:
+    """What `check_game` says about a game."""
+    with pytest.raises(ContractError) as told:
+        check_game(game, games=4)
+    return str(told.value)
+
+
+@pytest.mark.parametrize("name", ["display_text", "display_options", "outcome", "free_input"])
+def test_a_method_in_place_of_a_property_is_refused_at_the_start(name: str) -> None:
+    """A forgotten @property is named as soon as the game begins, and by `check_game`."""
+    game = type("Counted", (Counting,), {"start": with_method(name), "players": None})
+    expected = f"Slip.{name} is a method; make it a property: write @property above it."
+    with pytest.raises(BrokenGame) as told:
+        _ = InteractiveProvider(game).counted
+    assert expected == str(told.value)
+    assert expected in faults_of(game)
+
+
+@pytest.mark.parametrize("name", ["mover", "winner", "payoffs", "rewards", "key", "option_values"])
+def test_a_method_that_search_would_read_is_refused_by_name(name: str) -> None:
+    """A forgotten @property is named where search is asked first."""
+    game = type("Counted", (Counting,), {"start": with_method(name)})
+    with pytest.raises(BrokenGame, match=rf"Slip\.{name} is a method; make it a property"):
+        hint(InteractiveProvider(game).counted.both_sides)
+    assert f"Slip.{name} is a method" in faults_of(game)
+
+
+def test_a_game_without_players_may_use_these_names_for_methods() -> None:
+    """Nothing reads the winner of a game that names no players."""
+    game = type("Counted", (Counting,), {"start": with_method("winner"), "players": None})
+    p = InteractiveProvider(game, seed=1).counted.two.one
+    assert {"you": 0.0} == payoffs(p)
+
+
+@pytest.mark.parametrize(
+    ("name", "near"), [("secrt", "secret"), ("Secret", "secret"), ("part.secrt", "part.secret")]
+)
+def test_a_hidden_name_that_is_misspelt_is_a_fault(name: str, near: str) -> None:
+    """A misspelt secret would be shown to everybody."""
+    start = type("Parted", (Count,), {"__slots__": ("part",)})()
+    object.__setattr__(start, "part", Count())
+    game = type("Counted", (Counting,), {"hides": (name,), "players": None, "start": start})
+    expected = f"[name] hides names {name!r}, which no state has; did you mean {near}?"
+    assert expected in faults_of(game)
+
+
+class Card(NamedTuple):
+    """A named tuple with a public part and a secret."""
+
+    number: int
+    secret: int
+    outcome: str | None = None
+    display_text: str = ""
+    display_options: Options = (("red", 0), ("black", 1))
+
+
+class Cards(Game[Card]):
+    """Is the card red or black?"""
+
+    hides = ("secret",)
+
+    def new_state(self, rng: Random) -> Card:
+        """A card with a public number."""
+        number = rng.randrange(1_000)
+        return Card(number, rng.randrange(2), None, f"Card {number}")
+
+    def process_response(self, state: Card, value: int, rng: Random) -> Card:
+        """The end."""
+        return Card(state.number, state.secret, "won" if value == state.secret else "lost", "", ())
+
+
+def test_the_secret_of_a_named_tuple_is_told_from_its_other_parts() -> None:
+    """Two cards with different numbers may look different; only the secret is hidden."""
+    check_game(Cards)
+
+
+def test_a_list_in_a_named_tuple_is_found() -> None:
+    """A state that can be changed is a fault, whatever kind of class it has."""
+
+    class Listed(Counting):
+        """Cards in a list."""
+
+        players = None
+
+        def new_state(self, rng: Random) -> Any:
+            """A list in place of a number."""
+            return Card([], 0)  # type: ignore[arg-type]
+
+        def process_response(self, state: Any, value: int, rng: Random) -> Any:
+            """The end."""
+            return Card([value], 0, "over", "", ())  # type: ignore[arg-type]
+
+    assert "Card.number contains a list, which can be changed" in faults_of(Listed)
+
+
+OPPONENTS: dict[str, tuple[Any, str]] = {
+    "a policy without its budget": (
+        lambda game, state, rng: 1,
+        "the opponent easy of Counted, called with its budget, raised TypeError",
+    ),
+    "no policy": (lambda budget: 1, "1 is not a function of the game, a state and a generator"),
+    "a choice that is not offered": (
+        lambda budget: lambda game, state, rng: 77,
+        "it chose 77, which is not an option",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", OPPONENTS)
+def test_an_opponent_that_cannot_play_is_named(slip: str) -> None:
+    """In a game against it, and by `check_game`."""
+    opponent, expected = OPPONENTS[slip]
+    game = type("Counted", (Counting,), {"opponents": {"easy": opponent}})
+    with pytest.raises(BrokenGame) as told:
+        _ = InteractiveProvider(game, seed=1).counted(against="easy").one
+    assert expected in str(told.value)
+    assert expected in faults_of(game)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "expected"),
+    [
+        ({"hides": "secret"}, "cannot be 'secret'; it must be a tuple of names"),
+        ({"players": 2.0}, "cannot be 2.0; it must be a number or a tuple of names"),
+        ({"players": ("X", "X")}, "it must be a number of at least 1 or a tuple of different"),
+        ({"presets": ["easy"]}, "it must be a dictionary of names"),
+        ({"title": 3}, "cannot be 3; it must be a text"),
+    ],
+)
+def test_a_declaration_of_the_wrong_kind_says_what_it_must_be(
+    attributes: dict[str, Any], expected: str
+) -> None:
+    """The first use of the game says what was given and what is expected."""
+    provider = InteractiveProvider(type("Counted", (Counting,), attributes))
+    with pytest.raises(ProviderError) as told:
+        _ = provider.counted.both_sides
+    assert expected in str(told.value)
+
+
+def test_a_label_that_two_options_have_says_their_names() -> None:
+    """A text that means several choices is not answered with itself."""
+    options = (("go", 1), ("go", 2), ("stay", 3))
+    start = type("Twice", (Count,), {"display_options": options})()
+    game = type("Counted", (Counting,), {"start": start, "players": None})
+    p = InteractiveProvider(game, seed=1).counted
+    with pytest.raises(NoSuchKey, match="'go' means several choices here: go, go_2"):
+        _ = p["go"]

@@ -1,0 +1,108 @@
+"""What is offered where a number is asked for: amounts that the screen limits, nought, and return."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
+
+
+def last(text: str, *answers: str) -> Suggestion:
+    """What is offered for the value that is asked for after some answers."""
+    state = Program.parse(text).start(1)
+    for answer in answers:
+        state = state.answer(answer)
+    return state.suggestions[0]
+
+
+def free_input(text: str) -> str:
+    """What may be typed at the first question besides the choices."""
+    return str(Screen(BasicProgram(Program.parse(text)).program.start(1)).free_input)
+
+
+BANK = (
+    '10 INPUT "YOUR MONEY";M\n20 W=M\n30 INPUT "YOUR BET";B\n40 IF B=0 THEN END\n'
+    '50 IF B<1 THEN PRINT "TOO LITTLE":GOTO 30\n60 IF B>W THEN PRINT "NO CREDIT":GOTO 30\n'
+    "70 W=W-B\n80 IF W<1 THEN END\n90 IF W>M THEN END\n100 IF W<M THEN END"
+)
+LAND = (
+    '10 G=700:P=20+INT(RND(1)*9):P=30\n15 PRINT "YOU OWN";G;"BUSHELS":PRINT "LAND COSTS";P;"EACH"\n'
+    '20 INPUT "HOW MANY ACRES";A\n25 IF A<0 THEN 20\n'
+    '30 IF P*A=G THEN PRINT "KEEP ONE BUSHEL":GOTO 20\n'
+    '40 IF P*A>G THEN PRINT "YOU HAVE ONLY";G:GOTO 20\n50 L=L+A:G=G-A*P:GOTO 15'
+)
+RIDDLE = (
+    '10 N=56:D=7\n15 PRINT "YOU SHARE";N;"NUTS":PRINT "AMONG";D;"MICE"\n20 INPUT "HOW MANY EACH";A\n'
+    '30 IF D*A=N THEN PRINT "RIGHT":GOTO 15\n40 IF D*A>N THEN PRINT "TOO MANY":GOTO 20\n'
+    '50 PRINT "TOO FEW":GOTO 20'
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "expected"),
+    [
+        (BANK, ("3",), (0.0, 3.0)),
+        (LAND, (), (0.0, 23.0)),
+        (RIDDLE, (), (0.0, None)),
+        ('10 M=40:PRINT "YOU HAVE";M;"COINS"\n20 INPUT "BET";B\n'
+         '30 IF M-B<0 THEN PRINT "TOO MUCH":GOTO 20\n40 M=M-B:GOTO 20', (), (0.0, 40.0)),
+    ],
+    ids=["a bank", "a price", "a riddle", "what is left"],
+)  # fmt: skip
+def test_an_amount_ends_where_the_screen_and_arithmetic_say(
+    text: str, answers: tuple[str, ...], expected: tuple[float, float | None]
+) -> None:
+    """What there is limits an amount whatever else is worked out with it; only the answer of a
+    riddle stays hidden."""
+    found = last(text, *answers)
+
+    assert expected == (found.low, found.high)
+
+
+def test_a_stock_that_never_changes_has_a_half() -> None:
+    """All and half are offered of an amount that only ever has one value."""
+    text = (
+        '10 M=500:PRINT "YOU HAVE";M;"CROWNS"\n20 INPUT "HOW MUCH";B\n'
+        '30 IF B>M THEN PRINT "NOT THAT MUCH":GOTO 20\n40 S=S+B:GOTO 10'
+    )
+
+    assert ["all", "half", "tenth", "none"] == [name for name, _, _ in last(text).parts]
+
+
+def test_mistakes_may_be_counted() -> None:
+    """A number is turned away although the program counts how often that happens."""
+    text = (
+        '10 INPUT "YOUR PURSE";P\n20 IF P<501 THEN 70\n30 E=E+1\n40 IF E>1 THEN 60\n'
+        '50 PRINT "TOO RICH":GOTO 10\n60 PRINT "BE REASONABLE":GOTO 10\n70 S=P:PRINT S'
+    )
+
+    assert 500.0 == last(text).high
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("PRINT 9/W", "a number above 0"),
+        ("X=V*8:PRINT V/(2*X*W)", "a number above 0"),
+        ("IF W=0 THEN END ELSE PRINT 9/W", "a number, at least 0"),
+        ("PRINT 9/(W+1)", "a number, at least 0"),
+    ],
+)
+def test_nought_is_left_out_where_it_divides(formula: str, expected: str) -> None:
+    """An amount by which the program divides is above 0 unless it looks for 0 first."""
+    assert expected == free_input(f'10 INPUT "WEIGHT";W\n20 {formula}')
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('10 INPUT "STEP (default is 1)";N\n20 IF N=0 THEN N=1\n30 PRINT N*2', ("",)),
+        ('10 INPUT "LEVEL 1-3 (ENTER = 2)";N\n20 IF N=0 THEN N=2\n30 PRINT N*2', ("", "1", "2", "3")),
+        ('10 INPUT "STEP";N\n20 PRINT N*2', ()),
+    ],
+)  # fmt: skip
+def test_return_takes_the_default(text: str, expected: tuple[str, ...]) -> None:
+    """Where a prompt says what return alone does, it is offered beside the numbers."""
+    assert expected == last(text).answers()
