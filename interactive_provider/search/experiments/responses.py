@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from ...errors import NoAbility
-from ...game import Game, Value, hides_something, title_of
+from ...game import Game, Value, ending_of, hides_something, title_of
 from ...game import State as GameState
 from ..analysis import Question, Study, solved_within, studied
 from ..budgets import STATES
@@ -52,7 +52,7 @@ class _Turn(GameState):
     def display_options(self) -> Any:
         return self.inner.display_options if self.option_values != (REPLY,) else ((REPLY, REPLY),)
 
-    outcome = property(attrgetter("inner.outcome"))
+    outcome = property(lambda state: ending_of(state.inner))
 
     @property
     def mover(self) -> int:
