@@ -259,6 +259,26 @@ class Reaction(Walk):
         return {True, False}
 
 
+class Complaint(Reaction):
+    """The walk of one particular answer along all ways to the question again, whatever else is
+    tested on them."""
+
+    def done(self) -> bool:
+        """An effect ends one way only."""
+        return False
+
+    def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
+        """Both."""
+        return (True, False)
+
+    def step(self, place: Place) -> Iterator[Place]:
+        """As in `Reaction`, up to the first effect of each way."""
+        before, self.has_effect = self.has_effect, False
+        places = list(super().step(place))
+        yield from () if self.has_effect else places
+        self.has_effect |= before
+
+
 def _is_constant(what: n.Print) -> bool:
     return all(isinstance(item, str | n.Str | n.Tab) for item in what.items)
 

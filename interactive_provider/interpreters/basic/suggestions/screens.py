@@ -37,6 +37,8 @@ _MOST_CALLS = 24
 _CONTROL = re.compile(r"\x1b\[[\d;]*[A-Za-z]")
 """What places and colours the output."""
 _OTHERS = re.compile(r"[^A-Z0-9]+")
+_PICTURED = re.compile(r"[^ -~]+")
+"""What is between the parts of a text that look alike on every screen: codes and pictures."""
 START = -1
 """The beginning of the program, among the numbers of its INPUTs."""
 
@@ -56,6 +58,15 @@ Candidates = frozenset[Asking]
 def numbers_of(candidates: Candidates) -> frozenset[int]:
     """The numbers of the INPUTs of some questions."""
     return frozenset(asking.number for asking in candidates)
+
+
+def only(candidates: Candidates) -> Asking | None:
+    """The question that is asked, without its call if several may have led to it; None if several
+    questions may be asked."""
+    numbers = numbers_of(candidates)
+    if len(candidates) == 1:
+        return next(iter(candidates))
+    return Asking(*numbers) if len(numbers) == 1 else None
 
 
 class Approach(NamedTuple):
@@ -341,7 +352,8 @@ def _manner(asked: n.Input) -> tuple[object, ...]:
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | None:
     """The words beside an item of PRINT, and what finds its value on the screen; None if no words
     do."""
-    before, after = "".join(_texts(reversed(items[:at]))), "".join(_texts(items[at + 1 :]))
+    before = _PICTURED.split("".join(_texts(reversed(items[:at]))))[-1]
+    after = _PICTURED.split("".join(_texts(items[at + 1 :])))[0]
     words = max(before, after, key=len)
     if not _is_telling(words):
         return None
