@@ -16,7 +16,7 @@ from ...errors import NoAbility
 from ...game import Game, ending_of, hidden_words, title_of
 from ...game.validation import whole
 from ...support.plurals import counted
-from ..budgets import MOST_STATES, STATES, checked_budget
+from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
 from .results import Result, Table, plain
@@ -87,7 +87,7 @@ def counts(
     """
     if depth is not None:
         whole("depth", depth, low=0)
-    checked_budget("states", states, MOST_STATES)
+    whole("states", states, low=1, high=MOST_STATES)
     model = Model(game, anyone=True)
     title = title_of(game)
     if model.hides:
