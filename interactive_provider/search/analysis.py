@@ -7,7 +7,7 @@ it likes; of what a game hides it reads only worlds that the player cannot tell 
 
 **Which solver answers.** The first of these that can:
 
-1. What is known: a table in a file (`tables.py`), a graph solved before, a way found before.
+1. What is known (`known.py`): a table in a file (`tables.py`), a graph or a way found before.
 2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
 3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
    come again). Random games say beforehand whether it can fit (`sizes.py`).
@@ -24,8 +24,6 @@ seconds, unless somebody asks for seconds: the same question has the same answer
 
 from __future__ import annotations
 
-import threading
-from collections import deque
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -38,32 +36,22 @@ from ..errors import NoAbility
 from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit, checked_budget
+from .budgets import STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
+from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
-from .puzzles import Found, kept_way, way_to_goal
-from .retrograde import Graph, Solved, Worth, expand, rooted, solved
+from .puzzles import Way, way_to_goal
+from .retrograde import Graph, Worth, expand, rooted, solved
 from .sizes import Survey
-from .tables import Table, drop, table_of
+from .tables import Kept, Table
 
 FIRST = 2_000
 """The states that are always tried first."""
 
-QUICK = 20_000
-"""The states that are tried before a proof, unless there are certainly more than allowed."""
-
 SAMPLE = 200
 """The states by which their cost is measured."""
-
-KEPT = 4
-"""The number of solved graphs of one kind that are kept for further questions about the same game
-and rules."""
-
-KEPT_BYTES = 256_000_000
-"""How many bytes the tables of large ones may take together."""
-
 
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
@@ -71,25 +59,6 @@ PUZZLE_GAMES = 50
 
 class NoWayFound(Unsearchable):
     """A puzzle's goal was not found, and there may be a way."""
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The finding about one choice: the mover's payoff, proved or as the mean of several games."""
-
-    value: Value
-    worth: float
-    exact: bool = True
-    distance: int | None = None
-    """Choices to the end, this one included, with best play and good luck; if it is known."""
-    games: int = 0
-    known: bool = True
-    """True if anything is known."""
-    most: float | None = None
-    """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
-    certain."""
-    is_planned: bool = False
-    """True if other worths depend on this choice as long as nobody leaves the plan."""
 
 
 @dataclass(slots=True)
@@ -112,12 +81,8 @@ class Study:
     equilibrium: Equilibrium | None = None
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
-    source: Solved | None = None
+    source: Known | None = None
     """What the answer was read from, if it was proved as a whole."""
-    unending: float = 0.0
-    """What the mover gets of play that never ends."""
-    goes_round: bool = True
-    """True if positions may come again."""
 
     @classmethod
     def of(cls, model: Model, state: State, turn: int) -> Study:
@@ -149,10 +114,9 @@ class Study:
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
-        best = merit(ranked[0]) if ranked else None
-        equal = [one for one in ranked if merit(one) == best]
-        if len(equal) > 1 and self.model.players == 2:
-            ranked[: len(equal)] = sorted(equal, key=self.mistakes, reverse=True)
+        equal = sum(merit(one) == merit(ranked[0]) for one in ranked)
+        if equal > 1 and self.model.players == 2:
+            ranked[:equal] = sorted(ranked[:equal], key=self.mistakes, reverse=True)
         return ranked
 
     def mistakes(self, one: Finding) -> float:
@@ -190,9 +154,11 @@ class Study:
         """
         worth = top if one.known and one.worth >= top - NEAR else one.worth
         far = inf if one.distance is None else one.distance
-        if abs(worth - self.unending) <= NEAR and not self.goes_round:
+        unending = 0.0 if self.source is None else self.source.unending[self.mover]
+        comes_anyhow = self.source is not None and not self.source.goes_round
+        if abs(worth - unending) <= NEAR and comes_anyhow:
             far = 0
-        return worth, one.known, one.is_planned, far if worth < self.unending - NEAR else -far
+        return worth, one.known, one.is_planned, far if worth < unending - NEAR else -far
 
     def best(self) -> Finding:
         """The best choice; the first of several equal ones."""
@@ -205,17 +171,22 @@ class Study:
         if not self.exact or self.model.players > 2:
             return ranked[:1]
         merit = self._merits()
-        best = merit(ranked[0]), self.mistakes(ranked[0])
-        return [one for one in ranked if (merit(one), self.mistakes(one)) == best]
+        equal = [one for one in ranked if merit(one) == merit(ranked[0])]
+        mistakes = [self.mistakes(one) for one in equal]
+        return equal[: mistakes.count(mistakes[0])]
 
-    def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, if this one's proof contains it."""
-        if self.source is None:
-            return None
+    def following(self, value: Value) -> Study | None:
+        """The state after a choice, without any finding; None if luck decides or it is over."""
         state = self.model.step(self.state, value)
         if state is None or not self.model.values(state):
             return None
-        study = Study.of(self.model, state, self.model.next_turn(self.mover))
+        return Study.of(self.model, state, self.model.next_turn(self.mover))
+
+    def after(self, value: Value) -> Study | None:
+        """The study of the state after a choice, if this one's proof contains it."""
+        study = self.following(value)
+        if study is None or self.source is None:
+            return None
         return read(study, self.source)
 
     def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
@@ -276,13 +247,11 @@ def studied(question: Question) -> Study:
     """The findings about the choices in a state: exact if the budget's states suffice, else by
     simulations.
 
-    Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
-    counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
+    Raises `NoAbility` if the game may not be searched, and `BrokenGame` for whatever the game's own
+    code raises.
     """
     game, budget = question.game, question.budget
     begin = perf_counter()
-    checked_budget("states", budget.states, MOST_STATES)
-    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS)
     with guarded(game, "search"):
         study = question.study()
         model = study.model
@@ -355,39 +324,18 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
 
 # Exactly -----------------------------------------------------------------------------------
 
-_solved: deque[tuple[Key, Solved]] = deque(maxlen=KEPT)
-"""What was solved, the latest last, each with its first position; large graphs as tables."""
-
-_lock = threading.Lock()
-
 
 def _known(study: Study, states: int) -> Study | None:
-    """The study with findings that were proved before: in a table of the game, or for an earlier
-    question; only if the answer would be the same.
-
-    (A position within a large graph may have a small one of its own, or a proof that tells no
-    distances.)
-    """
+    """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
-    table = table_of(model.setup)
     key = model.key(study.state, study.mover)
-    with _lock:
-        kept = list(_solved)
-    sources = [
-        source
-        for first, source in reversed(kept)
-        if (key == first or (len(source) <= QUICK and not source.lucky))
-        and len(source) <= states
-        and source.setup == model.setup
-    ]
-    for source in sources if table is None else [table, *sources]:
-        if source.number(key) is not None:
+    kinds: tuple[type[Known], ...] = (Kept, Worth, Table, Way)
+    for source in [one for kind in kinds for one in recalled(kind)]:
+        if source.answers(model, key, states):
             if read(study, source) is not None:
                 return study
-            if source is table:
-                drop(table)
-    way = kept_way(model, key, states)
-    return None if way is None else _on_way(study, way)
+            forget(source)
+    return None
 
 
 def _exact(study: Study, states: int) -> Study:
@@ -433,26 +381,14 @@ def _mixed(study: Study, states: int) -> Study:
     return study
 
 
-def read(study: Study, source: Solved) -> Study | None:
-    """The study with findings from what is solved; None if that does not contain it or contradicts
+def read(study: Study, source: Known) -> Study | None:
+    """The study with findings from what is known; None if that does not contain it or contradicts
     the rules."""
     found = source.choices(study.model, study.state, study.mover)
     if found is None:
         return None
-    mover = study.mover
+    study.findings = found
     study.source, study.lucky = source, source.lucky
-    study.unending, study.goes_round = source.unending[mover], source.goes_round
-    for value, entry in found.items():
-        least, most = entry.least[mover], entry.most[mover]
-        if source.lucky:
-            least = float(f"{least:.12g}")  # equal chances that were added up in another order
-        study.findings[value] = Finding(
-            value,
-            least,
-            distance=None if entry.distance is None else entry.distance + 1,
-            most=most if most > least + NEAR else None,
-            is_planned=entry.is_planned,
-        )
     return study
 
 
@@ -511,34 +447,18 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     """What a way to the goal says about a puzzle's choices; None if luck decides. Raises
     `NoWayFound` if none is found and there may be one."""
     try:
-        found = way_to_goal(graph, states)
+        way = way_to_goal(graph, states)
     except Unsearchable:
         return None
-    if not found.path and not found.is_proved:
+    if not way.path and not way.is_proved:
         raise NoWayFound(f"it has more than {states:,} positions")
-    return _on_way(study, found)
-
-
-def _on_way(study: Study, found: Found) -> Study:
-    """The study of a position from which a way is known, or that there is none. (No other choice is
-    known to be shorter.)"""
-    for value in study.values:
-        study.findings[value] = Finding(value, 0.0, known=not found.path)
-    for value in found.path[:1]:
-        distance = len(found.path) if found.is_proved else None
-        study.findings[value] = Finding(value, 1.0, True, distance)
-    return study
+    return read(study, way)
 
 
 def _remember(worth: Worth) -> None:
     """Keep what is solved for later questions about the same game."""
     if worth.setup is None:  # the same keys may belong to other parameters next time
         return
-    kept: Solved = worth
     with suppress(NoAbility):
-        if len(worth) > QUICK:  # only its first position and the next ones are ever looked up
-            kept = Table.of(worth)
-        with _lock:
-            _solved.append((next(iter(worth.graph.numbers)), kept))
-            while sum(other.weight for _, other in _solved) > KEPT_BYTES:
-                _solved.popleft()
+        # of a large graph, only its first position and the next ones are ever looked up
+        remember(Table.of(worth) if len(worth) > QUICK else worth)

@@ -13,8 +13,9 @@ distribution of what a step may lead to.
 from __future__ import annotations
 
 import weakref
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from itertools import accumulate, pairwise, repeat
+from itertools import repeat
 from math import floor
 from random import Random
 from typing import Any, NoReturn, TypeVar
@@ -145,17 +146,6 @@ class Script(Random):
         """A number of which only the interval is known: from 0 to 1."""
         return _Uniform(self, [0.0, 1.0])
 
-    def choices(
-        self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1
-    ) -> list[Any]:
-        """As for any generator."""
-        members = list(population)
-        sums = list(cum_weights or accumulate(weights or [1] * len(members)))
-        if len(sums) != len(members) or not sums or not sums[-1] > 0:
-            raise Unscripted
-        chances = [(high - low) / sums[-1] for low, high in pairwise([0, *sums])]
-        return [members[self.branch(chances)] for _ in range(k)]
-
     def seed(self, *given: Any, **named: Any) -> None:
         """Only the first one is taken, which `Random` itself makes."""
         if hasattr(self, "chance"):
@@ -218,10 +208,7 @@ class _Uniform:
         lowest = floor(low)
         if floor(high) - lowest > MOST_BRANCHES:
             raise Unscripted
-        cuts = [low, *map(float, range(lowest + 1, floor(high) + 1)), high]
-        way = self.script.branch([(end - begin) / (high - low) for begin, end in pairwise(cuts)])
-        self.bounds[:] = sorted((cut - self.shift) / self.scale for cut in cuts[way : way + 2])
-        return lowest + way
+        return lowest + bisect_right(range(lowest + 1, floor(high) + 1), self)
 
     __trunc__ = __int__
 

@@ -13,17 +13,16 @@ end as often as the last of these choices, so an end is two options, a chance an
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
 from math import log
 from operator import add
 from random import Random
-from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..game import Value
 from .chance import enumerated
+from .known import Known, recalled, remember
 from .model import Model, State, Unsearchable
 from .sizes import Survey
 
@@ -51,16 +50,10 @@ they cost little."""
 FAR_TOO_LARGE = 100
 """A tree that looks this many times larger than allowed is refused without being laid out."""
 
-KEPT = 4
-"""The solved trees that are kept for later questions."""
-
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
 """The probability with which a player chooses each option of a state."""
 
 Array: TypeAlias = "ndarray[Any, Any]"
-
-_kept: deque[Equilibrium] = deque(maxlen=KEPT)
-_lock = Lock()
 
 
 class Situation(NamedTuple):
@@ -166,7 +159,7 @@ class Tree:
         return float(paid[0])
 
 
-class Equilibrium:
+class Equilibrium(Known):
     """How often each option is chosen in each situation, what that is worth, and how much a best
     response gains."""
 
@@ -175,8 +168,8 @@ class Equilibrium:
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
+        super().__init__(setup)
         self.tree = tree
-        self.setup = setup
         self.numpy = numpy
         self.positions = tree.positions
         self.total = tree.total or 0.0
@@ -320,11 +313,9 @@ def equilibrium(model: Model, limit: int) -> Equilibrium:
     begin = getattr(setup, "begin", None)
     if begin is None:
         raise Unsearchable("it is not known how the game begins")
-    with _lock:
-        for kept in _kept:
-            if kept.setup.is_same_game(setup) and kept.positions <= limit:
-                return kept
-    solved = Equilibrium(Tree(model, begin, limit), setup)
-    with _lock:
-        _kept.append(solved)
-    return solved
+    for kept in recalled(Equilibrium):
+        if kept.setup.is_same_game(setup) and kept.positions <= limit:
+            return kept
+    found = Equilibrium(Tree(model, begin, limit), setup)
+    remember(found)
+    return found

@@ -12,16 +12,16 @@ from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_sta
 from ..support.plurals import counted, in_words
 from ..support.storage import path_of
 from .analysis import (
-    Finding,
     Question,
     Study,
     affordable,
-    label_of,
+    read,
     solved_wholly,
     studied,
 )
-from .budgets import MOST_STATES, STATES, checked_budget
+from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
+from .known import Finding, remember
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
@@ -38,7 +38,7 @@ from .sentences import (
     too_little,
     tried,
 )
-from .tables import Table, use
+from .tables import Kept
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
@@ -67,45 +67,46 @@ def _score(study: Study, one: Finding) -> float | None:
         return None
     if study.chances is not None:
         return study.chances[one.value]
-    if study.in_shares:
-        return min(1.0, max(0.0, one.worth))
     every = [other.worth for other in study.findings.values() if other.known]
     low, high = study.model.payoff_range(study.state) or (min(every), max(every))
     return 0.5 if high - low <= NEAR else min(1.0, max(0.0, (one.worth - low) / (high - low)))
 
 
-def _counts_wins(study: Study) -> bool:
-    """True if payoffs are shares of a win, or one for who wins and minus one for who loses."""
+def _unit(study: Study) -> Unit:
+    """What worths are said in: wins if payoffs are shares of a win, or one for who wins and minus
+    one for who loses."""
+    if study.in_shares and study.model.players == 1:
+        return "goal"
     of_two = study.model.players == 2 and study.model.payoff_range(study.state) == (-1, 1)
-    return study.in_shares or of_two
+    return "win" if study.in_shares or of_two else "points"
 
 
-def _in_wins(study: Study, one: Finding) -> Finding:
-    """The finding with its worth as a share of a win, in a game that counts wins."""
-    if study.in_shares or not _counts_wins(study):
-        return one
-    most = None if one.most is None else (one.most + 1) / 2
-    return replace(one, worth=(one.worth + 1) / 2, most=most)
+def _rated(study: Study, one: Finding) -> Rated:
+    """A choice in words, with its worth as it is said."""
+    worth, most = one.worth, one.most
+    if _unit(study) == "win" and not study.in_shares:
+        worth, most = (worth + 1) / 2, None if most is None else (most + 1) / 2
+    return Rated(in_words([study.label(one.value)]), worth, most)
 
 
 def _words(study: Study, one: Finding) -> str:
     """What is known of a choice's worth, in words: from nothing to a proof."""
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
-    one = _in_wins(study, one)
+    rated, unit = _rated(study, one), _unit(study)
     if not one.exact:
-        return tried(_rated(study, one), _unit(study), one.games)
-    what = figure(_rated(study, one), _unit(study))
+        return tried(rated, unit, one.games)
+    what = figure(rated, unit)
     if study.chances is not None:
         return f"{frequency(study.chances[one.value])}, worth {what}"
     condition = _condition(study, one)
     if condition:
         return f"{what}{condition}"
-    if not _counts_wins(study):
+    if unit == "points":
         return f"{what}{' on average, exactly' if study.lucky else ' with best play'}"
-    if study.lucky and one.worth not in (0.0, 1.0):
+    if study.lucky and rated.worth not in (0.0, 1.0):
         return f"{'scores ' if study.model.players > 1 else ''}{what}, exactly"
-    return _certain(study, one)
+    return _certain(study, one, rated)
 
 
 def frequency(chance: float) -> str:
@@ -119,20 +120,19 @@ def frequency(chance: float) -> str:
     return f"{100 * chance:.0f} % of the time"
 
 
-def _certain(study: Study, one: Finding) -> str:
+def _certain(study: Study, one: Finding, rated: Rated) -> str:
     """What is certain: who wins, and in how many choices if that is known."""
-    far = "" if one.distance is None or study.lucky else f" in {one.distance}"
-    if study.model.players > 2 and one.distance != 1:  # somebody who is indifferent may take longer
-        far = ""
-    if study.model.players == 1:
-        words = {1.0: f"solves it{far}", 0.5: "draws at best"}
-        return words.get(
-            one.worth, "cannot be solved any more" if not study.lucky else "cannot be won any more"
-        )
+    players = study.model.players
+    # with more than two, somebody who is indifferent may take longer
+    is_told = one.distance is not None and not study.lucky and (players < 3 or one.distance == 1)
+    far = f" in {one.distance}" if is_told else ""
+    if players == 1:
+        hopeless = f"cannot be {'won' if study.lucky else 'solved'} any more"
+        return {1.0: f"solves it{far}", 0.5: "draws at best"}.get(rated.worth, hopeless)
     words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
-    if study.model.players == 2:
+    if players == 2:
         words[0.5] = "draws"
-    return words.get(one.worth, f"scores {figure(Rated('', one.worth), 'win')}")
+    return words.get(rated.worth, f"scores {figure(rated, 'win')}")
 
 
 def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdict]:
@@ -169,13 +169,14 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
         return None
     best = study.best()
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
-        return Hint(None, f"It {_certain(study, best)}: everything was tried.")
+        return Hint(None, f"It {_words(study, best)}: everything was tried.")
     if _found_nothing(study):
         return Hint(
             None,
             f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.",
         )
-    act, reason, certainty = _sentence(study, opponent)
+    is_mixed = study.equilibrium is not None
+    act, reason, certainty = _mixture(study) if is_mixed else sentence(evidence(study, opponent))
     cells = _cells(study, best.value)
     return Hint(best.value, reason, cells, action=act, certainty=certainty)
 
@@ -194,20 +195,14 @@ def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     return tuple(place for place, cell in places if cell.press == value)[:1]
 
 
-def _sentence(study: Study, opponent: str) -> Sentence:
-    """The advice to make the best choice, and why."""
-    if study.equilibrium is not None:
-        return _mixture(study)
-    return sentence(evidence(study, opponent))
-
-
 def evidence(study: Study, opponent: str = "") -> Evidence:
     """Everything that a sentence about the best choice is made of."""
-    best, *others = [_in_wins(study, one) for one in study.ranked() if one.known]
+    best, *others = [one for one in study.ranked() if one.known]
+    rated = _rated(study, best)
     name = opponent or _other_name(study)
-    is_condition = best.exact and best.worth not in (0.0, 1.0)
+    is_condition = best.exact and rated.worth not in (0.0, 1.0)
     return Evidence(
-        _rated(study, best),
+        rated,
         _unit(study),
         _basis(study, best),
         best.games,
@@ -221,16 +216,6 @@ def evidence(study: Study, opponent: str = "") -> Evidence:
         condition=_condition(study, best) if is_condition else "",
         is_hidden=study.model.hides,
     )
-
-
-def _rated(study: Study, one: Finding) -> Rated:
-    return Rated(in_words([study.label(one.value)]), one.worth, one.most)
-
-
-def _unit(study: Study) -> Unit:
-    if not _counts_wins(study):
-        return "points"
-    return "goal" if study.model.players == 1 else "win"
 
 
 def _basis(study: Study, best: Finding) -> Basis:
@@ -283,48 +268,41 @@ def _mixture(study: Study) -> Sentence:
 
 def _only(study: Study, best: Finding, opponent: str) -> str:
     """What is wrong with the others, if there is only one good choice and that is proved."""
-    others = [_in_wins(study, one) for one in study.ranked() if one.value != best.value]
-    if study.model.players != 2 or study.lucky or not _counts_wins(study) or not others:
+    others = [one for one in study.ranked() if one.value != best.value]
+    if study.model.players != 2 or study.lucky or _unit(study) == "points" or not others:
         return ""
     if not all(one.exact and one.worth < best.worth for one in others):
         return ""
     worst = min(reversed(others), key=lambda one: one.distance or 0)
     refutation = _refuted(study, worst, opponent)
-    kind = "loses" if max(one.worth for one in others) == 0 else "is worse"
+    kind = "is worse" if any(_rated(study, one).worth for one in others) else "loses"
     which = "The other move" if len(others) == 1 else "Every other move"
     return f" {which} {kind}{f': {refutation}' if refutation else ''}."
 
 
 def _refuted(study: Study, one: Finding, opponent: str) -> str:
     """The reply that a choice meets, if the proof says or it wins at once."""
-    after = study.after(one.value)
-    name = in_words([study.label(one.value)])
+    after = study.following(one.value)
     if after is None:
-        state = study.model.step(study.state, one.value)
-        reply = _winning_reply(study, state)
-        label = "" if reply is None else label_of(state, reply)
-        then = "wins at once"
-    elif after.values:
-        reply = after.best().value
-        label = after.label(reply)
-        then = "wins at once" if _ends(after, reply) else verdict(after, after.best()).text
-    else:
         return ""
-    return f"after {name}, {opponent} plays {in_words([label])} and {then}" if label else ""
+    if study.source is not None and read(after, study.source) is not None:
+        replies = [after.best().value]
+    else:
+        replies = [value for value in after.values if _wins(after, value)]
+    if after.mover == study.mover or not replies:
+        return ""
+    reply = replies[0]
+    is_over = not after.findings or _ends(after, reply)
+    then = "wins at once" if is_over else verdict(after, after.best()).text
+    made, answer = in_words([study.label(one.value)]), in_words([after.label(reply)])
+    return f"after {made}, {opponent} plays {answer} and {then}"
 
 
-def _winning_reply(study: Study, state: State | None) -> Value | None:
-    """A reply by which the opponent wins at once."""
-    model = study.model
-    if state is None:
-        return None
-    values, mover, _ = model.look(state, model.next_turn(study.mover))
-    for value in values if mover != study.mover else ():
-        end = model.step(state, value)
-        payoffs = None if end is None else model.look(end, study.mover)[2]
-        if payoffs is not None and payoffs[mover] >= 1:
-            return value
-    return None
+def _wins(study: Study, value: Value) -> bool:
+    """True if a choice wins at once."""
+    end = study.model.step(study.state, value)
+    payoffs = None if end is None else study.model.look(end, study.mover).payoffs
+    return payoffs is not None and payoffs[study.mover] >= 1
 
 
 def _ends(study: Study, value: Value) -> bool:
@@ -365,27 +343,22 @@ def solution(
             budget = affordable(question)
         way = None
         if model.players == 1 and not model.hides and model.in_shares(state):
-            way = _puzzle(
-                model,
-                state,
-                mover,
-                checked_budget("states", budget.states, MOST_STATES),
-            )
+            way = _puzzle(model, state, mover, budget.states)
     if way is None:
         if keep is not None:
-            use(_kept(keep, question, mover, budget.states))
+            remember(_kept(keep, question, mover, budget.states))
         if seconds is not None:
             budget = replace(budget, seconds=max(0.0, begin + seconds - perf_counter()))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
 
 
-def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Table:
+def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Kept:
     """The table in a file, which is written if it is not there."""
     model = question.model()
     if path_of(file).exists():
-        return Table.read(file, model, question.state, mover)
-    table = Table.of(solved_wholly(question, states))
+        return Kept.read(file, model, question.state, mover)
+    table = Kept.of(solved_wholly(question, states))
     table.write(file, model)
     return table
 
@@ -433,7 +406,7 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     decides."""
     graph = rooted(model, state, turn)
     try:
-        found = way_to_goal(graph, states)
+        way = way_to_goal(graph, states)
     except KeyboardInterrupt as interrupt:
         if type(interrupt) is not KeyboardInterrupt:
             raise
@@ -443,12 +416,12 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    if found.path and found.is_proved:
-        return Solution(found.path, "shortest", len(found.path))
-    if found.path:
-        note = "a shorter way may exist"
-        return Solution(found.path, "solved", found.states, note=note)
-    if found.is_proved:
+    path = way.path_from(model.key(state, turn))
+    if not path and way.is_proved:
         return Solution(None, "unsolvable", note="everything was tried")
-    note = f"no solution within {found.states:,} positions"
-    return Solution(None, "unknown", found.states, note=note)
+    if not path:
+        note = f"no solution within {way.states:,} positions"
+        return Solution(None, "unknown", way.states, note=note)
+    if way.is_proved:
+        return Solution(path, "shortest", len(path))
+    return Solution(path, "solved", way.states, note="a shorter way may exist")

@@ -23,14 +23,13 @@ positions when it was given up.
 
 from __future__ import annotations
 
-import threading
-from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from ..game import Value
+from .known import Finding, Known, recalled, remember
 from .model import Key, Model, State, Unsearchable
 from .retrograde import Graph, expand, is_goal
 
@@ -52,50 +51,35 @@ WIDTH = 150
 NOISE = 4.0
 """The number of options that luck may add to a position, so that no two beams are alike."""
 
-KEPT = 4
-"""The number of ways that are kept for further questions."""
-
 
 class Exhausted(Exception):
     """Everything was tried: the goal cannot be reached."""
 
 
-class Found(NamedTuple):
-    """A path to the goal; there is none if ``path`` is empty."""
-
-    path: tuple[Value, ...]
-    states: int
-    """The positions that were looked at."""
-    is_proved: bool
-    """True if no way is shorter, or if there is no way."""
-
-
-def way_to_goal(graph: Graph, states: int) -> Found:
-    """A way from the root of a graph: a shortest one among that many positions, else any among
-    further ones. Raises `Unsearchable` if luck decides."""
-    model = graph.model
-    first, mover = graph.states[0], graph.movers[0]
-    kept = kept_way(model, model.key(first, mover), states)
-    if kept is not None:
-        return kept
+def way_to_goal(graph: Graph, states: int) -> Way:
+    """A way through the root of a graph that was found before, or a shortest one among that many
+    positions, else any among further ones. Raises `Unsearchable` if luck decides."""
+    model, first = graph.model, graph.states[0]
+    for kept in recalled(Way):
+        if kept.answers(model, model.key(first, graph.movers[0]), states):
+            return kept
     path = _nearest(graph)
     if not path:
         expand(graph, states, luck=False, goal=True)
         path = _nearest(graph)
-    count = len(graph.states)
-    if path or graph.complete:
-        found = Found(path, count, True)
-    elif _is_blind(graph):
-        found = Found((), count, False)
-    else:
-        search = _FarSearch(model, first, mover, FARTHER * states)
+    met = len(graph.states)
+    is_proved = bool(path) or graph.complete
+    if not is_proved and not _is_blind(graph):
+        search = _FarSearch(model, first, graph.movers[0], FARTHER * states)
         try:
-            found = Found(search.way(), count + search.met, False)
+            path = search.way()
         except Exhausted:
-            found = Found((), count + search.met, True)
-    if found.path:
-        _keep(model, first, mover, states, found)
-    return found
+            is_proved = True
+        met += search.met
+    way = Way(graph, states, path, met, is_proved)
+    if path and model.setup is not None:  # else the same keys may belong to other parameters
+        remember(way)
+    return way
 
 
 def _is_blind(graph: Graph) -> bool:
@@ -111,51 +95,60 @@ def _is_blind(graph: Graph) -> bool:
 
 def _nearest(graph: Graph) -> tuple[Value, ...]:
     """The values of a shortest way to a goal; none if the graph has no goal."""
-    goal = next((node for node, paid in enumerate(graph.payoffs) if is_goal(paid)), 0)
+    node = next((node for node, paid in enumerate(graph.payoffs) if is_goal(paid)), 0)
     path: list[Value] = []
-    before = {
-        after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)
-    }
-    while goal:
-        node = before[goal]
-        path.append(graph.values[node][graph.ways[node].index(goal)])
-        goal = node
+    while node:
+        parent = graph.parents[node]
+        path.append(graph.values[parent][graph.ways[parent].index(node)])
+        node = parent
     return tuple(reversed(path))
 
 
-# Ways that are kept ------------------------------------------------------------------------
+class Way(Known):
+    """The choices of a way to the goal, none if there is none or it was not found, and what they
+    say of the positions on it. (No other choice is known to be shorter.)
 
+    ``states`` positions were looked at, or a few more than the ``limit``. It is proved if no way is
+    shorter, or if there is no way.
+    """
 
-_ways: deque[tuple[Hashable, int, Found, Mapping[Key, int]]] = deque(maxlen=KEPT)
-"""The ways found last: each with its setup, the positions that might be looked at to find it, and
-how many of its choices are made at each position on it."""
+    def __init__(
+        self, graph: Graph, limit: int, path: Sequence[Value], states: int, is_proved: bool
+    ) -> None:
+        super().__init__(graph.model.setup, (0.0,))
+        self.path = tuple(path)
+        self.limit = limit
+        self.states = states
+        self.is_proved = is_proved
+        model = graph.model
+        state, turn = graph.states[0], graph.movers[0]
+        self.numbers: dict[Key, int] = {}
+        """For each position on the way how many choices are made before it."""
+        for number, value in enumerate(path or graph.values[0][:1]):
+            mover, key = model.place(state, turn)
+            self.numbers[key] = number
+            state, turn = model.step(state, value), model.next_turn(mover)
 
-_lock = threading.Lock()
+    def answers(self, model: Model, key: Key, states: int) -> bool:
+        """True if as many positions would lead to the way again."""
+        would_do = self.states <= states if self.is_proved else self.limit == states
+        return key in self.numbers and would_do and self.setup == model.setup
 
+    def path_from(self, key: Key) -> tuple[Value, ...]:
+        """The way from a position on it."""
+        return self.path[self.numbers[key] :]
 
-def _keep(model: Model, state: State, mover: int, limit: int, found: Found) -> None:
-    """Keep a way for later questions about the positions on it."""
-    if model.setup is None:  # the same keys may belong to other parameters next time
-        return
-    made = dict[Key, int]()
-    for number, value in enumerate(found.path):
-        mover, key = model.place(state, mover)
-        made[key] = number
-        state, mover = model.step(state, value), model.next_turn(mover)
-    with _lock:
-        _ways.append((model.setup, limit, found, made))
-
-
-def kept_way(model: Model, key: Key, limit: int) -> Found | None:
-    """The rest of a kept way that leads through a position, if as many positions would lead to it
-    again."""
-    with _lock:
-        kept = list(_ways)
-    for setup, asked, found, made in reversed(kept):
-        would_do = found.states <= limit if found.is_proved else asked == limit
-        if key in made and would_do and setup == model.setup:
-            return found._replace(path=found.path[made[key] :])
-    return None
+    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
+        """What is known of each choice."""
+        key = model.place(state, turn)[1]
+        if key not in self.numbers:
+            return None
+        path = self.path_from(key)
+        found = {value: Finding(value, 0.0, known=not path) for value in model.values(state)}
+        for value in path[:1]:
+            distance = len(path) if self.is_proved else None
+            found[value] = Finding(value, 1.0, distance=distance)
+        return found
 
 
 # Far goals ---------------------------------------------------------------------------------

@@ -14,20 +14,20 @@ import os
 import zlib
 from array import array
 from bisect import bisect_left
-from collections import deque
 from collections.abc import Hashable, Sequence
 from itertools import islice
+from math import isclose
 from random import Random
-from threading import Lock
-from typing import Any
+from typing import Any, Self
 
 from ..errors import BadFile, NoAbility, quote
 from ..game import Value, title_of
 from ..support.fingerprint import fingerprint, fingerprint_with_code, plain_number
 from ..support.hashes import digest_of
 from ..support.storage import checksum, read_file, replace_file
+from .known import Entry, Finding, Known
 from .model import Key, Model, Payoffs, State
-from .retrograde import Entry, Solved, Worth
+from .retrograde import Worth
 
 FORMAT = "interactive_provider solved game 2"
 
@@ -42,15 +42,9 @@ SAMPLES = 30
 
 NEAR = 1e-9
 
-KEPT = 4
-"""The number of tables in use at a time."""
-
 _ATOMS = frozenset((int, float, str, bytes, bool, type(None)))
 
 _ALIKE = frozenset((int, str, bytes, type(None)))
-
-_in_use: deque[Table] = deque(maxlen=KEPT)
-_lock = Lock()
 
 
 def digest(key: Hashable) -> int:
@@ -70,7 +64,7 @@ def _is_plain(key: Any) -> bool:
     return type(key) in _ATOMS or (type(key) is tuple and all(map(_is_plain, key)))
 
 
-class Table(Solved):
+class Table(Known):
     """What positions are worth, by the digests of their keys in order."""
 
     def __init__(
@@ -81,14 +75,14 @@ class Table(Solved):
         columns: Sequence[array[int]],
     ) -> None:
         lucky, goes_round, unending = kind
-        super().__init__(setup, bool(lucky), bool(goes_round), tuple(unending))
+        super().__init__(setup, tuple(unending))
+        self.lucky, self.goes_round = bool(lucky), bool(goes_round)
         self.payoffs = list(map(tuple, payoffs))
         self.columns = columns
         self.digests, self.worths, self.distances = columns
-        self.weight = sum(column.itemsize * len(column) for column in columns)
 
     @classmethod
-    def of(cls, worth: Worth) -> Table:
+    def of(cls, worth: Worth) -> Self:
         """The table of a graph that is solved."""
         if worth.plan or worth.most is not worth.payoffs:
             raise NoAbility(
@@ -105,7 +99,15 @@ class Table(Solved):
                 "The solved game cannot be kept: its payoffs or positions do not fit a table."
             )
         kind = worth.lucky, worth.goes_round, worth.unending
-        return cls(worth.setup, kind, list(numbers), (digests, array("H", worths), array("H", far)))
+        columns = digests, array("H", worths), array("H", far)
+        table = cls(worth.setup, kind, list(numbers), columns)
+        table.first = worth.first
+        return table
+
+    @property
+    def weight(self) -> int:
+        """The bytes of the columns."""
+        return sum(column.itemsize * len(column) for column in self.columns)
 
     def __len__(self) -> int:
         return len(self.digests)
@@ -121,7 +123,7 @@ class Table(Solved):
         paid, far = self.payoffs[self.worths[number]], self.distances[number]
         return Entry(paid, paid, None if far == NO_END else far)
 
-    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Entry] | None:
+    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth; None if the table and the rules disagree."""
         found = super().choices(model, state, turn)
         if found is None:
@@ -131,9 +133,9 @@ class Table(Solved):
         here = () if number is None else self.entry(number).least
         if not found:
             return found if here == tuple(model.gains(state)) else None
-        best = max(entry.least[mover] for entry in found.values())
+        best = max(one.worth for one in found.values())
         best += model.rewards(state)[mover] if model.pays_on_the_way(state) else 0.0
-        return found if abs(best - here[mover]) < NEAR else None
+        return found if isclose(best, here[mover], rel_tol=NEAR, abs_tol=NEAR) else None
 
     def write(self, file: str | os.PathLike[str], model: Model) -> None:
         """Write the table to a file, completely or not at all."""
@@ -147,7 +149,7 @@ class Table(Solved):
         replace_file(file, lambda: json.dumps(record))
 
     @classmethod
-    def read(cls, file: str | os.PathLike[str], model: Model, state: State, turn: int) -> Table:
+    def read(cls, file: str | os.PathLike[str], model: Model, state: State, turn: int) -> Self:
         """The table in a file; raises `BadFile` for one that is damaged, of another game, or
         against the rules."""
         about, name = _about(model, model.setup), quote(os.fspath(file))
@@ -203,24 +205,14 @@ def _unpacked(text: str, kind: str) -> array[int]:
     return array(kind, data)
 
 
-def use(table: Table) -> None:
-    """Answer from a table from now on."""
-    with _lock:
-        _in_use.append(table)
+class Kept(Table):
+    """A table that answers for every position of its game, because somebody keeps it in a file."""
 
+    @property
+    def weight(self) -> int:
+        """Nothing: it is kept however large it is."""
+        return 0
 
-def drop(table: Table) -> None:
-    """Stop answering from a table."""
-    with _lock:
-        if table in _in_use:
-            _in_use.remove(table)
-
-
-def table_of(setup: Any) -> Table | None:
-    """The table in use for a game with its parameters."""
-    with _lock:
-        kept = list(_in_use)
-    is_same = getattr(setup, "is_same_game", None)
-    return next(
-        (table for table in reversed(kept) if is_same is not None and is_same(table.setup)), None
-    )
+    def answers(self, model: Model, key: Key, states: int) -> bool:
+        """True for every position in it, whoever asks."""
+        return self.setup.is_same_game(model.setup) and self.number(key) is not None

@@ -31,6 +31,7 @@ from interactive_provider.adapters.openspiel.grids import zoned
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
+from interactive_provider.adapters.openspiel.searching import random_payoffs
 from interactive_provider.adapters.openspiel.seats import with_backs
 from interactive_provider.boards import Place, Way, Zone
 from interactive_provider.errors import BadLine, BadParameter, SourceError
@@ -204,6 +205,24 @@ def test_openspiels_own_search_advises_where_nothing_is_hidden() -> None:
     assert [False, True] == [
         hasattr(game_class(name), "evaluate") for name in ("kuhn_poker", "othello")
     ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["breakthrough", "dots_and_boxes"])
+def test_what_the_pieces_tell_is_nearer_the_truth_than_several_random_games(name: str) -> None:
+    """What is learned errs less than the mean of four games, by the means of a hundred."""
+    rules = game_class(name)().new_state(Random(0)).rules
+    assert rules.valuation is not None
+    rng, learned, played = Random(3), 0.0, 0.0
+    for seed in range(60):
+        inner = rules.game.new_initial_state()
+        for _ in range(seed % 8):
+            inner.apply_action(rng.choice(inner.legal_actions()))
+        truth = random_payoffs(inner, 100, seed)[0]
+        learned += (rules.valuation.payoffs(inner)[0] - truth) ** 2
+        played += (random_payoffs(inner, 4, seed + 1)[0] - truth) ** 2
+
+    assert learned < played / 2
 
 
 def test_a_press_and_a_drag_choose_what_the_label_names() -> None:

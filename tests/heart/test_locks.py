@@ -27,7 +27,7 @@ from interactive_provider.heart.catalogue import provider
 from interactive_provider.heart.catalogue.discovery import READERS
 from interactive_provider.heart.choices import synthesis
 from interactive_provider.heart.play.nodes import memory
-from interactive_provider.search import analysis
+from interactive_provider.search import known
 from interactive_provider.shell import time_budget
 from interactive_provider.support import locks
 from interactive_provider.support.locks import all_locks
@@ -83,7 +83,7 @@ def test_every_lock_is_free_in_a_child() -> None:
         p._table.lock,
         memory._lock,
         board._lock,
-        analysis._lock,
+        known._lock,
         synthesis._making,
         provider._making,
     )
@@ -186,7 +186,7 @@ def test_a_child_plays_though_a_lock_was_held(
 def test_a_child_searches_though_a_search_was_held() -> None:
     """A hint is found in the child while another thread keeps what is solved to itself."""
     p = beginning(games.k_in_a_row(seed=1000).noughts_and_crosses)
-    with held(analysis._lock):
+    with held(known._lock):
         assert 0 == ended(lambda: hint(p))
 
 

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 from random import Random
 
-from interactive_provider.search.analysis import Finding, Question, Study, read
+from interactive_provider.search.analysis import Question, Study, read
 from interactive_provider.search.experiments.responses import exploitability_of, responded
 from interactive_provider.search.explanations import advice
+from interactive_provider.search.known import Finding
 from interactive_provider.search.model import Model, Unsearchable
 from interactive_provider.search.retrograde import expanded, solved
 from tests.search.truth import (

@@ -230,7 +230,7 @@ def test_an_equilibrium_of_chess_is_refused_with_its_size() -> None:
 
 def test_an_equilibrium_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it the refusal says so."""
-    monkeypatch.setattr("interactive_provider.search.equilibrium._kept", [])
+    monkeypatch.setattr("interactive_provider.search.known._known", [])
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(NoAbility, match="numpy"):
         hint(low())

@@ -24,7 +24,7 @@ from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.heart.play.nodes import walk
 from interactive_provider.heart.play.presets import presets_of
-from interactive_provider.search import analysis
+from interactive_provider.search import analysis, known
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import Limit
 from interactive_provider.search.chance import enumerated
@@ -820,11 +820,11 @@ def test_a_verdict_against_a_named_opponent_says_what_it_means() -> None:
 def test_few_solved_graphs_are_kept_however_small() -> None:
     """Each is looked through for every question, so the oldest go first here, too."""
     game = Steps(3)
-    analysis._solved.clear()
+    known._known.clear()
     for setup in "abcdef":
         studied(Question(game, game.new_state(Random(0)), setup=setup))
 
-    assert list("cdef") == [source.setup for _, source in analysis._solved]
+    assert list("cdef") == [source.setup for source in known._known]
 
 
 # The same game, told in another way -----------------------------------------------------------

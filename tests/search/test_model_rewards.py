@@ -15,9 +15,10 @@ from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import count, simulate
 from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.known import recalled
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.tables import table_of
+from interactive_provider.search.tables import Kept
 from interactive_provider.testing import ContractError, check_game
 
 ROWS = ((3, 9, 1, 2), (1, 5, 2, 8, 3), (4, 1, 1, 7, 2, 6), (2,))
@@ -392,7 +393,6 @@ def test_a_kept_table_counts_rewards(tmp_path: Path) -> None:
     exact = {value: verdict.worth for value, verdict in evaluate(p).items()}
     solve(p, keep=str(file))
     solve(begin(Gifts, ROWS[1]), keep=str(file))
-    table = table_of(p._table.setup)
-    assert table is not None
+    table = recalled(Kept)[0]
     found = table.choices(Model(Gifts(), setup=p._table.setup), p._state, 0)
-    assert found is not None and exact == {value: one.least[0] for value, one in found.items()}
+    assert found is not None and exact == {value: one.worth for value, one in found.items()}

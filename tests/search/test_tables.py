@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 from array import array
-from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -19,7 +18,7 @@ from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadFile
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
-from interactive_provider.search import analysis, tables
+from interactive_provider.search import analysis, known, tables
 from interactive_provider.search.analysis import Question, solved_wholly
 from interactive_provider.search.retrograde import Graph
 from interactive_provider.search.tables import Table, digest
@@ -32,14 +31,14 @@ P = games.k_in_a_row(seed=1).noughts_and_crosses
 @pytest.fixture(autouse=True)
 def _no_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """None in use."""
-    monkeypatch.setattr(tables, "_in_use", deque(maxlen=tables.KEPT))
+    monkeypatch.setattr(known, "_known", [])
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """The table of noughts and crosses."""
     solve(P, keep=tmp_path / "table.json")
-    tables._in_use.clear()
+    known._known.clear()
     return tmp_path / "table.json"
 
 
@@ -60,7 +59,7 @@ def test_a_table_answers_as_the_search_does(file: Path) -> None:
     assert hints == [hint(p) for p in positions]
     assert positions[-1].row1.column3
     assert str(hint(positions[-1])).startswith("Play r1 c3. You win at once")
-    assert position_of(P)._table.setup.is_same_game(tables._in_use[0].setup)
+    assert position_of(P)._table.setup.is_same_game(known.recalled(tables.Kept)[0].setup)
 
 
 def test_a_table_is_small() -> None:
@@ -233,7 +232,7 @@ def test_games_of_luck_are_kept_too(tmp_path: Path) -> None:
     p = provider.pig.both_sides
     before = evaluate(p)
     solve(p, keep=tmp_path / "pig.json")
-    tables._in_use.clear()
+    known._known.clear()
     solve(p, keep=tmp_path / "pig.json")
 
     assert {value: str(one) for value, one in before.items()} == {
@@ -280,12 +279,11 @@ def test_large_graphs_are_kept_as_tables(monkeypatch: pytest.MonkeyPatch) -> Non
     """Asked again, the first position has the same verdicts and line at once, from less than 60
     bytes a position."""
     monkeypatch.setattr(analysis, "QUICK", 2_500)
-    monkeypatch.setattr(analysis, "_solved", deque(maxlen=4))
     p = games.k_in_a_row(seed=9, rows=4, columns=3, k=3).row2.column2
     setup, state, turn = position_of(p)._table.setup, position_of(p)._state, 1
     worth = solved_wholly(Question(KInARow(), state, turn, setup), 200_000)
     analysis._remember(worth)
-    ((_, table),) = analysis._solved
+    (table,) = known.recalled(known.Known)
     again, whole = (
         analysis.read(analysis.Study(worth.graph.model, state, turn, worth.graph.values[0]), source)
         for source in (table, worth)

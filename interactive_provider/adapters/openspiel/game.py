@@ -325,17 +325,20 @@ class OpenGame(OpenSpielGame):
     and plays."""
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """The same by OpenSpiel itself, which plays several games at once if they are short.
+        """The same by OpenSpiel, which plays several games at once if they are short, or what
+        they would probably bring if the pieces on the board tell it.
 
         It tells neither how long they were nor gives one up, so it is not asked if a game may take
         more choices than allowed, and the usual length is used instead of the true one.
         """
-        rules = state.rules
-        if not rules.is_rolled_out_within(most) or not isinstance(state.inner, pyspiel.State):
+        rules, inner = state.rules, state.inner
+        if not rules.is_rolled_out_within(most) or not isinstance(inner, pyspiel.State):
             return super().rollout(state, rng, most)
+        plies = max(1, rules.usual_length - inner.move_number())
+        if rules.valuation is not None:
+            return rules.valuation.payoffs(inner), plies
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))
-        plies = max(1, rules.usual_length - state.inner.move_number())
-        return searching.random_payoffs(state.inner, count, rng.getrandbits(31)), plies
+        return searching.random_payoffs(inner, count, rng.getrandbits(31)), plies
 
     def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random

@@ -10,7 +10,7 @@ from functools import cached_property
 from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
 from .compiling.termination import OF_MACHINE
-from .dialects import DIALECTS, Dialect
+from .dialects import LENIENT, Dialect
 from .machines import Kind, kind_of
 from .reading import nodes as n
 from .running.files import NOTHING, Folder
@@ -85,7 +85,7 @@ class Executable:
                     if isinstance(part, n.Call) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
-        read = () if self.dialect == DIALECTS["lenient"] else (f"Read as {self.dialect.title}.",)
+        read = () if self.dialect == LENIENT else (f"Read as {self.dialect.title}.",)
         return read + tuple(
             f"{what}: {'; '.join(map(_listed, found, found.values()))}."
             for what, found in said

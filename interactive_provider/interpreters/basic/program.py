@@ -27,11 +27,15 @@ from .dialects import (
     APART,
     APPLESOFT,
     ATARI,
+    COLOR,
     COMMODORE,
     COMMODORE_V2,
-    DIALECTS,
     EIGHT_K,
+    GW,
+    LENIENT,
+    LEVEL2,
     MSX,
+    QBASIC,
     TI,
     TI_WORDS,
     Dialect,
@@ -109,7 +113,7 @@ class Program(Executable):
         lines = readings.best(chosen)
         if chosen.refuses and not any(map(_is_readable, lines)):
             # Prose, another language: say what is wrong with its first line.
-            Parser(sources[0], replace(DIALECTS["lenient"], crunch=chosen.crunch)).parse()
+            Parser(sources[0], replace(LENIENT, crunch=chosen.crunch)).parse()
         return cls(text, chosen, tuple(lines), ignored)
 
     @classmethod
@@ -136,9 +140,7 @@ class Program(Executable):
         family = None
         for codes in families:
             text = text_of(raw, codes)
-            faults = Readings(split_lines(text)[0]).faults(
-                replace(DIALECTS["level2"], crunch=APART)
-            )
+            faults = Readings(split_lines(text)[0]).faults(replace(LEVEL2, crunch=APART))
             if faults < fewest:
                 best, fewest = text, faults
                 family = codes.dialect
@@ -264,22 +266,16 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
             return dialect
     throws = bool(_DIE.search(text)) and not _SCALED.search(text)
     if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
-        return DIALECTS["color" if _COLOR_WORDS.search(text) else "level2"]
-    lenient = DIALECTS["lenient"]
-    gw = DIALECTS["gw"]
-    tandy = DIALECTS["level2"]
-    chosen = lenient
+        return COLOR if _COLOR_WORDS.search(text) else LEVEL2
+    chosen = LENIENT
     if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:
         return MSX
     of_pc = _PC_WORDS.search(text) and not _TERMINAL.search(text)
-    if of_pc and readings.faults(gw) <= readings.faults(lenient):
-        chosen = gw
+    if of_pc and readings.faults(GW) <= readings.faults(LENIENT):
+        chosen = GW
     faults = readings.least_faults(chosen)
-    return (
-        tandy
-        if faults and not _FRACTION.search(text) and readings.least_faults(tandy) < faults
-        else chosen
-    )
+    is_of_tandy = faults and not _FRACTION.search(text) and readings.least_faults(LEVEL2) < faults
+    return LEVEL2 if is_of_tandy else chosen
 
 
 def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
@@ -301,7 +297,7 @@ def _unnumbered(text: str, dialect: str | Dialect | None) -> Program | None:
     """A program without line numbers; None for a text of which less than half can be read like
     that."""
     sources, names = read_unnumbered(text)
-    chosen = DIALECTS["qbasic"] if dialect is None else dialect_named(dialect)
+    chosen = QBASIC if dialect is None else dialect_named(dialect)
     lines = Readings(sources, names).best(chosen)
     written = [line for line in lines if any(not isinstance(stmt, n.Nothing) for stmt in line.body)]
     unread = sum(map(bool, map(faults_of, written)))
@@ -346,8 +342,8 @@ class Readings:
 
     def or_better(self, other: Readings) -> Readings:
         """These readings, or others if those leave fewer faults."""
-        faults = self.faults(DIALECTS["lenient"])
-        return other if faults and other.faults(DIALECTS["lenient"]) < faults else self
+        faults = self.faults(LENIENT)
+        return other if faults and other.faults(LENIENT) < faults else self
 
     def least_faults(self, dialect: Dialect) -> int:
         """How many cannot be read in the best manner."""

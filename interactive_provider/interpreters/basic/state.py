@@ -23,7 +23,7 @@ from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
-from .suggestions.screens import START, Candidates, numbers_of
+from .suggestions.screens import START, Candidates, numbers_of, only
 
 _NOTHING = Answered()
 
@@ -177,27 +177,17 @@ class State:
     def _reckoned(self, known: Amounts, after: State) -> Amounts:
         """The numbers that a player can work out at the next question from those that are known at
         this one."""
-        if (
-            len(self.may_ask) > 1
-            or len(after.may_ask) > 1
-            or self.asked.keys is not None
-            or self._memory.given
-        ):
+        asking = only(after.may_ask)
+        if asking is None or self._memory.given:
             return ()
-        [asking] = after.may_ask
         while after._previous is not None and after._previous is not self:
             after = after._previous
+        typed = () if self.asked.keys is not None else after._typed.split(",")
         try:
-            values = [
-                self.program.kind.machine.number_typed(item) for item in after._typed.split(",")
-            ]
+            answers = tuple(map(self.program.kind.machine.number_typed, typed))
         except OverflowError:
             return ()
-        answers = tuple(value for value in values if value is not None)
-        if len(answers) < len(values):
-            return ()
-        [asked] = self.may_ask
-        return self.program.analyst.reckoned(asked, answers, known, asking)
+        return self.program.analyst.reckoned(self.may_ask, answers, known, asking)
 
     @property
     def may_ask(self) -> Candidates:
@@ -286,15 +276,18 @@ class State:
         """With the keys that interrupt the program now, after those that it looks for itself."""
         names = self.program.compiled.symbols.scalars
         held = dict(zip(names, self._memory.scalars, strict=False))
-        on = [
-            key
-            for number, key in KEYS.items()
-            if held.get(f"{IS_ON}{number}") and held.get(f"{LINE}{number}")
-        ]
+        flow = self.program.compiled.flow
+        on: dict[object, str] = {}
+        for number, key in KEYS.items():
+            line = held.get(f"{LINE}{number}")
+            if line and held.get(f"{IS_ON}{number}"):
+                does = flow.ops[flow.target(int(line), 0)].what
+                if does != n.Return():
+                    on.setdefault(line, key)
         if not on:
             return found
         looked_for = found.words if found.lines else found.words[-1:]
-        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on))))
+        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on.values()))))
 
     def _recent_texts(self) -> Iterator[str]:
         """What the last few stops printed, the latest first."""
@@ -501,11 +494,8 @@ def _carried_over(program: Executable, memory: Memory, other: Executable, keeps:
         cells = dict(zip(_shapes(now), memory.arrays, strict=False))
         arrays = tuple(cells.get(shape, x) for shape, x in zip(_shapes(then), arrays, strict=True))
     files = memory.files if keeps else memory.files._replace(handles=())
-    fresh = Memory(
-        0, scalars, arrays, (), memory.seed, 0, memory.column, 0, (), memory.steps, memory.fate
-    )
-    return fresh._replace(
-        clock=memory.clock, begun=memory.begun, renewed=memory.renewed, files=files
+    return memory._replace(
+        pc=0, scalars=scalars, arrays=arrays, stack=(), pointer=0, asked=0, wanted=0, files=files
     )
 
 

@@ -15,9 +15,10 @@ from typing import Any
 
 from ...errors import BadParameter, NoAbility, quote
 from ...game import Game, ending_of, hidden_words, title_of
+from ...game.validation import whole
 from ...support.plurals import counted
 from ...support.whole_numbers import is_whole
-from ..budgets import MOST_STATES, STATES, checked_budget
+from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
 from .results import Result, Table, plain
@@ -100,7 +101,7 @@ def counts(
             f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the"
             " whole game."
         )
-    checked_budget("states", states, MOST_STATES)
+    whole("states", states, low=1, high=MOST_STATES)
     model = Model(game, anyone=True)
     title = title_of(game)
     if model.hides:

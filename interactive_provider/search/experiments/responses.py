@@ -17,10 +17,11 @@ from typing import Any
 from ...errors import NoAbility
 from ...game import Game, Value, hides_something, title_of
 from ...game import State as GameState
-from ..analysis import Finding, Question, Study, solved_within, studied
+from ..analysis import Question, Study, solved_within, studied
 from ..budgets import STATES
 from ..chance import enumerated
 from ..equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
+from ..known import Finding
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..opponents import Player, chosen
 from ..plans import NEAR

@@ -70,9 +70,12 @@ def test_clock_counts_sixtieths() -> None:
     assert started('10 TI=5:PRINT"{clr}";TI\n').output == " 5 \n"
 
 
-def test_zero_gives_new_luck() -> None:
-    """RND(0) draws again, where other machines give the last number again."""
-    assert started('10 PRINT"{clr}";:A=RND(1):PRINT RND(0)=A\n').output == " 0 \n"
+@pytest.mark.parametrize("nothing", ["0", ".", "X"])
+def test_no_number_is_drawn_twice(nothing: str) -> None:
+    """RND(0) draws again, however the 0 is written, where other machines give the last number
+    again."""
+    line = f'10 PRINT"{{clr}}";:A=RND(1):PRINT RND({nothing})=A\n'
+    assert started(line).output == " 0 \n"
 
 
 def test_keyboard_opened_as_a_file_is_asked() -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
@@ -32,14 +32,12 @@ _LEAF = 8
 
 @dataclass
 class Compiled:
-    """The function, its Python text and the BASIC line of each Python line."""
+    """The function, what it was written from, and the variables with which it begins."""
 
     run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
-    source: str
-    lines: list[int]
     symbols: Symbols
     flow: Flow
-    fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]] = field(default=((), ()))
+    fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]]
 
 
 def compile_program(
@@ -69,7 +67,7 @@ def compile_program(
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
-    return Compiled(names["run"], source, numbers, symbols, flow, (scalars, arrays))
+    return Compiled(names["run"], symbols, flow, (scalars, arrays))
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
@@ -131,15 +129,13 @@ class _Writer(Loops):
         return "\n".join(self.text) + "\n", self.numbers
 
     def _foot(self) -> None:
-        ends = f"return why, pc, {self._packed()}, stack"
-        if not self.symbols.traps:
-            self._add("    else:", "        why = 1", f"    {ends}")
-            return
-        self.depth = 2
-        self._add("    else:", "        why = 1", f"    {ends}", "except TRAPPED as fault:")
-        self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
-        self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault)")
-        self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
+        self.depth = 2 if self.symbols.traps else 0
+        self._add("    else:", "        why = 1", f"    return why, pc, {self._packed()}, stack")
+        if self.symbols.traps:
+            self._add("except TRAPPED as fault:")
+            self._add(f"    if not {traps.HANDLER} or {traps.FAILED}:", "        raise")
+            self._add(f"    {traps.ERR}, {traps.ERL} = number_of(fault), line_of(fault)")
+            self._add(f"    {traps.FAILED}, pc = was + 1, {traps.HANDLER} - 1")
 
     def _head(self, words: set[str]) -> None:
         """Write the beginning of the function: what the machine provides, and the variables, as
@@ -223,13 +219,11 @@ class _Writer(Loops):
         return False
 
     def _returns_to(self, start: int, stop: int) -> bool:
-        for i in range(start, stop):
-            what = self.flow.ops[i].what
-            if isinstance(what, n.If | n.Goto):
-                for stmt in n.inner_statements((what,)):
-                    if isinstance(stmt, n.Goto) and self.flow.line_at.get(stmt.line) == start:
-                        return True
-        return False
+        return any(
+            isinstance(stmt, n.Goto) and self.flow.line_at.get(stmt.line) == start
+            for op in self.flow.ops[start:stop]
+            for stmt in op.statements
+        )
 
     def _run_of_ops(self, start: int, stop: int) -> bool:
         return all(self._op(i, self.flow.ops[i]) for i in range(start, stop))

@@ -277,18 +277,13 @@ class Flow:
 _T = TypeVar("_T")
 
 
-def closure(
-    starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]], seen: set[_T] | None = None
-) -> set[_T]:
-    """Everything reachable by ``ways`` from a start, inclusive; what is ``seen`` is not followed
-    again."""
-    known: set[_T] = set() if seen is None else seen
+def closure(starts: Iterable[_T], ways: Callable[[_T], Iterable[_T]]) -> set[_T]:
+    """Everything reachable by ``ways`` from a start, inclusive."""
     found: set[_T] = set()
     waiting = list(starts)
     while waiting:
         at = waiting.pop()
-        if at not in known:
-            known.add(at)
+        if at not in found:
             found.add(at)
             waiting += ways(at)
     return found
@@ -434,11 +429,7 @@ def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
     jumps = sorted((to, source) for source, to in jumps)
     for head in sorted(flow.ends, reverse=True):
         foot = flow.ends[head]
-        if (
-            foot is not None
-            and isinstance(flow.ops[head].what, n.For)
-            and _is_plain(flow, head, foot, jumps)
-        ):
+        if foot is not None and _is_plain(flow, head, foot, jumps):
             flow.plain[head] = foot
 
 
@@ -458,9 +449,7 @@ def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]
     depth = 0
     for i in range(head + 1, foot):
         what = flow.ops[i].what
-        if isinstance(what, JumpUnless | Jump | Take | Missing) or loop.var in assigned(
-            flow.ops[i].statements
-        ):
+        if isinstance(what, _NO_STATEMENTS) or loop.var in assigned(flow.ops[i].statements):
             return False
         if i in flow.inlined:
             if any(loop.var in assigned(flow.ops[at].statements) for at in flow.inlined[i]):

@@ -10,12 +10,11 @@ from __future__ import annotations
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
-from ..running import traps
+from ..reading.nodes import ONE
 from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
-_ONE = n.Num("1")
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
@@ -43,6 +42,7 @@ class ExpressionCoder:
             "e": self.value,
             "w": self.whole,
             "n": self.number,
+            "c": self.count,
             "s": self.seeding,
         }
 
@@ -137,6 +137,10 @@ class ExpressionCoder:
         """An operand of logic."""
         return self.number(e)
 
+    def count(self, e: n.Expr) -> str:
+        """A number of characters, or a place of one."""
+        return self.number(e)
+
     def seeding(self, e: n.Expr) -> str:
         """The arguments of RANDOMIZE."""
         return self.number(e)
@@ -191,23 +195,19 @@ class ExpressionCoder:
         return f"{array.local}[{self._position(array, e.index)}]"
 
     def _position(self, array: Array, index: n.Exprs) -> str:
-        position = self._first(index[0])
+        position = self._within(index[0])
         for part, width in zip(index[1:], array.widths(), strict=True):
-            position = f"({position}) * {width} + {self._further(part, width)}"
+            position = f"({position}) * {width} + ({self._within(part, width)})"
         return position
 
-    def _first(self, e: n.Expr) -> str:
-        base = self.symbols.base
-        if (fixed := n.whole(e)) is not None:
-            return str(fixed) if fixed >= base else "bad_subscript()"
-        return f"t if (t := {self.subscript(e)}) >= {base} else bad_subscript(t)"
-
-    def _further(self, e: n.Expr, width: str) -> str:
-        base = self.symbols.base
-        fixed = n.whole(e)
-        if fixed is not None and width.isdigit():
-            return str(fixed) if base <= fixed < int(width) else "bad_subscript()"
-        return f"(t if {base} <= (t := {self.subscript(e)}) < {width} else bad_subscript(t))"
+    def _within(self, e: n.Expr, width: str = "") -> str:
+        """A subscript that is not below the lowest one, and below ``width`` if there is one."""
+        base, fixed = self.symbols.base, n.whole(e)
+        if fixed is not None and (not width or width.isdigit()):
+            is_inside = fixed >= base and (not width or fixed < int(width))
+            return str(fixed) if is_inside else "bad_subscript()"
+        below = f" < {width}" if width else ""
+        return f"t if {base} <= (t := {self.subscript(e)}){below} else bad_subscript(t)"
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int."""
@@ -219,16 +219,16 @@ class ExpressionCoder:
         if name == "WRITE$":
             return f"{self.call('STR$', args)}.strip()"
         if name in ("ERR", "ERL"):
-            return {"ERR": traps.ERR, "ERL": traps.ERL}[name] if self.symbols.traps else "0.0"
+            return f"trap_{name.lower()}" if self.symbols.traps else "0.0"
         if name == "UBOUND":
             return self._bound(*args)
         if name == "INSTR" and len(args) < 3:
-            args = n.Num("1"), *args
+            args = ONE, *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
-    def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
+    def _bound(self, named: n.Expr, place: n.Expr = ONE) -> str:
         """The highest subscript at a place of an array, also one of records, which is named without
         brackets; 0 for any other."""
         name = named.name if isinstance(named, n.Var) else ""

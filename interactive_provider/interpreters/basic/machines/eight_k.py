@@ -10,7 +10,7 @@ from typing import Any
 from ..compiling.expressions import ExpressionCoder
 from ..reading.nodes import Value
 from ..running import functions
-from ..running.runtime import Machine
+from ..running.drawing import Drawing
 from . import Kind
 
 _ERRORS = {
@@ -36,14 +36,14 @@ _OTHER_ERROR = 16
 _COMMAND = functions.char(4)
 
 
-class Level2(Machine):
+class Level2(Drawing):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
     single precision."""
 
     digits = 6
 
 
-class Applesoft(Machine):
+class Applesoft(Drawing):
     """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it.
 
     A line that begins with the character 4 is a command of its disk, and is not shown.
@@ -95,7 +95,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
 _SIXTHS = [chr(0x1FAFF + i - (i > 21) - (i > 42)) for i in range(63)]
 """Unicode's blocks of two by three, among which the halves have no place of their own."""
 _SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
-PLAIN = Kind(Machine, ExpressionCoder, {})
+PLAIN = Kind(Drawing, ExpressionCoder, {})
 LEVEL2 = Kind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
-COLOR = Kind(Machine, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
+COLOR = Kind(Drawing, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
 APPLESOFT = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})

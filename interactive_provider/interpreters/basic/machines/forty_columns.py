@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import screen
+from ..running.drawing import Drawing
 from ..running.petscii_codes import petscii, petscii_code
-from ..running.runtime import Machine
 from . import Kind
 
 _INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
@@ -29,7 +29,7 @@ _STEPS = {"\x1d": 1, "\x9d": -1, "\x13": _ALL, "\x93": _ALL}
 """How many columns some of them move."""
 
 
-class Narrow(Machine):
+class Narrow(Drawing):
     """A machine whose screen is forty columns wide."""
 
     screen_columns = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import functions
-from ..running.runtime import Machine
+from ..running.drawing import Drawing
 from . import Kind
 
 _LINES = 24
@@ -19,7 +19,7 @@ pictures."""
 _MOVED = 48
 
 
-class Ti(Machine):
+class Ti(Drawing):
     """A machine that prints at the bottom of its screen and places characters everywhere else."""
 
     screen_columns, digits = _COLUMNS, 10

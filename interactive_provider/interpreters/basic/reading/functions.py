@@ -1,10 +1,10 @@
 """The functions of all machines, and the calls of the machine that statements become: what each
 takes, and the Python that computes it.
 
-The letters are those of its arguments: ``n`` a number, ``w`` one that is made whole, ``t`` a text,
-``e`` either, ``s`` the seed of a random series, ``x`` one that says nothing; all further ones are
-numbers. One with ``?`` behind it may be left out, and ``.`` stands for no argument. The Python is a
-name, or a text around the arguments.
+The letters are those of its arguments: ``n`` a number, ``w`` one that is made whole, ``c`` one that
+counts characters, ``t`` a text, ``e`` either, ``s`` the seed of a random series, ``x`` one that
+says nothing; all further ones are numbers. One with ``?`` behind it may be left out, and ``.``
+stands for no argument. The Python is a name, or a text around the arguments.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ASC      t      asc
 ATN      n      atan
 BIN$     n      binary
 CDBL     n      {}
-CHR$     n      char
+CHR$     c      char
 CINT     n      nearest_int
 CLOG     n      (log({}) / 2.302585092994046)
 CLNG     n      nearest_long
@@ -58,17 +58,17 @@ FIX      n      fix
 FRE      e      free
 HEX$     n      hexadecimal
 INP      e      nothing
-INSTR    n?tt   instr
+INSTR    c?tt   instr
 INT      n      ({} // 1.0)
 LCASE$   t      {}.lower()
-LEFT$    tn     left
+LEFT$    tc     left
 LEN      t      float(len({}))
 LOC      n      disk().loc
 LOF      n      disk().lof
 LOG      n      log
 LPOS     x?     position
 LTRIM$   t      {}.lstrip(' ')
-MID$     tnn?   mid
+MID$     tcc?   mid
 MKD$     n      packed_8
 MKI$     n      packed_2
 MKS$     n      packed_4
@@ -78,16 +78,16 @@ PEN      e      nothing
 POINT    nn?    colour_at
 PPOINT   nn     nothing
 POS      x?     position
-RIGHT$   tn     right
+RIGHT$   tc     right
 RND      n?     rnd
 RTRIM$   t      {}.rstrip(' ')
 SCREEN   www?   on_screen
 SCRN     nn     colour_at
 SGN      n      sgn
 SIN      n      sin
-SPACE$   n      spaces
+SPACE$   c      spaces
 SQR      n      sqrt
-STRING$  ne     repeated
+STRING$  ce     repeated
 STR$     n      written
 TAN      n      tan
 TIME$    .      time_of_day
@@ -127,7 +127,7 @@ LSET$             tt   set_left
 MAX               nn   max
 MIN               nn   min
 PLACES$           tnn? part_of
-REPLACED$         tnnt replaced
+REPLACED$         tcct replaced
 RPT$              tn   rpt
 RSET$             tt   set_right
 SPLICE$           tnnt spliced

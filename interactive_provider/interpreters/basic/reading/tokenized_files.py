@@ -254,7 +254,7 @@ def _number(body: bytes, at: int) -> tuple[str, int]:
     byte = body[at]
     if 0x11 <= byte <= 0x1B:
         return str(byte - 0x11), at + 1
-    size, text = _NUMBERS.get(byte, (0, lambda raw: " " if byte in (9, 10) else ""))
+    size, text = _NUMBERS.get(byte, (0, lambda raw: ""))
     end = at + 1 + size
     if end > len(body):
         raise IndexError
@@ -281,6 +281,7 @@ def _double(raw: bytes) -> str:
 
 
 _NUMBERS: dict[int, tuple[int, Callable[[bytes], str]]] = {
+    **dict.fromkeys((9, 10), (0, lambda raw: " ")),
     0x0B: (2, lambda raw: f"&O{_word(raw, 0):o}"),
     0x0C: (2, lambda raw: f"&H{_word(raw, 0):X}"),
     **dict.fromkeys((0x0D, 0x0E), (2, lambda raw: str(_word(raw, 0)))),

@@ -8,14 +8,14 @@ a line or box, ``c`` a circle, ``f`` fills an area, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from ..reading.statements.graphics import CELLS, INKS, SCREENS
 from . import screen
-from .files import Files
+from .functions import within
+from .runtime import Machine
 
 _GREATEST, _FULL_TURN = 32767, 6.2832
 _TICKS = {"o": 1, "l": 80, "c": 240, "f": 5_000}
@@ -60,28 +60,58 @@ MODES: dict[str, dict[int, Mode]] = {
 """The modes of each kind of graphics."""
 _CGA = ((10, 12, 14), (11, 13, 15))
 """The colours of SCREEN 1 besides the ground, by the second number of COLOR."""
+_HEIGHTS = (screen.LINES, 30, 43, 50, 60)
+"""The numbers of lines that WIDTH may ask for."""
 _WINDOWS = {0: "r", 1: "21;24r", 2: "21;24r", 3: "24;24r"}
 """The lines of an Apple's text in each mode."""
 _C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
 
 
-class Drawing:
-    """What a machine draws with. `runtime.Machine` says how it prints, and what is on its
-    screen."""
-
-    dialect: Dialect
-    files: Files
-    places_output: bool
-    _steer: Callable[[str], None]
-    spend: Callable[[int], None]
-    _resize: Callable[[int], None]
-    wipe: Callable[[], None]
-    _picture: Callable[[], screen.Picture]
+class Drawing(Machine):
+    """A machine with graphics, which all have."""
 
     @property
     def modes(self) -> dict[int, Mode]:
         """The modes of its screen that have a canvas."""
         return MODES[self.dialect.graphics]
+
+    def display(self, word: str, *args: float | None) -> None:
+        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
+        if self.dialect.columns:
+            return  # a screen with its own modes and colours
+        if (
+            not self.dialect.single
+            and word == "WIDTH"
+            and args[:1] not in ((40.0,), (float(screen.COLUMNS),))
+        ):
+            return  # of a terminal, as CP/M had
+        first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
+        if word == "COLOR" and self.files.mode == 1:
+            self.set_palette(first, second)
+        elif word == "COLOR":
+            within(first, 0, 31)
+            within(second, 0, 15)
+            self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
+        elif word == "VIEW":
+            most = self._rows_for(second)
+            within(first, 1, most)
+            within(second, first or 1, most)
+            self._steer(f"{first or ''};{second or ''}r")
+            self.column = 0
+        elif word == "WIDTH":
+            columns, rows = first or self.columns, second or screen.LINES
+            if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
+                raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+            self._resize(columns, rows)
+        elif word == "SCREEN" and first is not None:
+            if first or self.files.mode:
+                columns = 40 if first in (1, 7, 13) else screen.COLUMNS
+                self._resize(
+                    columns if first else self.columns, 30 if first in (11, 12) else screen.LINES
+                )
+            if self.modes and first != self.files.mode:
+                self.wipe()
+                self.begin_canvas(first)
 
     def begin_canvas(self, number: int) -> None:
         """Begin a mode with an empty canvas, or without one."""
@@ -150,8 +180,8 @@ class Drawing:
 
     def poke(self, address: float, value: float) -> None:
         """POKE: a character or its colour; other places do nothing."""
-        if not (0 <= address < 65536 and 0 <= value < 256):
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        within(address, 0, 65535)
+        within(value, 0, 255)
         place = screen_place(address)
         if not self.places_output:
             return
@@ -180,6 +210,5 @@ def screen_place(address: float) -> int | None:
 
 def _written(x: float | None) -> str:
     """A number in a sequence, to three places; nothing for one that is left out."""
-    if x is not None and not -_GREATEST - 1 <= x <= _GREATEST:
-        raise BasicRuntimeError("OVERFLOW")
+    within(x, -_GREATEST - 1, _GREATEST, "OVERFLOW")
     return "" if x is None else f"{x:.3f}".rstrip("0").rstrip(".")

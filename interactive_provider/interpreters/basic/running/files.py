@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import BasicRuntimeError
+from .functions import within
 from .screen import drawn
 
 MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
@@ -307,14 +308,12 @@ class Disk:
         """The number of an open file, the file at a record, and where that begins."""
         at, handle = self._handle(number, "R")
         place = handle.at + 1 if record is None else int(record)
-        if not 1 <= place <= MOST_CHARACTERS // handle.length:
-            raise BasicRuntimeError("BAD RECORD NUMBER")
+        within(place, 1, MOST_CHARACTERS // handle.length, "BAD RECORD NUMBER")
         return at, handle._replace(at=place), (place - 1) * handle.length
 
     def check_field(self, number: float, end: float) -> None:
         """FIELD: no more may be named than a record has room for."""
-        if not 0 <= end <= self._handle(number, "R")[1].length:
-            raise BasicRuntimeError("FIELD OVERFLOW")
+        within(end, 0, self._handle(number, "R")[1].length, "FIELD OVERFLOW")
 
     def field(self, number: float, start: float, width: float) -> str:
         """What is in a part of the present record."""
@@ -344,8 +343,7 @@ class Disk:
 
     def characters(self, count: float, number: float) -> str:
         """The next characters."""
-        if not 1 <= count < 256:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        within(int(count), 1, 255)
         return self._read(number, re.compile(rf"(.{{{int(count)}}})", re.DOTALL)).replace(
             "\n", "\r"
         )
@@ -403,6 +401,5 @@ _ALWAYS_OPEN = {
 
 def _whole(number: float) -> int:
     """The number of a file that is opened."""
-    if not 0 <= number < 256:
-        raise BasicRuntimeError("BAD FILE NUMBER")
+    within(number, 0, 255, "BAD FILE NUMBER")
     return int(number)

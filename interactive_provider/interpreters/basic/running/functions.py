@@ -23,6 +23,13 @@ _CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
 FREE = 60_300
 
 
+def within(x: float | None, low: float, high: float, fault: str = "ILLEGAL FUNCTION CALL") -> None:
+    """Raise `BasicRuntimeError` for a number that is not between two others; None is one that is
+    left out."""
+    if x is not None and not low <= x <= high:
+        raise BasicRuntimeError(fault)
+
+
 def _cut(x: float, low: int = 0) -> int:
     if not low <= x < 256:
         raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
@@ -99,8 +106,8 @@ def replaced(text: str, start: float, count: float, new: str) -> str:
 
 def part_of(text: str, first: float, last: float = HIGHEST_BOUND) -> str:
     """An Atari's part of a text, by its first and its last place."""
-    if not 1 <= first <= HIGHEST_BOUND + 1 or not first - 1 <= last <= HIGHEST_BOUND:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    within(first, 1, HIGHEST_BOUND + 1)
+    within(last, first - 1, HIGHEST_BOUND)
     return text[int(first) - 1 : int(last)]
 
 
@@ -127,8 +134,7 @@ def nearest_int(x: float) -> float:
 def nearest_long(x: float) -> float:
     """CLNG: halves away from zero, in 32 bits."""
     found = nearest_int(x)
-    if not -(2**31) <= found < 2**31:
-        raise BasicRuntimeError("OVERFLOW")
+    within(found, -(2**31), 2**31 - 1, "OVERFLOW")
     return found
 
 
@@ -161,9 +167,8 @@ def remainder(a: float, b: float) -> float:
 
 def choice(x: float, count: int) -> int:
     """The number of the branch of an ON that ``x`` takes, 0 for none."""
-    if not -1 < x < 256:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
     picked = x.__trunc__()
+    within(picked, 0, 255)
     return picked if picked <= count else 0
 
 
@@ -171,8 +176,7 @@ def cells(bounds: Sequence[float], empty: Value) -> list[Value]:
     """A fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
-        if not -1 < bound < HIGHEST_BOUND + 1:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        within(bound.__trunc__(), 0, HIGHEST_BOUND)
         size *= bound.__trunc__() + 1
     if size > MOST_CELLS:
         raise BasicRuntimeError("OUT OF MEMORY")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import partial
 
@@ -11,7 +10,7 @@ LARGEST = 1.7014118346046923e38
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
 WIDE = Context(prec=60)
-_NUMBER = re.compile(r"\s*([+-]?)((?:\d[\d ]*)?(?:\.[\d ]*)?)(?:([EeDd])([+-]?)(\d*))?")
+_NUMBER = re.compile(r"\s*([+-]?)(\d[\d ]*(?:\.[\d ]*)?|\.[\d ]*\d[\d ]*)(?:([EeDd])([+-]?)(\d*))?")
 
 
 def in_digits(x: float, most: int) -> str:
@@ -54,13 +53,12 @@ def scaled(digits: str, power: int, letter: str = "E") -> str:
     return f"{point}{letter}{'-' if power < 0 else '+'}{abs(power):02d}"
 
 
-def number_prefix(text: str, value_of: Callable[[str], float] = float) -> tuple[float, int]:
+def number_prefix(text: str) -> tuple[float, int]:
     """The number with which ``text`` begins (0 if there is none), and how many characters it
     takes."""
     match = _NUMBER.match(text)
-    if match is None or not any(c.isdigit() for c in match[2]):
+    if match is None:
         return 0.0, 0
     mantissa = match[2].replace(" ", "")
     power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
-    value = value_of(f"{match[1]}{mantissa}e{power}")
-    return value, match.end()
+    return float(f"{match[1]}{mantissa}e{power}"), match.end()

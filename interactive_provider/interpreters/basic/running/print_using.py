@@ -8,6 +8,7 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from ..errors import BasicRuntimeError
+from .functions import within
 from .number_format import WIDE, in_decimal
 
 _FIELD = re.compile(
@@ -96,8 +97,7 @@ def _number(field: re.Match[str], value: Figure) -> str:
     fill = field["fill"] or ""
     places = len(field["whole"]) + (2 if "*" in fill else len(fill) > 0)
     decimals = len(field["point"][1:])
-    if places + decimals > _MOST_PLACES:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    within(places + decimals, 0, _MOST_PLACES)
     before, behind = "-" if value.number < 0 else "", ""
     if field["plus"]:
         before = before or "+"

@@ -6,20 +6,18 @@ The compiled function keeps variables in Python's locals; what it prints, draws 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice, repeat
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
 from ..reading.nodes import Value
 from . import screen
-from .drawing import Drawing
 from .files import NO_FILES, Disk, Folder
-from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight
+from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight, within
 from .memory import Memory
 from .number_format import LARGEST, in_digits, number_prefix
 
@@ -38,8 +36,6 @@ _SIMPLE = 100
 a file; the cells that one tick covers."""
 _ENDLESS = 1 << 30
 """The columns of a file."""
-_HEIGHTS = (screen.LINES, 30, 43, 50, 60)
-"""The numbers of lines that WIDTH may ask for."""
 TICK = 5
 """The hundredths of a second that reading the clock or the keyboard takes."""
 ANSWER = 100
@@ -67,12 +63,7 @@ def fail(message: str, line: int | None = None) -> float:
     raise BasicRuntimeError(message, line)
 
 
-def _within(x: float | None, low: float, high: float) -> None:
-    if x is not None and not low <= x <= high:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-
-
-class Machine(Drawing):
+class Machine:
     """Output with its print position, the DATA pointer, the random numbers and the budget of
     steps."""
 
@@ -215,10 +206,15 @@ class Machine(Drawing):
         if len(self.out) > MOST_PIECES:
             self._exhaust()
 
+    @property
+    def width(self) -> int:
+        """The columns of its lines."""
+        return self.dialect.width
+
     def comma(self) -> None:
         """Go to the next print zone, or to the next line from the last one."""
         zone = self.dialect.zone
-        if self.column // zone >= self.dialect.width // zone - 1:
+        if self.column // zone >= self.width // zone - 1:
             self.end_line()
         else:
             self.put(" " * (zone - self.column % zone))
@@ -226,14 +222,13 @@ class Machine(Drawing):
     def tab(self, x: float) -> None:
         """Go to a column; columns to the left of the print position are ignored."""
         target = int(x)
-        _within(target, 0, 255)
+        within(target, 0, 255)
         if target > self.column:
             self.put(" " * (target - self.column))
 
     def space(self, x: float) -> None:
         """Print blanks (SPC)."""
-        if not -1 < x < 256:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+        within(int(x), 0, 255)
         self.put(" " * int(x))
 
     # Random numbers and DATA -----------------------------------------------------------------
@@ -293,8 +288,8 @@ class Machine(Drawing):
 
     def locate(self, line: float | None, column: float | None) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
-        _within(line, 1, self._rows_for(line))
-        _within(column, 1, self.columns)
+        within(line, 1, self._rows_for(line))
+        within(column, 1, self.columns)
         self._steer(f"{'' if line is None else int(line)};{'' if column is None else int(column)}H")
         if column is not None:
             self.column = int(column) - 1
@@ -314,44 +309,6 @@ class Machine(Drawing):
         """CLS."""
         self.out.append(screen.WIPE)
         self.column = 0
-
-    def display(self, word: str, *args: float | None) -> None:
-        """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
-        if self.dialect.columns:
-            return  # a screen with its own modes and colours
-        if (
-            not self.dialect.single
-            and word == "WIDTH"
-            and args[:1] not in ((40.0,), (float(screen.COLUMNS),))
-        ):
-            return  # of a terminal, as CP/M had
-        first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
-        if word == "COLOR" and self.files.mode == 1:
-            self.set_palette(first, second)
-        elif word == "COLOR":
-            _within(first, 0, 31)
-            _within(second, 0, 15)
-            self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
-        elif word == "VIEW":
-            most = self._rows_for(second)
-            _within(first, 1, most)
-            _within(second, first or 1, most)
-            self._steer(f"{first or ''};{second or ''}r")
-            self.column = 0
-        elif word == "WIDTH":
-            columns, rows = first or self.columns, second or screen.LINES
-            if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
-                raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-            self._resize(columns, rows)
-        elif word == "SCREEN" and first is not None:
-            if first or self.files.mode:
-                columns = 40 if first in (1, 7, 13) else screen.COLUMNS
-                self._resize(
-                    columns if first else self.columns, 30 if first in (11, 12) else screen.LINES
-                )
-            if self.modes and first != self.files.mode:
-                self.wipe()
-                self.begin_canvas(first)
 
     def _resize(self, columns: int, rows: int = screen.LINES) -> None:
         """Begin with an empty screen of ``columns`` by ``rows``, if it has another size."""
@@ -381,8 +338,8 @@ class Machine(Drawing):
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """SCREEN: the code of the character in a place, or its colours."""
-        _within(int(line), 1, self._rows_for(line))
-        _within(int(column), 1, self.columns)
+        within(int(line), 1, self._rows_for(line))
+        within(int(column), 1, self.columns)
         picture = self._picture()
         return asc(
             (picture.colours if of_colour else picture.lines)[int(line) - 1][int(column) - 1]
@@ -425,25 +382,17 @@ class Machine(Drawing):
     def set_date(self, day: str) -> None:
         """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or
         two."""
-        found = re.fullmatch(r"(\d\d?)[-/](\d\d?)[-/](\d{4}|\d\d)", day)
-        try:
-            month, day_of_month, year = map(int, found.groups() if found else ())
-            chosen = date(year + 1900 * (year < 100), month, day_of_month)
-        except ValueError:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL") from None
+        form = "%m-%d-%Y" if day[-4:].isdigit() else "%m-%d-%y"
+        chosen = datetime.strptime(day.replace("/", "-"), form).date()
         self.clock = (chosen - _FIRST_DAY).days * _DAY + self.clock % _DAY
 
     def set_clock(self, time: str) -> None:
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
         self.spend(_CLOCK)
-        parts = [int(part) for part in time.split(":")]
-        if not (
-            1 <= len(parts) <= 3
-            and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))
-        ):
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-        hours, minutes, seconds = (*parts, 0, 0)[:3]
-        self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
+        form = ":".join(("%H", "%M", "%S")[: time.count(":") + 1])
+        moment = datetime.strptime(time, form)
+        seconds = (moment.hour * 60 + moment.minute) * 60 + moment.second
+        self.clock = self.clock // _DAY * _DAY + seconds * 100
 
     def leaves(self, word: str, file: str) -> None:
         """Record that the program starts another one; a missing one is a fault only if the program

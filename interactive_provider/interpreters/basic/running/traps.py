@@ -13,6 +13,7 @@ from types import FrameType
 
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
+from .functions import within
 
 HANDLER = "trap_handler"
 FAILED = "trap_failed"
@@ -132,7 +133,6 @@ def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
 def raised(number: float, line: float | None = None) -> float:
     """ERROR n, or an error raised again in its old line; raises `BasicRuntimeError`."""
     code = round(number)
-    if not 1 <= code <= 255:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    within(code, 1, 255)
     message = _NAMES.get(code, "UNPRINTABLE ERROR")
     raise BasicRuntimeError(message, None if line is None else int(line), code)

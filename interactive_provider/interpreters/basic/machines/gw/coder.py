@@ -147,8 +147,6 @@ class GwCoder(ExpressionCoder):
             return f"single(gw_val({self.text(args[0])}))"
         if name == "CSNG":
             return f"single({self.number(args[0])})"
-        if name in ("LEFT$", "RIGHT$", "MID$", "CHR$", "SPACE$", "STRING$", "INSTR", "REPLACED$"):
-            return super().call(name, tuple(self._rounded_argument(a) for a in args))
         return super().call(name, args)
 
     def seeding(self, e: n.Expr) -> str:
@@ -161,9 +159,11 @@ class GwCoder(ExpressionCoder):
             return self.text(e)
         return self._by_kind(e, "double_figure", "single_figure")
 
-    def _rounded_argument(self, e: n.Expr) -> n.Expr:
+    def count(self, e: n.Expr) -> str:
+        """A number of characters, or a place of one: rounded."""
         small = n.whole(e)
-        return e if n.is_text(e) or (small is not None and small < 10_000) else n.Call("CINT", (e,))
+        is_known = small is not None and small < 10_000
+        return self.number(e if is_known else n.Call("CINT", (e,)))
 
 
 def _sum(code: str) -> str:

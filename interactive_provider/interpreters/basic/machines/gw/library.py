@@ -13,21 +13,11 @@ from ...running.stack import Stack
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
 
-_TRIG_MOST = 5e16
-
-
-def real(x: complex | float) -> float:
-    """A number; raises ValueError for a complex one."""
-    if isinstance(x, complex):
-        raise ValueError(x)
-    return x
-
 
 def int16(x: float, most: int = 32767) -> int:
     """A number rounded to an integer; raises OVERFLOW for one that is too large."""
     whole = int(functions.nearest_int(x))
-    if not -32768 <= whole <= most:
-        raise BasicRuntimeError("OVERFLOW")
+    functions.within(whole, -32768, most, "OVERFLOW")
     return whole
 
 
@@ -39,8 +29,7 @@ def gw_whole(x: float) -> float:
 def gw_choice(x: float, count: int) -> int:
     """The branch that ON takes."""
     whole = int16(x)
-    if not 0 <= whole <= 255:
-        raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
+    functions.within(whole, 0, 255)
     return whole if whole <= count else 0
 
 
@@ -62,12 +51,6 @@ def _cut_off(function: Callable[[float], float]) -> Callable[[float], float]:
     return lambda x: from_float(function(x))
 
 
-def _of_angle(function: Callable[[float], float], beyond: float) -> Callable[[float], float]:
-    """A function of an angle; beyond the machine's precision there is none left, and the value is
-    always the same."""
-    return lambda x: from_float(function(x)) if -_TRIG_MOST < x < _TRIG_MOST else beyond
-
-
 exponential = _cut_off(exp)
 """EXP, as far as the result is not too large."""
 
@@ -87,7 +70,7 @@ LIBRARY: dict[str, Any] = {
     "gw_sqrt": _cut_off(sqrt),
     "gw_log": _cut_off(log),
     "gw_atan": _cut_off(atan),
-    "gw_sin": _of_angle(sin, 0.0),
-    "gw_cos": _of_angle(cos, 1.0),
-    "gw_tan": _of_angle(tan, 0.0),
+    "gw_sin": _cut_off(sin),
+    "gw_cos": _cut_off(cos),
+    "gw_tan": _cut_off(tan),
 }

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import TypeAlias
 
 from ...errors import BasicRuntimeError
 from ...running import functions
-from ...running.runtime import SEEDING, Machine
+from ...running.drawing import Drawing
+from ...running.runtime import SEEDING
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
-from .library import exponential, int16, real
+from .library import exponential, int16
 from .numerals import read_numeral
 
 _SIGNS = {8: "◘", 27: "←"}
@@ -46,7 +48,7 @@ def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> 
     return operation
 
 
-class GwMachine(Machine):
+class GwMachine(Drawing):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
     first_seed, seeds = 5228370, 1 << 24
@@ -96,7 +98,7 @@ class GwMachine(Machine):
         if x == 0.0 and y < 0:
             return self._safely(mbf.divide, 1.0, 0.0)
         rounded = mbf.to_single if whole else from_float
-        return self._safely(lambda a, b: rounded(real(a**b)), x, y)
+        return self._safely(lambda a, b: rounded(math.pow(a, b)), x, y)
 
     def gw_exp(self, x: float) -> float:
         """EXP."""
@@ -122,13 +124,10 @@ class GwMachine(Machine):
         while self.column > self.columns:
             self.column -= self.columns
 
-    def comma(self) -> None:
-        """Go to the next zone of 14; there are five."""
-        zone = min(self.column, self.columns - 1) // 14 + 1
-        if zone >= self.columns // 14:
-            super().end_line()
-        else:
-            self._blanks(14 * zone - self.column)
+    @property
+    def width(self) -> int:
+        """The columns of its lines: those of the screen."""
+        return self.columns
 
     def _blanks(self, count: int) -> None:
         self.out.append(" " * count)
