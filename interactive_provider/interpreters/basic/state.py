@@ -23,7 +23,8 @@ from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
-from .suggestions.screens import START, Candidates, numbers_of
+from .suggestions.screens import START, Candidates, numbers_of, only
+from .suggestions.text_rules import VOCABULARY
 
 _NOTHING = Answered()
 
@@ -177,27 +178,17 @@ class State:
     def _reckoned(self, known: Amounts, after: State) -> Amounts:
         """The numbers that a player can work out at the next question from those that are known at
         this one."""
-        if (
-            len(self.may_ask) > 1
-            or len(after.may_ask) > 1
-            or self.asked.keys is not None
-            or self._memory.given
-        ):
+        asking = only(after.may_ask)
+        if asking is None or self._memory.given:
             return ()
-        [asking] = after.may_ask
         while after._previous is not None and after._previous is not self:
             after = after._previous
+        typed = () if self.asked.keys is not None else after._typed.split(",")
         try:
-            values = [
-                self.program.kind.machine.number_typed(item) for item in after._typed.split(",")
-            ]
+            answers = tuple(map(self.program.kind.machine.number_typed, typed))
         except OverflowError:
             return ()
-        answers = tuple(value for value in values if value is not None)
-        if len(answers) < len(values):
-            return ()
-        [asked] = self.may_ask
-        return self.program.analyst.reckoned(asked, answers, known, asking)
+        return self.program.analyst.reckoned(self.may_ask, answers, known, asking)
 
     @property
     def may_ask(self) -> Candidates:
@@ -272,10 +263,9 @@ class State:
     def _with_list(self, found: Suggestion) -> Suggestion:
         """With a list that is on the screen: the words of which luck takes one, or a row of
         numbers."""
-        if found.store and _all_stand_in(found.store, self._lately()):
-            return replace(
-                found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
-            )
+        listed = _seen_of(found.store, self._lately()) if found.store else ()
+        if listed:
+            return replace(found, words=tuple(dict.fromkeys((*listed, *filter(None, found.words)))))
         shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
         if latest := next(filter(None, shown), None):
             numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
@@ -286,15 +276,18 @@ class State:
         """With the keys that interrupt the program now, after those that it looks for itself."""
         names = self.program.compiled.symbols.scalars
         held = dict(zip(names, self._memory.scalars, strict=False))
-        on = [
-            key
-            for number, key in KEYS.items()
-            if held.get(f"{IS_ON}{number}") and held.get(f"{LINE}{number}")
-        ]
+        flow = self.program.compiled.flow
+        on: dict[object, str] = {}
+        for number, key in KEYS.items():
+            line = held.get(f"{LINE}{number}")
+            if line and held.get(f"{IS_ON}{number}"):
+                does = flow.ops[flow.target(int(line), 0)].what
+                if does != n.Return():
+                    on.setdefault(line, key)
         if not on:
             return found
         looked_for = found.words if found.lines else found.words[-1:]
-        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on))))
+        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on.values()))))
 
     def _recent_texts(self) -> Iterator[str]:
         """What the last few stops printed, the latest first."""
@@ -436,8 +429,15 @@ _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
 
 
-def _all_stand_in(words: Sequence[str], shown: str) -> bool:
-    return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in words)
+def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:
+    """The words of a list that are on the screen: all of them or none, but of an adventure's list
+    those with which the words on the screen begin."""
+    is_vocabulary = len(store) > VOCABULARY
+    whole = {word: r"(?!\w)" if len(word) < 3 or not is_vocabulary else "" for word in store}
+    seen = [word for word in store if re.search(rf"(?<!\w){re.escape(word)}{whole[word]}", shown)]
+    if is_vocabulary:
+        return tuple(filter(str.isalpha, seen))
+    return tuple(seen) if len(seen) == len(store) else ()
 
 
 _STATUS = {

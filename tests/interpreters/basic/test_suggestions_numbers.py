@@ -106,3 +106,49 @@ def test_nought_is_left_out_where_it_divides(formula: str, expected: str) -> Non
 def test_return_takes_the_default(text: str, expected: tuple[str, ...]) -> None:
     """Where a prompt says what return alone does, it is offered beside the numbers."""
     assert expected == last(text).answers()
+
+
+@pytest.mark.parametrize(
+    ("text", "answers", "expected"),
+    [
+        (
+            '10 M=900:P=3:GOSUB 90\n20 PRINT "\x11SEED COSTS $";P;"A BAG"\n30 INPUT "HOW MUCH SEED";S\n'
+            '40 IF S*P>M THEN PRINT "NOT ENOUGH":GOTO 30\n50 M=M-S*P:GOSUB 90:GOTO 20\n'
+            '90 PRINT "\x12CASH: $";M:PRINT "PRESS A KEY"\n95 K$=INKEY$:IF K$="" THEN 95\n99 RETURN',
+            (" ",),
+            (0.0, 300.0),
+        ),
+        (
+            '5 K=0\n10 INPUT "HOURS OF WORK";H\n20 IF K=1 THEN 60\n30 IF H>9 THEN PRINT "TOO MUCH":GOTO 10\n'
+            '40 IF H<3 THEN PRINT "LAZY":GOTO 10\n60 T=T+H:K=1:GOTO 10',
+            (),
+            (3.0, 9.0),
+        ),
+        (
+            '10 INPUT "HOW MANY ROWS";R\n20 IF R>7 THEN PRINT "TOO MANY":GOTO 10\n'
+            '30 INPUT "WORD";W$\n40 FOR I=1 TO R:PRINT W$:NEXT',
+            (),
+            (1.0, 7.0),
+        ),
+        (
+            '5 DIM G(40)\n10 INPUT "UNIT";U$\n20 INPUT "DIAMETER";D\n30 IF U$="MM" THEN W=D/25.4\n'
+            '40 IF U$="AWG" THEN W=G(D)\n50 PRINT W',
+            ("MM",),
+            (0.0, None),
+        ),
+    ],
+    ids=[
+        "a price before a key",
+        "a limit beside another test",
+        "a loop after the next",
+        "a measure",
+    ],
+)
+def test_the_ends_of_numbers(
+    text: str, answers: tuple[str, ...], expected: tuple[float, float | None]
+) -> None:
+    """Ends are found past keys, codes in texts, other tests and other questions, and none where a
+    number is also divided."""
+    found = last(text, *answers)
+
+    assert expected == (found.low, found.high)

@@ -44,15 +44,15 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from .answer_notes import notes
-from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, of_value
+from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
-from .number_rules import LISTED, Choices, Facts, Question, conclusion
+from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, named
+from .screens import Asking, Candidates, Screens, named, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -61,6 +61,9 @@ _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
 Amounts = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which is on the screen."""
+
+Answers = tuple[float | None, ...]
+"""The numbers that were typed at a question, None for a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,21 +147,19 @@ class Analyst:
     def offers(self, candidates: Candidates, amounts: Amounts) -> tuple[Suggestion, ...]:
         """What may be given if one of some questions is asked and a player knows some
         ``amounts``."""
-        if len(candidates) == 1:
-            [asking] = candidates
+        asking = only(candidates)
+        if asking is not None:
             limits = self.limits(candidates)
             return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in limits))
-        numbers = sorted({asking.number for asking in candidates})
-        suggestions = [self.suggestions(Asking(number)) for number in numbers]
-        return (
-            suggestions[0]
-            if len(suggestions) == 1
-            else tuple(map(_any_of, zip(*suggestions, strict=False)))
+        suggestions = (
+            self.suggestions(Asking(number)) for number in sorted(numbers_of(candidates))
         )
+        return tuple(map(_any_of, zip(*suggestions, strict=False)))
 
     def limits(self, candidates: Candidates) -> frozenset[n.Target]:
         """The variables and elements that determine what may be given."""
-        variables = self.variables(next(iter(candidates))) if len(candidates) == 1 else ()
+        asking = only(candidates)
+        variables = () if asking is None else self.variables(asking)
         return frozenset(limit for variable in variables for limit in variable.limits)
 
     def shown(self, limits: frozenset[n.Target], screen: str) -> Amounts:
@@ -172,21 +173,26 @@ class Analyst:
         return tuple(values.items())
 
     def _reckoned(
-        self, asked: Asking, answers: tuple[float, ...], amounts: Amounts, asking: Asking
+        self, before: Candidates, answers: Answers, amounts: Amounts, asking: Asking
     ) -> Amounts:
         """The numbers that a player can work out at a question, from ``amounts`` at the question
-        before and answers."""
-        inputs = self.context.flow.inputs
-        given = zip(inputs[asked.number].targets, answers, strict=False)
-        numbers = [
-            (target, x)
+        before, which may be one of several, and answers."""
+        every = (self._led(asked, answers, amounts, self.place(asking.number)) for asked in before)
+        known = [set(one) for one in every if one is not None]
+        agreed = known[0].intersection(*known) if known else ()
+        return tuple((target, e.value) for target, e in agreed if isinstance(e, n.Num))
+
+    def _led(self, asked: Asking, answers: Answers, amounts: Amounts, end: int) -> Env | None:
+        """The numbers that are known at another question, None if nothing leads there."""
+        given = zip(self.context.flow.inputs[asked.number].targets, answers, strict=False)
+        numbers = {
+            target: n.number(x)
             for target, x in (*amounts, *given)
-            if isinstance(target, n.Var) and not n.is_text(target)
-        ]
-        known = tuple((target, n.number(x)) for target, x in dict(numbers).items())
+            if x is not None and isinstance(target, n.Var) and not n.is_text(target)
+        }
         context = self.variables(asked)[0].context
-        walk = Reckoning(context, self.place(asked.number), known, self.place(asking.number))
-        return tuple((target, e.value) for target, e in walk.result if isinstance(e, n.Num))
+        walk = Reckoning(context, self.place(asked.number), tuple(numbers.items()), end)
+        return walk.result if walk.arrived else None
 
     def _suggestions(self, asking: Asking, amounts: Amounts = ()) -> tuple[Suggestion, ...]:
         return tuple(variable.suggestion(amounts) for variable in self.variables(asking))
@@ -235,9 +241,11 @@ class AskedVariable:
     def _trace(self, is_far: bool = False) -> Trace:
         return Trace(self.context, self.at, self.target, is_far)
 
-    def _reaction_to(self, answer: float | str, known: Env = ()) -> Reaction:
+    def _reaction_to(
+        self, answer: float | str, known: Env = (), kind: type[Reaction] = Reaction
+    ) -> Reaction:
         """What becomes of one particular answer."""
-        return Reaction(self.context, self.at, self.target, answer, known)
+        return kind(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: Amounts) -> Suggestion:
         """What may be given; ``amounts`` are on the screen."""
@@ -273,7 +281,8 @@ class AskedVariable:
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         near = self.uses()
-        uses = near if near.tests or near.calls or near.menus else self.uses(True)
+        told = near.tests or near.menus or not all(map(is_look, near.calls))
+        uses = near if told else self.uses(True)
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
@@ -342,8 +351,8 @@ class AskedVariable:
         lengths = (other for _, side, other in self.uses().tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
-        def reaction_to(x: float, known: Env) -> Reaction:
-            return self._reaction_to(as_typed(x).zfill(width), known)
+        def reaction_to(x: float, known: Env, kind: type[Reaction]) -> Reaction:
+            return self._reaction_to(as_typed(x).zfill(width), known, kind)
 
         return conclusion(Question(uses, self.analyst.facts, reaction_to, self.printed))
 
@@ -354,13 +363,9 @@ class AskedVariable:
         for is_far in (False, True):
             uses = self.uses(is_far)
             question = Question(
-                uses,
-                self.analyst.facts,
-                self._reaction_to,
-                self._printed_of_it,
-                known,
+                uses, self.analyst.facts, self._reaction_to, self._printed_of_it, known
             )
-            choices = conclusion(question)
+            choices = conclusion(question, RULES if is_far else RULES[:-2])
             if choices.is_complete and (choices.sure or len(choices.numbers) != 2):
                 break
         limits = [
@@ -375,13 +380,8 @@ class AskedVariable:
         )
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
-        excludes_zero = (
-            choices.low in (0.0, 1.0)
-            and choices.high is None
-            and not uses.counted
-            and question.tested.isdisjoint((0.0, 1.0))
-            and question.is_impossible(0.0)
-        )
+        is_open = choices.low in (0.0, 1.0) and choices.high is None
+        is_above = is_open and not uses.counted and question.is_above_zero
         rows = self.analyst.screens.rows(
             frozenset(named(other) for other in equals if isinstance(other, n.Target))
         )
@@ -389,12 +389,12 @@ class AskedVariable:
             False,
             (),
             choices.numbers,
-            0.0 if excludes_zero else choices.low,
+            0.0 if is_above else choices.low,
             choices.high,
             whole,
             choices.sure,
             stock=is_stock,
-            above=excludes_zero,
+            above=is_above,
             rows=rows,
         )
 

@@ -20,7 +20,7 @@ from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck, has_luck
 from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
-from .reactions import Reaction
+from .reactions import Complaint, Reaction
 from .text_values import leaves
 
 LISTED = 30
@@ -75,7 +75,7 @@ class Question:
         self,
         uses: Uses,
         facts: Facts,
-        reaction_to: Callable[[float, Env], Reaction],
+        reaction_to: Callable[[float, Env, type[Reaction]], Reaction],
         printed: Printed,
         on_screen: Env = (),
     ) -> None:
@@ -95,8 +95,9 @@ class Question:
         self.riddles, self.on_screen = uses.riddles, on_screen
         self.intervals, self.luck = facts
         self.printed = printed
-        self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known))
-        self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen))
+        self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known, Reaction))
+        self.complaint_of = lru_cache(maxsize=None)(lambda x: reaction_to(x, known, Complaint))
+        self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
 
     def refuses(self, x: float) -> bool:
         """True if a number is turned away, and not by a separate way: that would be a menu that
@@ -117,6 +118,12 @@ class Question:
         """True if a number leads back to the question, and does not just end in an error."""
         reaction = self.reaction_to(x)
         return reaction.refused and not reaction.failed
+
+    def is_like(self, x: float, far: float) -> bool:
+        """True if a number leads back to the question just as one that is too large or small."""
+        own, beyond = self.complaint_of(x), self.complaint_of(far)
+        is_alike = own.way == beyond.way if beyond.has_effect else not own.has_effect
+        return own.came_back and is_alike
 
     @cached_property
     def stocks(self) -> list[float]:
@@ -185,6 +192,13 @@ class Question:
         """True if what is worked out with a number has no value, as 1/X at 0, and has one at 1."""
         parts = (*self.uses.reckoned, *self.uses.calls)
         return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in parts)
+
+    @cached_property
+    def is_above_zero(self) -> bool:
+        """True if 0 cannot be worked with, and the program does not look for it first."""
+        ends = [other for _, side, other in self.plainly if side == NUMBER]
+        looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
+        return not looks and NUMBER not in self.uses.conditions and self.is_impossible(0.0)
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -352,7 +366,9 @@ def subscripts(question: Question) -> Choices | None:
         for part, base, most in question.uses.subscripts
     )
     fitting = list(filter(None, spans))
-    if not fitting:
+    parts = n.parts(*question.uses.reckoned)
+    is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
+    if not fitting or is_measure:
         return None
     least, most = max(span.low for span in fitting), min(span.high for span in fitting)
     least = min([least, *(x for x in _own_ways(question) if x >= 0)])
@@ -398,6 +414,20 @@ def equals(question: Question) -> Choices | None:
     return Choices(tuple(numbers)) if len(numbers) > 1 else None
 
 
+def complaints(question: Question) -> Choices | None:
+    """The ends beyond which numbers lead back to the question at least where something else, which
+    is tested on the way, allows it."""
+    least, most = (
+        [x for x in question.around if x.is_integer() and not question.is_like(x, far)]
+        if question.complaint_of(far).came_back and not question.complaint_of(far).stops
+        else []
+        for far in (-_FAR, _FAR)
+    )
+    if not (least or most):
+        return None
+    return Choices((), min(least, default=None), max(most, default=None))
+
+
 def beginning(question: Question) -> Choices | None:
     """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
     not turned away.
@@ -423,6 +453,7 @@ RULES: tuple[Rule, ...] = (
     subscripts,
     guesses,
     equals,
+    complaints,
     beginning,
 )
 

@@ -32,7 +32,7 @@ class Reckoning(Walk):
     @property
     def result(self) -> Env:
         """The numbers that are known at the end, by whatever way it was reached."""
-        if not self.arrived or len(self.seen) >= self.most:
+        if len(self.seen) >= self.most:
             return ()
         agreed = set(self.arrived[0]).intersection(*self.arrived) - {*_NOTHING}
         return tuple(pair for pair in self.arrived[0] if pair in agreed)
