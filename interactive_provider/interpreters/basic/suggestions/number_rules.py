@@ -88,7 +88,7 @@ class Question:
         tests = {
             _put(test, known): None
             for test in uses.tests
-            if not has_luck(test[1]) and not contains_answer(test[2])
+            if not (has_luck(test[1]) or contains_answer(test[2]) or n.is_text(test[2]))
         }
         self.uses = replace(uses, tests=tests)
         self.plainly = uses.tests
@@ -155,17 +155,10 @@ class Question:
     def guessed(self) -> list[n.Expr]:
         """What luck has chosen, if it is compared for equality, or both ways."""
         ways: dict[n.Expr, set[str]] = {}
-        for op, side, other in self.comparisons:
+        for op, side, other in self.uses.tests:
             if side == NUMBER and self.luck.decides(other):
                 ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
         return [other for other, ops in ways.items() if "=" in ops or len(ops) > 1]
-
-    @cached_property
-    def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
-        """The tests of the number itself with other numbers."""
-        return tuple(
-            (op, side, other) for op, side, other in self.uses.tests if not n.is_text(other)
-        )
 
     @cached_property
     def may_be_negative(self) -> bool:
@@ -174,15 +167,11 @@ class Question:
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
-        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
-        lows = (self.intervals.of(other).low for other in equal)
-        # -1 by itself marks what is out of play.
-        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (not amount and (tested or is_equal_to_less)):
+        if turned or spoken or (tested and not amount):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
@@ -214,15 +203,13 @@ class Question:
             re.search(r"(?<!\w)-1 *[=:)]", text) for text in self.printed.around
         ):
             numbers.add(-1.0)
-        for condition in self.uses.conditions:
-            numbers.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
         return tuple(sorted(numbers))
 
     @cached_property
     def tested(self) -> frozenset[float]:
         """The numbers at which the outcome of a comparison may change."""
         near: set[float] = set()
-        for _, side, other in self.comparisons:
+        for _, side, other in self.uses.tests:
             span = self.intervals.of(other)
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
             near.update(x for end in ends for x in solutions(side, end))
