@@ -348,10 +348,7 @@ def named(question: Question) -> Choices | None:
 
 def subscripts(question: Question) -> Choices | None:
     """The subscripts that fit all arrays in which the number stands, else one of them."""
-    spans = (
-        _solved_span(part, max(1.0, base), float(most))
-        for part, base, most in question.uses.subscripts
-    )
+    spans = (_solved_span(part, span.low, span.high) for part, span in question.uses.subscripts)
     fitting = list(filter(None, spans))
     parts = n.parts(*question.uses.reckoned)
     is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
