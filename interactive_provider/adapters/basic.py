@@ -22,6 +22,7 @@ from ..game import Game, Number, Options, Outcome, State, Text, View
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import State as Stop
+from ..interpreters.basic.reading.keyboard_peeks import DOWN
 from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
 from ..support.storage import Shelf, read_file
@@ -60,6 +61,8 @@ _PRESSED = {
     **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)},
 }
 """Keys by the codes that programs see, with their labels."""
+_DIAGONALS = {"\0G": "up_left", "\0I": "up_right", "\0O": "down_left", "\0Q": "down_right"}
+"""Keys that push a joystick."""
 _ARROWS = {"^": "up", "[": "up", "\n": "down", "\b": "left", "\t": "right"}
 """The arrows of Tandy's machines, which have the codes of other keys."""
 _COMMODORE = {
@@ -322,7 +325,8 @@ class Screen(State):
     def key_names(self) -> dict[str, str]:
         """The labels of the keys that have no sign of their own, by their codes."""
         own = {"level2": _ARROWS, "color": _ARROWS, "commodore": _COMMODORE}
-        return {**_PRESSED, **own.get(self.stop.program.dialect.name, {})}
+        pushed = _DIAGONALS if self.stop.asked.targets == (DOWN,) else {}
+        return {**_PRESSED, **own.get(self.stop.program.dialect.name, {}), **pushed}
 
     @property
     def _is_commodore(self) -> bool:

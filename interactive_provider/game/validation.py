@@ -66,9 +66,9 @@ def time_limit(name: str, seconds: float | None) -> float | None:
 def _bounds(low: int, high: int) -> str:
     match low > -LARGEST, high < LARGEST:
         case True, True:
-            return f" from {low} to {high}"
+            return f" from {low:,} to {high:,}"
         case True, False:
-            return f", at least {low}, of at most 1,000 digits"
+            return f", at least {low:,}, of at most 1,000 digits"
         case False, True:
-            return f", at most {high}"
+            return f", at most {high:,}"
     return " of at most 1,000 digits"

@@ -36,7 +36,7 @@ from ..errors import NoAbility
 from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
 from .alphabeta import Proof
-from .budgets import MOST_SIMULATIONS, MOST_STATES, STATES, USUAL, Limit, checked_budget
+from .budgets import STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Interrupted, estimated
@@ -114,10 +114,9 @@ class Study:
         """
         merit = self._merits()
         ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
-        best = merit(ranked[0]) if ranked else None
-        equal = [one for one in ranked if merit(one) == best]
-        if len(equal) > 1 and self.model.players == 2:
-            ranked[: len(equal)] = sorted(equal, key=self.mistakes, reverse=True)
+        equal = sum(merit(one) == merit(ranked[0]) for one in ranked)
+        if equal > 1 and self.model.players == 2:
+            ranked[:equal] = sorted(ranked[:equal], key=self.mistakes, reverse=True)
         return ranked
 
     def mistakes(self, one: Finding) -> float:
@@ -172,8 +171,9 @@ class Study:
         if not self.exact or self.model.players > 2:
             return ranked[:1]
         merit = self._merits()
-        best = merit(ranked[0]), self.mistakes(ranked[0])
-        return [one for one in ranked if (merit(one), self.mistakes(one)) == best]
+        equal = [one for one in ranked if merit(one) == merit(ranked[0])]
+        mistakes = [self.mistakes(one) for one in equal]
+        return equal[: mistakes.count(mistakes[0])]
 
     def following(self, value: Value) -> Study | None:
         """The state after a choice, without any finding; None if luck decides or it is over."""
@@ -247,13 +247,11 @@ def studied(question: Question) -> Study:
     """The findings about the choices in a state: exact if the budget's states suffice, else by
     simulations.
 
-    Raises `NoAbility` if the game may not be searched, `BadParameter` for budgets that are not
-    counts or would take forever, and `BrokenGame` for whatever the game's own code raises.
+    Raises `NoAbility` if the game may not be searched, and `BrokenGame` for whatever the game's own
+    code raises.
     """
     game, budget = question.game, question.budget
     begin = perf_counter()
-    checked_budget("states", budget.states, MOST_STATES)
-    checked_budget("simulations", budget.simulations, MOST_SIMULATIONS)
     with guarded(game, "search"):
         study = question.study()
         model = study.model

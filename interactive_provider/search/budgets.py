@@ -4,11 +4,9 @@ question has the same answer everywhere."""
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from ..errors import BadParameter, quote
 from ..game.validation import time_limit, whole
-from ..support.whole_numbers import is_whole
 
 SEARCH_VERSION = 2
 """Increased when the same question may get a different answer: lines of games against search then
@@ -47,15 +45,12 @@ class Limit:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        whole("states", self.states, low=1)
-        whole("simulations", self.simulations, low=1)
+        whole("states", self.states, low=1, high=MOST_STATES)
+        whole("simulations", self.simulations, low=1, high=MOST_SIMULATIONS)
         time_limit("seconds", self.seconds)
 
 
 USUAL = Limit()
-
-SECONDS = 1e-5
-"""The time that a state or a simulated choice takes at least."""
 
 
 def checked_limit(limit: object) -> Limit:
@@ -65,30 +60,6 @@ def checked_limit(limit: object) -> Limit:
     if not isinstance(limit, Limit):
         raise BadParameter(f"limit is {quote(limit)}; give a limit such as Limit(seconds=5).")
     return limit
-
-
-def checked_budget(name: str, count: Any, most: int) -> int:
-    """A count from 1 to ``most``; raises `BadParameter` with the time that a larger one would take
-    in a small game."""
-    if not is_whole(count, low=1):
-        raise BadParameter(f"{name} is {quote(count)}; it must be a whole number of at least 1.")
-    if count > most:
-        raise BadParameter(
-            f"{name} is {quote(count)}, which would take about"
-            f" {_duration(min(count, 10**30) * SECONDS)} or more; at most {most:,} are allowed."
-        )
-    return count
-
-
-def _duration(seconds: float) -> str:
-    for size, word in ((31_557_600, "years"), (86_400, "days"), (3_600, "hours"), (60, "minutes")):
-        if seconds >= 2 * size:
-            return (
-                f"{seconds / size:,.0f} {word}"
-                if seconds < 1e15 * size
-                else "an age of the universe"
-            )
-    return f"{seconds:.0f} seconds"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,9 @@ distribution of what a step may lead to.
 from __future__ import annotations
 
 import weakref
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
-from itertools import pairwise, repeat
+from itertools import repeat
 from math import floor
 from random import Random
 from typing import Any, NoReturn, TypeVar
@@ -207,10 +208,7 @@ class _Uniform:
         lowest = floor(low)
         if floor(high) - lowest > MOST_BRANCHES:
             raise Unscripted
-        cuts = [low, *map(float, range(lowest + 1, floor(high) + 1)), high]
-        way = self.script.branch([(end - begin) / (high - low) for begin, end in pairwise(cuts)])
-        self.bounds[:] = sorted((cut - self.shift) / self.scale for cut in cuts[way : way + 2])
-        return lowest + way
+        return lowest + bisect_right(range(lowest + 1, floor(high) + 1), self)
 
     __trunc__ = __int__
 

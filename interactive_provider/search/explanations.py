@@ -19,7 +19,7 @@ from .analysis import (
     solved_wholly,
     studied,
 )
-from .budgets import MOST_STATES, STATES, checked_budget
+from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
 from .known import Finding, remember
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
@@ -343,12 +343,7 @@ def solution(
             budget = affordable(question)
         way = None
         if model.players == 1 and not model.hides and model.in_shares(state):
-            way = _puzzle(
-                model,
-                state,
-                mover,
-                checked_budget("states", budget.states, MOST_STATES),
-            )
+            way = _puzzle(model, state, mover, budget.states)
     if way is None:
         if keep is not None:
             remember(_kept(keep, question, mover, budget.states))

@@ -7,7 +7,8 @@ from typing import Any
 
 from ..errors import NoAbility
 from ..game import Game, title_of
-from .budgets import MOST_STATES, STATES, checked_budget
+from ..game.validation import whole
+from .budgets import MOST_STATES, STATES
 from .model import Model, State, Unsearchable, guarded
 from .retrograde import Graph, components, expanded
 
@@ -19,7 +20,7 @@ def nimber_of(game: Game[Any], state: State, turn: int = 0, states: int = STATES
     Raises `NoAbility` unless the game says that it is ``impartial``, nothing is hidden or left to
     luck, every game ends within ``states`` states and a player who cannot move loses.
     """
-    checked_budget("states", states, MOST_STATES)
+    whole("states", states, low=1, high=MOST_STATES)
     model, title = Model(game), title_of(game)
     with guarded(game, "search"):
         try:

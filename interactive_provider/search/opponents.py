@@ -29,10 +29,11 @@ from ..game import (
     sight_of,
     title_of,
 )
+from ..game.validation import whole
 from ..support.calls import Call
 from ..support.whole_numbers import is_whole
 from .analysis import Question, studied
-from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit, checked_budget
+from .budgets import MOST_SIMULATIONS, MOST_STATES, SIMULATIONS, STATES, Limit
 from .equilibrium import TREE_POSITIONS
 from .mcts import estimated
 from .model import Model, State, guarded
@@ -151,7 +152,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:
         most = MOST_SIMULATIONS if name == "mcts" else MOST_STATES
-        checked_budget(f"the budget of {name}", budget, most)
+        whole(f"the budget of {name}", budget, low=1, high=most)
     return Seated(name, budget)
 
 

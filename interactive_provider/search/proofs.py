@@ -23,7 +23,7 @@ from ..support.storage import checksum, path_of, read_file, replace_file
 from .experiments.results import Result, Table
 from .model import Model, Payoffs, State, Unsearchable, guarded
 from .proof_checker import check
-from .retrograde import Graph, Solver, expanded
+from .retrograde import Graph, Worth, expanded
 from .sentences import Rated, figure
 
 LARGEST_FILE = 500_000_000
@@ -156,11 +156,10 @@ def _kept(graph: Graph, player: int, claim: float) -> Ranks:
     payoffs: list[Payoffs | None] = [
         None if paid is None else _won(player, paid[player] >= claim) for paid in graph.payoffs
     ]
-    solver = Solver(replace(graph, payoffs=payoffs), _won(player, is_draw), opposed=True)
-    solver.settle_all()
+    worth = Worth(replace(graph, payoffs=payoffs), _won(player, is_draw), opposed=True)
     return {
-        node: None if is_draw else solver.distances[node]
-        for node, paid in enumerate(solver.least)
+        node: None if is_draw else worth.distances[node]
+        for node, paid in enumerate(worth.payoffs)
         if paid[player] > 0
     }
 

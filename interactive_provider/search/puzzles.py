@@ -95,15 +95,12 @@ def _is_blind(graph: Graph) -> bool:
 
 def _nearest(graph: Graph) -> tuple[Value, ...]:
     """The values of a shortest way to a goal; none if the graph has no goal."""
-    goal = next((node for node, paid in enumerate(graph.payoffs) if is_goal(paid)), 0)
+    node = next((node for node, paid in enumerate(graph.payoffs) if is_goal(paid)), 0)
     path: list[Value] = []
-    before = {
-        after: node for node in reversed(range(len(graph.ways))) for after in graph.reached(node)
-    }
-    while goal:
-        node = before[goal]
-        path.append(graph.values[node][graph.ways[node].index(goal)])
-        goal = node
+    while node:
+        parent = graph.parents[node]
+        path.append(graph.values[parent][graph.ways[parent].index(node)])
+        node = parent
     return tuple(reversed(path))
 
 

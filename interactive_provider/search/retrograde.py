@@ -40,6 +40,8 @@ class Graph:
     """For each node that was expanded, where each of its values leads."""
     depths: list[int] = field(default_factory=list)
     """The fewest choices from the root."""
+    parents: list[int] = field(default_factory=list)
+    """The node that each was found from."""
     numbers: dict[Key, int] = field(default_factory=dict)
     complete: bool = False
     """True if nothing is left to expand."""
@@ -95,8 +97,7 @@ def expand(
     try:
         while len(graph.ways) < len(graph.states):
             at = len(graph.ways)
-            deep = graph.depths[at] + 1
-            if deep - 1 == depth:
+            if graph.depths[at] == depth:
                 return graph
             here = graph.states[at]
             turn = model.next_turn(graph.movers[at])
@@ -108,9 +109,9 @@ def expand(
                 if not watch.drawn:
                     key = place(after, turn)[1]
                     node = numbers.get(key, 0)
-                    led.append(node if node > at else _number(graph, after, key, deep))
+                    led.append(node if node > at else _number(graph, after, key, at))
                 elif luck:
-                    led.append(_chance(graph, model.chances(here, value), turn, deep))
+                    led.append(_chance(graph, model.chances(here, value), turn, at))
                 else:
                     raise Unsearchable("luck decides")
             graph.ways.append(tuple(led))
@@ -127,7 +128,7 @@ def is_goal(paid: Payoffs | None) -> bool:
     return paid is not None and paid[0] >= 1
 
 
-def _number(graph: Graph, state: State, key: Key, depth: int) -> int:
+def _number(graph: Graph, state: State, key: Key, parent: int) -> int:
     """The number of a state's node, which is made if there is none."""
     node = graph.numbers.get(key)
     if node is not None:
@@ -140,15 +141,16 @@ def _number(graph: Graph, state: State, key: Key, depth: int) -> int:
     graph.movers.append(key[1])
     graph.values.append(tuple(values))
     graph.payoffs.append(None if values else graph.model.gains(state))
-    graph.depths.append(depth)
+    graph.depths.append(graph.depths[parent] + 1 if node else 0)
+    graph.parents.append(parent)
     return node
 
 
-def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, depth: int) -> Way:
+def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent: int) -> Way:
     graph.lucky = True
     chances: dict[int, float] = {}
     for chance, after in ways:
-        node = _number(graph, after, graph.model.place(after, turn)[1], depth)
+        node = _number(graph, after, graph.model.place(after, turn)[1], parent)
         chances[node] = chances.get(node, 0.0) + chance
     return tuple((chance, node) for node, chance in chances.items())
 
@@ -161,38 +163,6 @@ def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
     if len(paid) == 1:
         return paid[0][1]
     return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
-
-
-class Worth(Known):
-    """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
-    player gets, however indifferent players choose, and ``most`` is the most that each gets (the
-    same list if it makes no difference).
-
-    The ``distances`` are the choices to the end, if those who gain by it hurry, the others delay,
-    and luck helps; None if there is no end. So whoever takes the best choice with the least
-    distance comes to an end, if one can be forced.
-    """
-
-    def __init__(self, graph: Graph, solver: Solver, unending: Payoffs) -> None:
-        super().__init__(graph.model.setup, unending)
-        self.first = next(iter(graph.numbers))
-        self.lucky, self.goes_round = graph.lucky, graph.goes_round
-        self.plan = solver.plan
-        self.graph = graph
-        self.payoffs = solver.least
-        self.most = solver.least if solver.most == solver.least else solver.most
-        self.distances = solver.distances
-
-    def __len__(self) -> int:
-        return len(self.graph.states)
-
-    def number(self, key: Key) -> int | None:
-        """The node of a position."""
-        return self.graph.numbers.get(key)
-
-    def entry(self, number: int) -> Entry:
-        """What a node is worth."""
-        return Entry(self.payoffs[number], self.most[number], self.distances[number])
 
 
 # Working backwards -------------------------------------------------------------------------
@@ -212,20 +182,23 @@ def solved(graph: Graph) -> Worth:
         abs(sum(paid) - whole) < NEAR for paid in rewards or ends
     )
     is_opposed = model.players == 1 or (model.players == 2 and has_one_sum)
-    solver = Solver(graph, unending, is_opposed, rewards)
-    solver.settle_all()
-    return Worth(graph, solver, unending)
+    return Worth(graph, unending, is_opposed, rewards)
 
 
-class Solver(Rules):
-    """Settles the components of a graph, each after all that it leads to; every player takes the
-    best choice for itself (max^n).
+class Worth(Known, Rules):
+    """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
+    player gets, however indifferent players choose, and ``most`` is the most that each gets (the
+    same list if it makes no difference).
 
-    Where positions repeat, the plan that nobody can improve alone is an equilibrium: worth what it
-    says as long as nobody leaves it. Players are ``opposed`` if there is one, or if there are two
-    and what one gains the other loses: it does not matter then which of equally good choices
-    somebody takes. Else there are bounds for the others. C. Luckhardt and K. Irani, "An
-    algorithmic solution of n-person games", AAAI 1986.
+    The ``distances`` are the choices to the end, if those who gain by it hurry, the others delay,
+    and luck helps; None if there is no end. So whoever takes the best choice with the least
+    distance comes to an end, if one can be forced.
+
+    Components of the graph are settled each after all that it leads to; every player takes the
+    best choice for itself (max^n). Where positions repeat, the plan that nobody can improve alone
+    is an equilibrium: worth what it says as long as nobody leaves it. If the players are opposed,
+    any of several equally good choices will do; otherwise there are bounds for the others. C.
+    Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """
 
     def __init__(
@@ -235,10 +208,13 @@ class Solver(Rules):
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
-        super().__init__(graph.movers, graph.ways, rewards, unending, opposed)
+        Known.__init__(self, graph.model.setup, unending)
+        Rules.__init__(self, graph.movers, graph.ways, rewards, unending, opposed)
         self.graph = graph
-        self.least = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
-        self.most = self.least if opposed else list(self.least)
+        self.first = next(iter(graph.numbers))
+        self.lucky, self.goes_round = graph.lucky, graph.goes_round
+        self.payoffs = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
+        self.most = self.payoffs if opposed else list(self.payoffs)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
         """How far equal worths may differ; worths that are not sums do not."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
@@ -246,13 +222,27 @@ class Solver(Rules):
         self.still: set[int] = set()
         """Nodes at which a game that pays along the way is as good as over: play stays where
         nothing more is paid."""
+        self._settle_all()
+        if self.most == self.payoffs:
+            self.most = self.payoffs
+
+    def __len__(self) -> int:
+        return len(self.graph.states)
+
+    def number(self, key: Key) -> int | None:
+        """The node of a position."""
+        return self.graph.numbers.get(key)
+
+    def entry(self, number: int) -> Entry:
+        """What a node is worth."""
+        return Entry(self.payoffs[number], self.most[number], self.distances[number])
 
     def _paid(self, paid: Payoffs) -> Payoffs:
         """Payoffs as they are compared: those of two opposed players always have the same sum."""
         first, *others = map(float, paid)
         return (first, sum(self.unending) - first) if self.opposed and others else (first, *others)
 
-    def settle_all(self) -> None:
+    def _settle_all(self) -> None:
         """The worth and the distance of every node."""
         graph = self.graph
         if not graph.goes_round:
@@ -275,29 +265,29 @@ class Solver(Rules):
             self.distances[node] = self._distance(node, worths, best)
             return
         ways: Any = self.ways[node]  # nodes, and worths that are equal or not: most games are so
-        self.least[node] = self.least[ways[worths.index(best)]]
+        self.payoffs[node] = self.payoffs[ways[worths.index(best)]]
         distances = self.distances
         after = [distances[way] for way, worth in zip(ways, worths, strict=True) if worth == best]
         distances[node] = _before(after, best >= self.unending[self.movers[node]])
 
     def _worths(self, node: int) -> list[float]:
         """The least that each choice gives the player who makes it."""
-        least, mover = self.least, self.movers[node]
+        payoffs, mover = self.payoffs, self.movers[node]
         ways = self.ways[node]
         if not self.graph.lucky:
-            return [least[way][mover] for way in ways]  # type: ignore[index] # every way is a node
-        return [sum([chance * least[to][mover] for chance, to in results(way)]) for way in ways]
+            return [payoffs[way][mover] for way in ways]  # type: ignore[index] # every way is a node
+        return [sum([chance * payoffs[to][mover] for chance, to in results(way)]) for way in ways]
 
     def _put(self, node: int, worths: Sequence[float], best: float) -> None:
         """Keep what a node is worth by the worths of its choices."""
         mover, ways = self.movers[node], self.ways[node]
         taken = [ways[worths.index(best)]]
         if self.opposed and self.rewards is None:
-            self.least[node] = _of_way(self.least, taken[0])
+            self.payoffs[node] = _of_way(self.payoffs, taken[0])
             return
         if not self.opposed:  # whoever is indifferent may take any
             taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
-        for bounds, bound in ((self.most, max), (self.least, min)):
+        for bounds, bound in ((self.most, max), (self.payoffs, min)):
             every = zip(*(_of_way(bounds, way) for way in taken), strict=True)
             paid = [max(part) if who == mover else bound(part) for who, part in enumerate(every)]
             if self.rewards is not None:
@@ -340,9 +330,9 @@ class Solver(Rules):
 
     def _better(self, node: int) -> bool:
         """Set a node's worth to that of its best choice; True if it changed."""
-        worths, before = self._worths(node), self.least[node]
+        worths, before = self._worths(node), self.payoffs[node]
         self._put(node, worths, max(worths))
-        return before != self.least[node]
+        return before != self.payoffs[node]
 
     def _nearer(self, node: int) -> bool:
         """Set the distance of a node whose worth is settled; True if it changed."""
@@ -354,7 +344,7 @@ class Solver(Rules):
     def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
-        plans = Plans(nodes, self, self.least)
+        plans = Plans(nodes, self, self.payoffs)
         least = plans.balanced()
         if not self.opposed:
             best = Plans(nodes, self, self.most)
@@ -363,7 +353,7 @@ class Solver(Rules):
                 self.most[node] = paid
                 self.plan[node] = {to for _, to in results(self.ways[node][plans.plan[node]])}
         for node, paid in least.items():
-            self.least[node] = paid
+            self.payoffs[node] = paid
         return plans.still
 
 

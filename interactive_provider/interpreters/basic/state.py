@@ -274,15 +274,18 @@ class State:
         """With the keys that interrupt the program now, after those that it looks for itself."""
         names = self.program.compiled.symbols.scalars
         held = dict(zip(names, self._memory.scalars, strict=False))
-        on = [
-            key
-            for number, key in KEYS.items()
-            if held.get(f"{IS_ON}{number}") and held.get(f"{LINE}{number}")
-        ]
+        flow = self.program.compiled.flow
+        on: dict[object, str] = {}
+        for number, key in KEYS.items():
+            line = held.get(f"{LINE}{number}")
+            if line and held.get(f"{IS_ON}{number}"):
+                does = flow.ops[flow.target(int(line), 0)].what
+                if does != n.Return():
+                    on.setdefault(line, key)
         if not on:
             return found
         looked_for = found.words if found.lines else found.words[-1:]
-        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on))))
+        return replace(found, words=tuple(dict.fromkeys((*looked_for, *on.values()))))
 
     def _recent_texts(self) -> Iterator[str]:
         """What the last few stops printed, the latest first."""

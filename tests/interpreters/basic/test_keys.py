@@ -87,6 +87,6 @@ def test_keys_that_interrupt_are_offered_last_and_while_they_are_on() -> None:
     """The keys that a program looks for come first, and a key that is off is not among them."""
     state = _started(
         "10 ON KEY(1) GOSUB 100:ON KEY(2) GOSUB 100:KEY(2) ON\n"
-        '20 A$=INKEY$:IF A$="Y" THEN PRINT 1:END\n30 IF A$="N" THEN END\n40 GOTO 20\n100 RETURN\n'
+        '20 A$=INKEY$:IF A$="Y" THEN PRINT 1:END\n30 IF A$="N" THEN END\n40 GOTO 20\n100 PRINT 2:RETURN\n'
     )
     assert ("Y", "N", _F2) == state.suggestions[0].words

@@ -3,6 +3,8 @@ things."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from interactive_provider.interpreters.basic import Program
@@ -20,7 +22,7 @@ def offered(text: str, dialect: str | None = None) -> tuple[str, ...]:
     ("dialect", "text"),
     [
         ("color", '10 CLS:PRINT @JOYSTK(0)+32*INT(JOYSTK(1)/4),"*";\n20 GOTO 10'),
-        ("applesoft", '10 X=PDL(0)/7\n20 HTAB X+1:PRINT "*"\n30 GOTO 10'),
+        ("applesoft", '10 X=PDL(0)/7:Y=PDL(1)/9\n20 VTAB Y:HTAB X+1:PRINT "*"\n30 GOTO 10'),
         ("ti", "10 CALL JOYST(1,X,Y)\n20 R=R+Y/4\n30 CALL HCHAR(R+12,9,42)\n40 GOTO 10"),
         (
             "commodore",
@@ -571,3 +573,76 @@ def test_keys_behind_the_last_branch_are_not_offered() -> None:
     )
     branches = "\n".join(f"{line} PRINT {line}:END" for line in range(50, 170, 10))
     assert tuple("ABCDEFGHIJKL") == offered(text + branches)
+
+
+DIAGONALS = ("\0G", "\0I", "\0O", "\0Q")
+STICKS = {
+    "one axis": ("gw", "10 X=STICK(0)\n20 PRINT X:GOTO 10", ("\0K", "\0M", "")),
+    "one outcome": (
+        "qbasic",
+        '10 IF STICK(0)<90 THEN PRINT "LEFT"\n20 IF STICK(0)>110 THEN END\n30 GOTO 10',
+        ("\0K", "\0M", ""),
+    ),
+    "no button": (
+        "commodore",
+        "10 J=PEEK(56320):IF J=119 THEN X=X+1\n20 IF J=123 THEN X=X-1\n30 PRINT X:GOTO 10",
+        ("\0M", "\0K", ""),
+    ),
+    "diagonals": (
+        "commodore",
+        "10 J=PEEK(56320):IF J=122 THEN PRINT 1\n20 IF J=118 THEN PRINT 2\n"
+        "30 IF J=121 THEN PRINT 3\n40 IF J=117 THEN PRINT 4\n50 X=X+1:PRINT X:GOTO 10",
+        (*DIAGONALS, ""),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", STICKS)
+def test_a_stick_is_offered_where_it_makes_a_difference(name: str) -> None:
+    """Only the directions that a program tells apart are offered, and the button where it is
+    tested."""
+    dialect, text, keys = STICKS[name]
+
+    assert keys == offered(text, dialect)
+
+
+@pytest.mark.parametrize(
+    ("text", "keys"),
+    [
+        ('10 LOCATE 12:PRINT "MORE":A$=INKEY$:IF A$="" THEN 10\n20 IF A$="Y" OR A$="N" THEN END', "YN"),
+        ('10 A$=INKEY$:R=RND(1):IF A$="" THEN 10\n20 IF A$<"1" OR A$>"3" THEN 10\n30 PRINT A$', "123"),
+        ('10 PRINT "HIT S"\n20 A$=INKEY$:IF A$="S" THEN END\n30 X=X+1:PRINT X:GOTO 20', ("S", "")),
+        ('10 A$=INKEY$:IF A$<>CHR$(13) THEN 10\n20 END', "\r"),
+        (
+            '10 PRINT "Enter your code (1-3)"\n20 A$=INKEY$:IF A$="" THEN 20\n'
+            '30 IF VAL(A$)<1 OR VAL(A$)>3 THEN PRINT "Enter a VALID code":X=X+1:GOTO 10\n40 PRINT A$',
+            "123",
+        ),
+        ('10 FOR I=1 TO 9:ON KEY(I) GOSUB 90:KEY(I) ON:NEXT\n20 ON KEY(10) GOSUB 80:KEY(10) ON\n'
+         '30 A$=INKEY$:IF A$<>"Y" AND A$<>"N" THEN 30\n40 END\n80 PRINT 1\n90 RETURN', ("Y", "N", "\0D")),
+    ],
+)  # fmt: skip
+def test_keys_that_do_nothing_are_not_offered(text: str, keys: Sequence[str]) -> None:
+    """Return, space, a key whose subroutine is empty and waiting are offered only where something
+    comes of them."""
+    assert tuple(keys) == offered(text, "gw")
+
+
+def test_keys_that_an_array_names() -> None:
+    """A key that is compared with a constant in an array is no letter to guess."""
+    text = "10 A$(0)=CHR$(29):A$(1)=CHR$(157)\n20 GET M$:IF M$=A$(N) THEN N=1-N:PRINT N\n30 GOTO 20"
+
+    assert {"\x1d", "\x9d"} == {*offered(text, "commodore")} - {"\r", " ", ""}
+
+
+def test_a_question_is_recognized_by_all_that_a_line_prints() -> None:
+    """Two questions behind the same last word are told apart by the words before it."""
+    text = (
+        '10 PRINT "SCORE";S;"FOOD";F;"TIME";T\n20 K$=INKEY$:IF K$="L" THEN S=S+1:GOTO 10\n'
+        '30 IF K$="R" THEN PRINT "SCORE";S;"TIME";T:GOTO 50\n40 GOTO 20\n'
+        '50 K$=INKEY$:IF K$="Y" THEN RUN\n60 IF K$="N" THEN END\n70 GOTO 50'
+    )
+    first = Program.parse(text, "gw").start(1)
+
+    found = [state.suggestions[0].words for state in (first, first.answer("R"))]
+    assert [("L", "R"), ("Y", "N")] == found

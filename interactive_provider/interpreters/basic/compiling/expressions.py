@@ -10,11 +10,11 @@ from __future__ import annotations
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
+from ..reading.nodes import ONE
 from ..running.number_format import LARGEST
 from .symbols import Array, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
-_ONE = n.Num("1")
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
@@ -223,12 +223,12 @@ class ExpressionCoder:
         if name == "UBOUND":
             return self._bound(*args)
         if name == "INSTR" and len(args) < 3:
-            args = n.Num("1"), *args
+            args = ONE, *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
-    def _bound(self, named: n.Expr, place: n.Expr = _ONE) -> str:
+    def _bound(self, named: n.Expr, place: n.Expr = ONE) -> str:
         """The highest subscript at a place of an array, also one of records, which is named without
         brackets; 0 for any other."""
         name = named.name if isinstance(named, n.Var) else ""

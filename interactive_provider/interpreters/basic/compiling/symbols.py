@@ -130,7 +130,7 @@ def _places(stmt: n.Stmt) -> bool:
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in (
             (),
             (None,),
-            (n.Num("0"),),
+            (n.ZERO,),
             (n.Num("80"),),
         )
     return isinstance(stmt, n.Act) and stmt.is_placed

@@ -4,8 +4,7 @@ where they work on bits; that it is 1 there is known to whoever writes it."""
 from __future__ import annotations
 
 from . import nodes as n
-
-_ZERO = n.Num("0")
+from .nodes import ZERO
 
 
 def tested(e: n.Expr) -> n.Expr:
@@ -19,4 +18,4 @@ def tested(e: n.Expr) -> n.Expr:
 
 
 def _test(e: n.Expr) -> n.Expr:
-    return e if n.is_text(e) or n.is_test(e) else n.Binary("<>", e, _ZERO)
+    return e if n.is_text(e) or n.is_test(e) else n.Binary("<>", e, ZERO)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from . import nodes as n
 from .lexer import SourceLine, without_texts
 from .names import Names
+from .nodes import ONE
 from .parser import Parser
 
 _SIZED = re.compile(r"([A-Z]\w*\$)\s*\(\s*(\d+)\s*\)")
@@ -21,7 +22,6 @@ _IDLE = (
     " ENTER".split()
 )
 _LAST_LINE, _SHORT = 32_767, 255
-_ONE = n.Num("1")
 
 
 def names_of(sources: Sequence[SourceLine]) -> Names:
@@ -81,7 +81,7 @@ class AtariParser(Parser):
         if isinstance(value, n.Str):
             value = n.Str(value.text[: self.names.sizes.get(target.name, _SHORT)])
         length = n.Call("LEN", (target,))
-        if places == (n.Binary("+", length, _ONE),):
+        if places == (n.Binary("+", length, ONE),):
             value = n.Binary("+", target, value)
         elif places:
             last = places[1] if len(places) > 1 else n.Num(str(_LAST_LINE))
@@ -116,8 +116,7 @@ class AtariParser(Parser):
     def _get_key(self) -> n.Statements:
         self._device()
         key = n.Var("GET.KEY$")
-        asks = n.Input((key,), question=False, keys=_ONE)
-        return [asks, n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
+        return [n.asks_key(key, polls=False), n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
 
     def _trap(self) -> n.Statements:
         if self._now.kind == "num" and n.literal(self._now.text) > _LAST_LINE:
@@ -130,7 +129,7 @@ class AtariParser(Parser):
         self._need(",")
         return [
             n.Act(
-                "locate", tuple(n.Binary("+", part, _ONE) for part in (self._expression(), column))
+                "locate", tuple(n.Binary("+", part, ONE) for part in (self._expression(), column))
             )
         ]
 
@@ -147,7 +146,7 @@ class AtariParser(Parser):
         if word == "RND" and behind == "(":
             self.at += 1
             self._brackets()
-            return n.Call("RND", (_ONE,))
+            return n.Call("RND", (ONE,))
         if word in ("STICK", "STRIG") and behind == "(":
             self.at += 1
             look, key = self.keyboard.turned("STICK", self._brackets(), self._here())
@@ -155,7 +154,7 @@ class AtariParser(Parser):
             assert isinstance(asked, n.Call), "what a look gives"
             if word == "STICK":
                 return n.Binary("-", n.Num("15"), n.Call("KEY.ARROW", asked.args))
-            return n.Binary("+", n.Call("KEY.TRIGGER", asked.args), _ONE)
+            return n.Binary("+", n.Call("KEY.TRIGGER", asked.args), ONE)
         return super()._primary()
 
 

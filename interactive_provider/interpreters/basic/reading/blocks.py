@@ -167,9 +167,7 @@ class _Jumps:
         own = sorted(
             name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
         )
-        empty = (
-            n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.Num("0")) for name in own
-        )
+        empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.ZERO) for name in own)
         return [n.End(), *stmt.before, *empty]
 
 

@@ -103,28 +103,20 @@ class ExpressionParser:
         return self._next.text == "("
 
     def _is(self, *texts: str) -> bool:
-        return self._now.kind in ("kw", "op") and self._now.text in texts
+        """True if one of some words or signs is here, a keyword of the dialect or not."""
+        return self._now.text in texts and self._now.kind != "str"
 
-    def _take(self, *texts: str) -> str | None:
+    def _take(self, *texts: str) -> str:
+        """Go past one of some words or signs; nothing if none is here."""
         if self._is(*texts):
             self.at += 1
             return self._passed
-        return None
+        return ""
 
-    def _need(self, text: str) -> None:
-        if self._take(text) is None:
-            raise self._expected(f"'{text}'")
-
-    def _take_word(self, *words: str) -> str:
-        """Go past one of some words, a keyword here or not; nothing if none is here."""
-        word = self._now.text if self._now.kind != "str" and self._now.text in words else ""
-        self.at += bool(word)
-        return word
-
-    def _need_word(self, *words: str) -> str:
-        if word := self._take_word(*words):
-            return word
-        raise self._expected(" or ".join(map(repr, words)))
+    def _need(self, *texts: str) -> str:
+        if found := self._take(*texts):
+            return found
+        raise self._expected(" or ".join(map(repr, texts)))
 
     def _expected(self, what: str) -> BasicSyntaxError:
         token = self._now
@@ -379,9 +371,7 @@ class ExpressionParser:
     def _key(self, polls: bool = True) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to; without
         ``polls`` it waits."""
-        return self._asked_for_key(
-            (n.Input((INKEY,), question=False, keys=n.Num("1"), polls=polls), INKEY)
-        )
+        return self._asked_for_key((n.asks_key(INKEY, polls), INKEY))
 
     def _peeked(self, args: n.Exprs) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
@@ -458,7 +448,7 @@ class ExpressionParser:
     def _counted(self, most: n.Expr) -> n.Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
         of no other use)."""
-        luck = n.Call("RND", (n.Num("1"),))
-        if most in (n.Num("0"), n.Num("1")):
+        luck = n.Call("RND", (n.ONE,))
+        if most in (n.ZERO, n.ONE):
             return luck
-        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.Num("1"))
+        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.ONE)

@@ -21,7 +21,7 @@ HELD = n.Var("KEY.HELD$")
 """The key that waits in the latch."""
 DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
 """The key that is down, and the place of the last look at it."""
-_EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.Num("0"))
+_EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.ZERO)
 LATCHES = {49152: "KEY.LATCH", 198: "KEY.WAITING"}
 """Where a key is seen that waits."""
 CLEARED = {49168, 198}
@@ -148,15 +148,14 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
 
 def asks_unless_held(polls: bool) -> n.Stmt:
     """A stop for a key unless one is held; with ``polls`` none is an answer too."""
-    return n.If(_EMPTY, (n.Input((HELD,), question=False, keys=n.Num("1"), polls=polls),))
+    return n.If(_EMPTY, (n.asks_key(HELD, polls),))
 
 
 def _look_at_keys_down(at: int) -> n.Stmt:
     """A stop for the key that is down, unless it was asked for further up."""
     place = n.Num(str(at))
     anew = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
-    asks = n.Input((DOWN,), question=False, keys=n.Num("1"), polls=True)
-    return n.If(anew, (n.Let(_AT, place), asks), (n.Let(_AT, place),))
+    return n.If(anew, (n.Let(_AT, place), n.asks_key(DOWN)), (n.Let(_AT, place),))
 
 
 def is_taken(target: n.Target, value: n.Expr) -> bool:

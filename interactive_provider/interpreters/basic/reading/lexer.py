@@ -164,9 +164,11 @@ class _Scanner:
         if go := _GO.match(self.upper, self.at):
             self._add("kw", "GO" + go[1], go.end())
             return
-        keyword = self._keyword_at(self.at)
+        match = _WORD.match(self.upper, self.at)
+        assert match is not None, "a letter begins a word"
+        keyword = self._keyword(match[0])
         if keyword is None:
-            end = self._name_end()
+            end = self._name_end(match[0])
             self._add("name", self.upper[self.at : end], end)
             return
         self._add("kw", keyword.rstrip("("), self.at + len(keyword.rstrip("(")))
@@ -176,48 +178,37 @@ class _Scanner:
             self._add("raw", self.body[self.at :], self.at)
             self.at = next(_UP_TO_COLON.finditer(self.body, self.at)).end()
 
-    def _keyword_at(self, at: int) -> str | None:
-        """The keyword that begins at a place, None if there is none. Where the dialect crunches,
-        keywords are found inside words too."""
-        word = _WORD.match(self.upper, at)
-        if word is None:
-            return None
-        if word[0].endswith("#") and word[0][:-1] in _WITH_FILES:
-            return word[0][:-1]
+    def _keyword(self, word: str) -> str | None:
+        """The keyword that begins here, None if there is none. Where the dialect crunches, keywords
+        are found inside words too."""
+        if word.endswith("#") and word[:-1] in _WITH_FILES:
+            return word[:-1]
+        if word in self.words:
+            return word
+        is_of_column = word in ("SPC", "TAB")
         if self.crunch is None:
-            known = word[0] in self.words or word[0] in ("SPC", "TAB")
-            begins_with_fn = "FN" in self.words and word[0].startswith("FN") and len(word[0]) > 2
-            if known:
-                return word[0]
-            return "FN" if begins_with_fn else None
-        if word[0] in self.words and word[0] not in ("SPC", "TAB") and at == self.at:
-            return word[0]
-        if (
-            word[0] in UNCUT or word[0] in FOREIGN or _NUMBERED.match(self.upper, at)
-        ) and at == self.at:
+            begins_with_fn = "FN" in self.words and word.startswith("FN") and len(word) > 2
+            return word if is_of_column else "FN" * begins_with_fn or None
+        if word in UNCUT or word in FOREIGN or _NUMBERED.match(self.upper, self.at):
             return None
-        if found := self.crunch.match(self.upper, at):
+        if found := self.crunch.match(self.upper, self.at):
             return found[0]
-        return (
-            word[0]
-            if word[0] in ("SPC", "TAB") and _BRACKET.match(self.upper, word.end())
-            else None
-        )
+        has_bracket = _BRACKET.match(self.upper, self.at + len(word))
+        return word if is_of_column and has_bracket else None
 
-    def _name_end(self) -> int:
+    def _name_end(self, word: str) -> int:
         """Where the name that begins here ends: at the next keyword when crunching."""
-        match = _WORD.match(self.upper, self.at)
-        assert match is not None, "a letter begins a word"
-        if match[0].endswith("#") and match[0][:-1] in UNCUT:
-            return match.end() - 1
-        if self.crunch is None or match[0] in UNCUT or match[0] in FOREIGN:
-            return match.end()
+        end = self.at + len(word)
+        if word.endswith("#") and word[:-1] in UNCUT:
+            return end - 1
+        if self.crunch is None or word in UNCUT or word in FOREIGN:
+            return end
         if numbered := _NUMBERED.match(self.upper, self.at):
             return numbered.end()
-        for end in range(self.at + 1, match.end()):
-            if self.upper[end].isalpha() and self.crunch.match(self.upper, end):
-                return end
-        return match.end()
+        for at in range(self.at + 1, end):
+            if self.upper[at].isalpha() and self.crunch.match(self.upper, at):
+                return at
+        return end
 
 
 def data_items(raw: str) -> tuple[tuple[str, bool], ...]:

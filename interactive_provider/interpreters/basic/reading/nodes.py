@@ -460,6 +460,14 @@ def number(x: float) -> Num:
     return made
 
 
+ZERO, ONE = Num("0"), Num("1")
+
+
+def asks_key(target: Target, polls: bool = True) -> Input:
+    """The stop at which one key is taken; with ``polls`` none is an answer too."""
+    return Input((target,), question=False, keys=ONE, polls=polls)
+
+
 def whole(e: Expr) -> int | None:
     """A whole number as it is in the program, None for any other expression."""
     return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None

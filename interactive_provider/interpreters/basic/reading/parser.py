@@ -67,7 +67,7 @@ def _without_emptying(line: int, body: n.Body) -> n.Body:
 def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     """True if a test is that any key was pressed."""
     length = n.Call("LEN", (key,))
-    return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.Num("0")))
+    return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
 
 
 class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
@@ -131,7 +131,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         opens = first.text in ("DO", "SELECT") or (
             first.text == "IF" and self.tokens[-2].text == "THEN"
         )
-        block = [n.Block(first.text, (n.Num("0"),) * (first.text != "DO"))] * opens
+        block = [n.Block(first.text, (n.ZERO,) * (first.text != "DO"))] * opens
         return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> n.Statements:
@@ -198,7 +198,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         spelled = self._now.text
         target = self._target()
         self.begun = None if self._is("=") else target
-        if self._take("=") is None:
+        if not self._take("="):
             raise self._unknown(spelled)
         value = self._expression()
         sets_clock = target == keyboard_peeks.CLOCK and self.keyboard.ticks
@@ -248,12 +248,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _item(self) -> n.PrintItem:
         """An item of a PRINT."""
         word = self._take("TAB", "SPC")
-        if word is None:
+        if not word:
             return self._expression()
-        self._need("(")
-        column = self._expression()
-        self._need(")")
-        return n.Tab(column, word == "SPC")
+        return n.Tab(self._brackets()[0], word == "SPC")
 
     def _place(self) -> n.Statements:
         """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
@@ -265,7 +262,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _input(self) -> n.Statements:
         if self._take("#"):
             return self._input_of_file()
-        stays = self._take(";") is not None
+        stays = bool(self._take(";"))
         prompt, question = None, True
         if self._now.kind == "str":
             prompt = self._now.text
@@ -346,7 +343,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _dim(self) -> n.Statements:
         """DIM, of arrays or records and of names with their types; those of simple variables do
         nothing."""
-        self._take_word("SHARED")
+        self._take("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(arrays))]
 
@@ -371,7 +368,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         """SLEEP waits for a key; with a number of seconds it goes on by itself."""
         if not self._at_end:
             return self._without_arguments(n.Nothing())
-        return [n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)]
+        return [n.asks_key(INKEY)]
 
     def _branch(self) -> n.Body:
         if self._names_line and self._next.text not in ("=", "("):
@@ -400,16 +397,12 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             event = self._now.text
             if self._opens or self._next.text == "GOSUB":
                 return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
-        self._take_word("LOCAL")
-        if self._take("ERROR") or (
-            self._is("ERR") and self._next.text == "GOTO" and self._take("ERR")
-        ):
+        self._take("LOCAL")
+        if self._next.text == "GOTO" and self._take("ERROR", "ERR"):
             self._need("GOTO")
             return [n.OnError(self._line_number())]
         selector = self._expression()
-        word = self._take("GOTO", "GOSUB", "THEN")
-        if word is None:
-            raise self._expected("GOTO or GOSUB")
+        word = self._need("GOTO", "GOSUB", "THEN")
         return [n.On(selector, tuple(self._listed(self._line_number)), word == "GOSUB")]
 
     def _data(self) -> n.Statements:
@@ -460,8 +453,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         ]
 
     def _option(self) -> n.Statements:
-        self._need_word("BASE")
-        return [n.Base(int(self._need_word("0", "1")))]
+        self._need("BASE")
+        return [n.Base(int(self._need("0", "1")))]
 
     def _swap(self) -> n.Statements:
         left = self._target()

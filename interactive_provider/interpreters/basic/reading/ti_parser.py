@@ -16,6 +16,7 @@ from . import nodes as n
 from .expression_parser import INKEY
 from .lexer import SourceLine, data_items, physical_lines
 from .names import Names, Procedure, procedures_of
+from .nodes import ONE, ZERO
 from .parser import Parser
 
 _LINE = "¦"
@@ -31,7 +32,6 @@ _WRAPPED = re.compile(r"^[^\n]{78,80}\n(?!\s*\d+ [A-Z@!]|\n)", re.MULTILINE)
 _SIGNS = str.maketrans({"!": "'", "&": "+", "@": "AT.", "[": "LEFT.", "]": "RIGHT.", "\\": "BACK."})
 """Remarks and joined texts as other machines write them, and the letters that names may have
 besides."""
-_ZERO, _ONE = n.Num("0"), n.Num("1")
 _IDLE = ("BREAK", "UNBREAK", "TRACE", "UNTRACE", "OPEN", "CLOSE")
 _OPTIONS = ("ERASE", "ALL", "BEEP")
 
@@ -97,7 +97,7 @@ class TiParser(Parser):
         items: list[n.PrintItem] = []
         using: n.Expr | None = None
         while not self._at_end:
-            if self._take_word(_LINE):
+            if self._take(_LINE):
                 while items and items[-1] in (",", ";"):
                     items.pop()
                 found += [n.Print(tuple(items), using)] * (using is None or bool(items))
@@ -114,8 +114,8 @@ class TiParser(Parser):
         """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place
         is emptied."""
         place: n.Exprs = ()
-        size: n.Expr = _ZERO
-        while word := self._take_word("AT", "VALIDATE", "SIZE", *_OPTIONS):
+        size: n.Expr = ZERO
+        while word := self._take("AT", "VALIDATE", "SIZE", *_OPTIONS):
             if word == "VALIDATE":
                 self._brackets()
             elif word != "ALL" and word not in _OPTIONS:
@@ -125,7 +125,7 @@ class TiParser(Parser):
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
                 self.pressed.append(n.Act("wipe"))
-        self._take_word(_LINE)
+        self._take(_LINE)
         return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
 
     def _display(self) -> n.Statements:
@@ -143,7 +143,7 @@ class TiParser(Parser):
             raise self._not_here("INPUT #")
         begins = self.at
         prompt: n.Expr | None = self._expression()
-        if not self._take_word(_LINE):
+        if not self._take(_LINE):
             self.at, prompt = begins, None
         plain = prompt.text if isinstance(prompt, n.Str) else None
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
@@ -174,7 +174,7 @@ class TiParser(Parser):
 
     def _read_stick(self, args: Sequence[n.Expr]) -> n.Statements:
         self._key()
-        return self._given(args[1:], [n.Call("KEY.JOYST", (axis, INKEY)) for axis in (_ZERO, _ONE)])
+        return self._given(args[1:], [n.Call("KEY.JOYST", (axis, INKEY)) for axis in (ZERO, ONE)])
 
     def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> n.Statements:
         pairs = zip(targets, values, strict=False)
@@ -232,8 +232,8 @@ _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
     "CLEAR": lambda args, p: [n.Act("wipe")],
-    "HCHAR": lambda args, p: [n.Act("fill", (_ZERO, *args))],
-    "VCHAR": lambda args, p: [n.Act("fill", (_ONE, *args))],
+    "HCHAR": lambda args, p: [n.Act("fill", (ZERO, *args))],
+    "VCHAR": lambda args, p: [n.Act("fill", (ONE, *args))],
     "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
     "KEY": lambda args, p: p._read_key(args),
     "JOYST": lambda args, p: p._read_stick(args),

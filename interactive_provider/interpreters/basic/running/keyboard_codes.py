@@ -39,6 +39,9 @@ _ROWS = (
     ("\r", "\f", "\x03", *ARROWS, " "),
 )
 _STICK = {_UP: 1, _DOWN: 2, _LEFT: 4, _RIGHT: 8, " ": 16}
+_STICK |= {"\0G": 5, "\0I": 9, "\0O": 6, "\0Q": 10}  # Home, the pages and end lie between them.
+_AROUND = (_UP, "\0I", _RIGHT, "\0Q", _DOWN, "\0O", _LEFT, "\0G")
+_POINTER = {key: float(direction) for direction, key in enumerate(_AROUND, start=1)}
 _NO_KEY, _NO_STICK = 64.0, 127.0
 
 
@@ -103,7 +106,7 @@ KEYBOARDS: dict[str, Callable[..., float]] = {
     "stick": lambda key: _NO_STICK - _STICK.get(key, 0),
     # An MSX's STICK: the direction, clockwise from 1 for up; its STRIG: -1 while the space bar is
     # down.
-    "pointer": lambda key: {_UP: 1.0, _RIGHT: 3.0, _DOWN: 5.0, _LEFT: 7.0}.get(key, 0.0),
+    "pointer": lambda key: _POINTER.get(key, 0.0),
     "trigger": lambda key: -1.0 if key == " " else 0.0,
     # The bits that are gone from an Atari's STICK.
     "atari": atari,

@@ -6,11 +6,10 @@ The compiled function keeps variables in Python's locals; what it prints, draws 
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from itertools import islice, repeat
 
 from ..dialects import Dialect
@@ -383,25 +382,17 @@ class Machine:
     def set_date(self, day: str) -> None:
         """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or
         two."""
-        found = re.fullmatch(r"(\d\d?)[-/](\d\d?)[-/](\d{4}|\d\d)", day)
-        try:
-            month, day_of_month, year = map(int, found.groups() if found else ())
-            chosen = date(year + 1900 * (year < 100), month, day_of_month)
-        except ValueError:
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL") from None
+        form = "%m-%d-%Y" if day[-4:].isdigit() else "%m-%d-%y"
+        chosen = datetime.strptime(day.replace("/", "-"), form).date()
         self.clock = (chosen - _FIRST_DAY).days * _DAY + self.clock % _DAY
 
     def set_clock(self, time: str) -> None:
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
         self.spend(_CLOCK)
-        parts = [int(part) for part in time.split(":")]
-        if not (
-            1 <= len(parts) <= 3
-            and all(0 <= x < most for x, most in zip(parts, (24, 60, 60), strict=False))
-        ):
-            raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
-        hours, minutes, seconds = (*parts, 0, 0)[:3]
-        self.clock = self.clock // _DAY * _DAY + ((hours * 60 + minutes) * 60 + seconds) * 100
+        form = ":".join(("%H", "%M", "%S")[: time.count(":") + 1])
+        moment = datetime.strptime(time, form)
+        seconds = (moment.hour * 60 + moment.minute) * 60 + moment.second
+        self.clock = self.clock // _DAY * _DAY + seconds * 100
 
     def leaves(self, word: str, file: str) -> None:
         """Record that the program starts another one; a missing one is a fault only if the program

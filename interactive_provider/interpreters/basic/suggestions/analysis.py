@@ -44,7 +44,7 @@ from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
 from .answer_notes import notes
-from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, of_value
+from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
@@ -279,7 +279,8 @@ class AskedVariable:
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         near = self.uses()
-        uses = near if near.tests or near.calls or near.menus else self.uses(True)
+        told = near.tests or near.menus or not all(map(is_look, near.calls))
+        uses = near if told else self.uses(True)
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
+from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
@@ -36,8 +37,11 @@ CURSOR = frozenset("\x11\x1d\x91\x9d")
 """A Commodore's cursor keys."""
 _TURNED = frozenset(f"KEY.{name}" for name in ("PADDLE", "POINTER", "STICK", "JOYST", "ARROW"))
 """What reads a direction."""
-_ANY_OTHER = re.compile(r"\b(?:ANY|RETURN|ENTER|SPACE|BAR|ELSE|OTHER)\b")
+_ANY_OTHER = re.compile(
+    r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
+)
 """What a program prints that lets any key, or one of these, go on."""
+_DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
 """Keys that no program expects, with a high code and with a low one."""
@@ -56,13 +60,15 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
+    awaits = polls and not _is_turned_away(NONE, reaction_to, polls)
     letters = asks_for("letter", printed.prompt)
     taken = list(_let_through(reaction_to, polls))
+    told = _told_apart(uses)
     some = [
-        *_told_apart(uses),
+        *told,
         *_compared(uses, vocabulary, digits, letters),
         *taken,
-        *(ARROWS if uses.subscripts and _is_turned(uses) else ()),
+        *(ARROWS if _is_turned(uses) and (uses.subscripts or not told) else ()),
     ]
     is_number = any(call.name == "VAL" for call in uses.calls)
     numbers = set(DIGITS) - {*digits, *taken} if is_number else set()
@@ -72,28 +78,35 @@ def keys(
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
     wanted = _with_others(upper, printed)[:_MOST]
-    is_choice = len(wanted) > 1 and not _ANY_OTHER.search(
-        f"{printed.since}\n{printed.prompt}".upper()
-    )
-    idle = is_choice and _is_idle(uses, wanted, ())
-    if not idle and not (polls and upper and _is_idle(uses, upper, (NONE,))):
+    awaits = awaits and not reaction_to(ENTER).ended
+    around = printed.prompt if awaits else f"{printed.since}\n{printed.prompt}"
+    is_choice = len(wanted) > (not awaits) and not _ANY_OTHER.search(around.upper())
+    if not (is_choice and _is_idle(uses, wanted)):
         wanted += [ENTER, SPACE]
+    if _is_turned(uses):
+        wanted = _without_idle(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
     offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
-    return (
-        offered if len(offered) > 1 else tuple(all_keys)
-    )  # One key alone says that no other can be pressed.
+    is_told = len(offered) > 1 or (offered and _is_pressed(offered[0], printed.prompt))
+    return offered if is_told else tuple(all_keys)  # Another one alone may be a secret.
+
+
+def _is_pressed(key: str, prompt: str) -> bool:
+    """True if a prompt says that a key is to be pressed, or if it is one that means nothing by
+    itself."""
+    pressed = rf"(?i:\b(?:PRESS|HIT|TYPE|STRIKE|TAP)\W*(?:THE\W*)?{re.escape(key)}(?!\w))"
+    return key in UNNAMED or bool(re.search(pressed, prompt))
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
-    that is a number; the arrows if a stick or a paddle is read.
+    that is a number.
 
     So it is where one key is compared with another, printed, or put behind others.
     """
-    if _is_turned(uses):
-        return ARROWS
-    calls = {call.name for call in uses.calls if not call.name.startswith(("KEY.", "LEN"))}
+    calls = {call.name for call in uses.calls if call.name != "LEN"}
+    if any(name.startswith("KEY.") for name in calls):
+        return ()
     others = any(
         (side == TEXT or is_look(side)) and isinstance(other, n.Target)
         for _, side, other in uses.tests
@@ -118,12 +131,34 @@ def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: boo
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
 
 
-def _is_idle(uses: Uses, meant: Collection[str], none: Collection[str]) -> bool:
-    """True if return and space come out of each test as keys that no program expects, and as
-    ``none`` at all, unless they are ``meant``."""
-    odd = {*none, ENTER, SPACE, *_ODD}.difference(meant)
+def _is_idle(uses: Uses, meant: Collection[str]) -> bool:
+    """True if return and space come out of each test as keys that no program expects, unless they
+    are ``meant``."""
+    odd = {ENTER, SPACE, *_ODD}.difference(meant)
     outcomes = ({_value(question, key) for key in odd} for question in _questions(uses))
     return all(len(values) == 1 and None not in values for values in outcomes)
+
+
+def _without_idle(uses: Uses, keys: list[str]) -> list[str]:
+    """The keys with which a stick is found elsewhere than at rest, but not several for the same
+    answers to all tests, nor a button that is not tested."""
+    asked = [*_questions(uses)]
+    parts = (part for e in (*uses.calls, *(e for e, _ in asked)) for part in n.parts(e))
+    looks = [(part, 0) for part in parts if is_look(part)]
+    ways = [] if uses.subscripts or uses.reckoned or uses.shown else asked
+    found: dict[object, str] = {}
+    for key in sorted(keys, key=_DIAGONALS.__contains__):
+        is_seen = any(
+            _value(look, key) != _value(look, NONE) or (_value(look, key) is None and key in ARROWS)
+            for look in looks
+        )
+        outcomes = tuple(_value(question, key) for question in ways)
+        is_button = key == SPACE and found and outcomes
+        turned = ({_value(question, other) for other in (*ARROWS, NONE)} for question in ways)
+        is_needless = key in _DIAGONALS and not ways
+        if is_seen and not is_needless and not (is_button and all(map(contains, turned, outcomes))):
+            found.setdefault(outcomes or key, key)
+    return [*found.values()]
 
 
 def _is_small(key: str, keys: Collection[str], reaction_to: Callable[[str], Reaction]) -> bool:
@@ -238,7 +273,7 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
     signs = "".join(texts.words)
     single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
     hidden = asked or vocabulary.is_drawn(other) or (texts.other and not texts.words)
-    if not (single and hidden):
+    if not (single and hidden) or (signs and not any(map(str.isalnum, signs))):
         return ""
     return DIGITS if signs.isdigit() else LETTERS
 

@@ -19,6 +19,7 @@ from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
+from .luck import has_luck
 from .prompts import only_prints
 from .text_values import is_any_sign
 
@@ -72,9 +73,22 @@ class Reaction(Walk):
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if a subroutine is called, or something is drawn, played or shown, on its way."""
-        acts = any(isinstance(self.flow.ops[i].what, n.Gosub | n.Act) for i in self.way)
-        return acts or self.shows_any(self.way)
+        """True if something is shown that is not constant, or shown or drawn by what is worked
+        out, on its way."""
+        done = [self.flow.ops[i].what for i in self.way]
+        acts = any(isinstance(what, n.Print | n.Act) for what in done)
+        return self.shows_any(self.way) or (acts and any(map(self._is_worked_out, done)))
+
+    def _is_worked_out(self, what: object) -> bool:
+        """True if a number is worked out from others, or something is drawn by them."""
+        match what:
+            case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
+                parts: tuple[n.Expr, ...] = (value,)
+            case n.Act(_, args):
+                parts = tuple(e for e in args if isinstance(e, n.Expr))
+            case _:
+                return False
+        return any(not name.endswith("$") for e in parts for name in self.context.names_in(e))
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""

@@ -72,11 +72,12 @@ def only(candidates: Candidates) -> Asking | None:
 class Approach(NamedTuple):
     """What a player may see before a question.
 
-    ``texts`` may be printed last. Where none of them is but something else, one of the INPUTs
-    ``before`` was answered last, and where nothing at all is printed, one of those ``silently``.
+    The ``texts`` of a statement may be printed last. Where none of them is but something else, one
+    of the INPUTs ``before`` was answered last, and where nothing at all is printed, one of those
+    ``silently``.
     """
 
-    texts: frozenset[str]
+    texts: frozenset[tuple[str, ...]]
     before: frozenset[int]
     silently: frozenset[int]
 
@@ -125,12 +126,15 @@ class Screens:
     def by_text(self, some: Candidates, printed: str) -> Candidates:
         """Those of some questions before which the text was printed that can be read last; none if
         nothing shows it."""
-        printed = _letters(printed)
-        texts = {text for asking in some for text in self.approach(asking).texts if text in printed}
-        last = max(
-            texts, key=lambda text: (printed.rfind(text) + len(text), len(text)), default=None
-        )
-        return frozenset(asking for asking in some if last in self.approach(asking).texts)
+        screen = _letters(printed)
+        places = {
+            asking: max(
+                (_places(texts, screen) for texts in self.approach(asking).texts), default=()
+            )
+            for asking in some
+        }
+        last = max(places.values(), default=())
+        return frozenset(asking for asking in some if () != last == places[asking])
 
     def by_way(self, some: Candidates, printed: str, answered: frozenset[int]) -> Candidates:
         """Those of some questions that may follow when one of the INPUTs was ``answered``, all of
@@ -215,7 +219,7 @@ class Screens:
 
     def _approach(self, asking: Asking) -> Approach:
         """What may be seen before a question."""
-        texts: set[str] = set()
+        texts: set[tuple[str, ...]] = set()
         before: set[int] = set()
         silently: set[int] = set()
         at = self._place(asking.number)
@@ -235,7 +239,7 @@ class Screens:
                     come_from(self._flow.number(what.asked), shows)
                     return ()
                 if telling := _telling_texts(what):
-                    texts.add(_letters(telling[-1]))
+                    texts.add(telling)
                     return ()
                 shows = max(shows, _shows(what))
             if i == 0:
@@ -266,8 +270,22 @@ def _letters(text: str) -> str:
     return _OTHERS.sub("", _CONTROL.sub("", text).upper())
 
 
-def _telling_texts(what: Operation) -> list[str]:
-    return list(filter(_is_telling, constant_texts(what)))
+def _telling_texts(what: Operation) -> tuple[str, ...]:
+    return tuple(map(_letters, filter(_is_telling, constant_texts(what))))
+
+
+def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
+    """Where some texts end that are on a screen one behind the other, and how long they are, the
+    last one first; nothing if one of them is not there."""
+    places: list[int] = []
+    before = len(screen)
+    for text in reversed(texts):
+        end = before
+        before = screen.rfind(text, 0, end)
+        if before < 0:
+            return ()
+        places += before + len(text), len(text)
+    return tuple(places)
 
 
 class _Shows(IntEnum):

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from decimal import Decimal
-from functools import partial
+from functools import cache, partial
 from math import frexp, ldexp
 
 from ...running.number_format import fixed, in_decimal, scaled
@@ -25,8 +25,6 @@ SPLITTER = 536870913.0
 _LARGEST_DOUBLE = 2.0**127 - 2.0**74
 _BITS = 32
 """Bits of a mantissa with its guard bits."""
-_LIMITS = (148, 0xF423FF00), (152, 9999999 << 8)
-"""Between these a number has seven digits before the point."""
 SINGLE_DIGITS, DOUBLE_DIGITS = 7, 16
 
 Parts = tuple[int, int]
@@ -66,6 +64,7 @@ def _tenfold(x: Parts) -> Parts:
     return exponent, found | 1 if lost else found
 
 
+@cache
 def _just_under(whole: int) -> Parts:
     """The largest number below a whole one."""
     shift = _BITS - whole.bit_length()
@@ -102,11 +101,8 @@ def _to_decimal(number: Parts, ends: tuple[Parts, ...]) -> tuple[int, int]:
 
 def single_decimal(x: float, count: int) -> tuple[int, int]:
     """The first ``count`` digits of a single, and the power of ten of the last, as printed."""
-    ends = _LIMITS
-    if count < SINGLE_DIGITS:
-        low = _just_under(10 ** (count - 1)) if count > 0 else (0, 1 << _BITS - 1)
-        ends = low, _just_under(10 ** max(count, 0))
-    return _to_decimal(parts_of(x), ends)
+    low = _just_under(10 ** (count - 1)) if count > 0 else (0, 1 << _BITS - 1)
+    return _to_decimal(parts_of(x), (low, _just_under(10 ** max(count, 0))))
 
 
 def double_decimal(x: float, count: int) -> tuple[int, int]:

@@ -19,22 +19,22 @@ class BlockStatements(ExpressionParser):
         return n.Block(word, tests, before, name)
 
     def _end(self) -> n.Statements:
-        word = self._take_word(*_BLOCKS)
+        word = self._take(*_BLOCKS)
         return [self._block(f"END {_BLOCKS[word]}") if word else n.End()]
 
     def _exit(self) -> n.Statements:
-        word = self._need_word("DO", "FOR", *_BLOCKS, "WHILE")
+        word = self._need("DO", "FOR", *_BLOCKS, "WHILE")
         return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
 
     def _loop(self, word: str) -> n.Statements:
         """DO or LOOP, with a test or without."""
         if self._at_end:
             return [self._block(word)]
-        name = self._need_word("WHILE", "UNTIL")
+        name = self._need("WHILE", "UNTIL")
         return [self._block(word, self._expression(), name=name)]
 
     def _select(self) -> n.Statements:
-        self._need_word("CASE")
+        self._need("CASE")
         return [self._block("SELECT", self._expression())]
 
     def _case(self) -> n.Statements:
@@ -43,7 +43,7 @@ class BlockStatements(ExpressionParser):
         return [self._block("CASE", *self._listed(self._one_case))]
 
     def _one_case(self) -> n.Expr:
-        self._take_word("IS")
+        self._take("IS")
         if op := self._take(*n.COMPARISONS):
             return n.Call("CASE.IS", (n.Str(op), self._expression()))
         low = self._expression()

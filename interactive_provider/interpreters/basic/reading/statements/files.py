@@ -62,7 +62,7 @@ class FileStatements(ExpressionParser):
 
     def _rename(self) -> n.Statements:
         old = self._expression()
-        self._need_word("AS")
+        self._need("AS")
         return [n.Act("disk().rename", (old, self._expression()))]
 
     def _into_file(self, read: Callable[[], n.Statements]) -> n.Statements:
@@ -91,7 +91,7 @@ class FileStatements(ExpressionParser):
         file = self._file()
         if self.dialect.codes:
             self._need(",")
-            key = n.Call("FILE.CHARACTERS$", (n.Num("1"), file))
+            key = n.Call("FILE.CHARACTERS$", (n.ONE, file))
             return [
                 n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
                 for target in self._targets()
@@ -113,7 +113,7 @@ class FileStatements(ExpressionParser):
 
     def _width_and_name(self) -> tuple[n.Expr, n.Target]:
         width = self._expression()
-        self._need_word("AS")
+        self._need("AS")
         target = self._target()
         if any(not isinstance(part, n.Num) for part in n.children(target)):
             raise self._not_here("FIELD of an array's variable element")
@@ -166,7 +166,7 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
 
 def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:
     """The variables of a FIELD, each with the part of the record that it stands for."""
-    start: n.Expr = n.Num("0")
+    start: n.Expr = n.ZERO
     for width, target in stmt.parts:
         yield target, n.Call("FILE.FIELD$", (stmt.file, start, width))
         start = n.Binary("+", start, width)

@@ -8,13 +8,13 @@ from itertools import chain
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
+from ..nodes import ONE, ZERO
 
 SCREENS = (1024, 32768)
 INKS = 55296
 CELLS = 1000
 """Where the screens of the C64 and the PET, and the colours of the former, are in memory, and how
 many characters."""
-_ZERO, _ONE = n.Num("0"), n.Num("1")
 _AT = re.compile(r"AT(\w*)")
 
 
@@ -52,7 +52,7 @@ class GraphicsStatements(ExpressionParser):
 
     def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
         """A point: whether it is counted from the last one, and its coordinates."""
-        step = _ONE if self._take_word("STEP") else _ZERO
+        step = ONE if self._take("STEP") else ZERO
         self._need("(")
         x, y = self._two()
         self._need(")")
@@ -80,7 +80,7 @@ class GraphicsStatements(ExpressionParser):
     def _draw_line(self) -> n.Statements:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
         one with BF."""
-        start = (_ONE, _ZERO, _ZERO) if self._is("-") else self._spot()
+        start = (ONE, ZERO, ZERO) if self._is("-") else self._spot()
         self._need("-")
         end = self._spot()
         colour: n.Expr | None = None
@@ -88,31 +88,32 @@ class GraphicsStatements(ExpressionParser):
         if self._take(",") and not self._at_end:
             colour = None if self._is(",") else self._expression()
         if self._take(","):
-            box = self._take_word("B", "BF")
+            box = self._take("B", "BF")
             self._more(1)
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
     def _set_block(self, *colour: n.Expr) -> n.Statements:
         """SET and RESET."""
-        self._need("(")
-        x, y, *rest = (*self._listed(self._expression), _ONE)
-        self._need(")")
-        return [_draw("o", (*colour, *rest)[0], _ZERO, x, y)]
+        place = self._brackets()
+        if len(place) < 2:
+            raise self._expected("two numbers in brackets")
+        x, y, *rest = (*place, ONE)
+        return [_draw("o", (*colour, *rest)[0], ZERO, x, y)]
 
     # An Apple's --------------------------------------------------------------------------------
 
     def _apple_points(self) -> n.Statements:
         """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
         one."""
-        last: tuple[n.Expr, n.Expr, n.Expr] = (_ONE, _ZERO, _ZERO)
-        places = [last if self._is("TO") else (_ZERO, *self._two())]
+        last: tuple[n.Expr, n.Expr, n.Expr] = (ONE, ZERO, ZERO)
+        places = [last if self._is("TO") else (ZERO, *self._two())]
         while self._take("TO"):
-            places.append((_ZERO, *self._two()))
+            places.append((ZERO, *self._two()))
         ink = n.Var("HCOLOR")
         if len(places) == 1:
             return [_draw("o", ink, *places[0])]
         return [
-            _draw("l", ink, *(last if i else places[0]), *end, _ZERO)
+            _draw("l", ink, *(last if i else places[0]), *end, ZERO)
             for i, end in enumerate(places[1:])
         ]
 
@@ -132,8 +133,8 @@ class GraphicsStatements(ExpressionParser):
         named = n.Num(rest) if rest.isdigit() else n.Var(rest)
         across = named if rest else self._expression()
         ends = ((end, across) if is_across else (across, end) for end in (first, last))
-        places = ((_ZERO, *end) for end in ends)
-        return [_draw("l", n.Var("COLOR"), *chain(*places), _ZERO)]
+        places = ((ZERO, *end) for end in ends)
+        return [_draw("l", n.Var("COLOR"), *chain(*places), ZERO)]
 
     def _ink(self, name: str) -> n.Statements:
         """COLOR= and HCOLOR=."""
@@ -154,19 +155,19 @@ def _draw(letter: str, *numbers: n.Expr | None) -> n.Stmt:
 _Readers = dict[str, Callable[[GraphicsStatements], n.Statements]]
 _POINTS: _Readers = {
     "PSET": lambda p: p._shape("o"),
-    "PRESET": lambda p: p._shape("o", usual=_ZERO),
+    "PRESET": lambda p: p._shape("o", usual=ZERO),
     "CIRCLE": lambda p: p._circle(),
     "LINE": GraphicsStatements._draw_line,
     "PAINT": lambda p: p._shape("f", 1),
 }
-_BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(_ZERO)}
+_BLOCKS: _Readers = {"SET": GraphicsStatements._set_block, "RESET": lambda p: p._set_block(ZERO)}
 _APPLE: _Readers = {
     "GR": lambda p: p._canvas_of_apple("1"),
     "HGR": lambda p: p._canvas_of_apple("2"),
     "TEXT": lambda p: p._canvas_of_apple("0"),
     "COLOR": lambda p: p._ink("COLOR"),
     "HCOLOR": lambda p: p._ink("HCOLOR"),
-    "PLOT": lambda p: [_draw("o", n.Var("COLOR"), _ZERO, *p._two())],
+    "PLOT": lambda p: [_draw("o", n.Var("COLOR"), ZERO, *p._two())],
     "HLIN": lambda p: p._row(is_across=True),
     "VLIN": lambda p: p._row(is_across=False),
     "HPLOT": GraphicsStatements._apple_points,

@@ -17,7 +17,7 @@ LINE, IS_ON = "KEY.LINE.", "KEY.ON."
 key's number follows."""
 KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
 """F1 to F10, then the arrows up, left, right and down."""
-_POLL = n.Input((INKEY,), question=False, keys=n.Num("1"), polls=True)
+_POLL = n.asks_key(INKEY)
 
 
 class KeyStatements(ExpressionParser):
@@ -40,7 +40,7 @@ class KeyStatements(ExpressionParser):
         if not self._is("("):
             return self._pass_over("KEY")
         number = self._brackets()[0]
-        return self._set_of_key(number, IS_ON, int(self._need_word("ON", "OFF", "STOP") == "ON"))
+        return self._set_of_key(number, IS_ON, int(self._need("ON", "OFF", "STOP") == "ON"))
 
     def _set_of_key(self, number: n.Expr, name: str, value: int | None) -> n.Statements:
         """The variable of a key is set; of one whose number the program works out, any may be."""
