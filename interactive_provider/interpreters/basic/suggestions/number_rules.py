@@ -122,8 +122,7 @@ class Question:
     def is_like(self, x: float, far: float) -> bool:
         """True if a number leads back to the question just as one that is too large or small."""
         own, beyond = self.complaint_of(x), self.complaint_of(far)
-        is_alike = own.way == beyond.way if beyond.has_effect else not own.has_effect
-        return own.came_back and is_alike
+        return own.came_back and (beyond.has_effect or not own.has_effect)
 
     @cached_property
     def stocks(self) -> list[float]:
@@ -167,27 +166,32 @@ class Question:
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
+        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
+        lows = (self.intervals.of(other).low for other in equal)
+        # -1 by itself marks what is out of play.
+        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (tested and not amount):
+        if turned or spoken or (not amount and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
-        return not (amount or chosen or unsaid or self.is_impossible(-1.0) or self.turns_away(_FAR))
-
-    def is_impossible(self, x: float) -> bool:
-        """True if what is worked out with a number has no value, as 1/X at 0, and has one at 1."""
-        parts = (*self.uses.reckoned, *self.uses.calls)
-        return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in parts)
+        below = ((NUMBER, n.number(-1.0)),)
+        failing = any(fails(substituted(call, below)) for call in self.uses.calls)
+        return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
 
     @cached_property
     def is_above_zero(self) -> bool:
-        """True if 0 cannot be worked with, and the program does not look for it first."""
+        """True if what is made of 0 has no value, as 1/X, and nothing looks for it before."""
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
-        return not looks and NUMBER not in self.uses.conditions and self.is_impossible(0.0)
+        divided = any(
+            fails(_example(e, 0.0)) and not fails(_example(e, 1.0))
+            for e in (*self.uses.reckoned, *self.uses.calls)
+        )
+        return divided and not looks and NUMBER not in self.uses.conditions
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -400,16 +404,18 @@ def equals(question: Question) -> Choices | None:
 
 def complaints(question: Question) -> Choices | None:
     """The ends beyond which numbers lead back to the question at least where something else, which
-    is tested on the way, allows it."""
+    is tested on the way, allows it; not if that may be a limit that nobody knows."""
+    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
+    if not all(question.intervals.of(other).is_bounded for other in plain):
+        return None
     least, most = (
         [x for x in question.around if x.is_integer() and not question.is_like(x, far)]
         if question.complaint_of(far).came_back and not question.complaint_of(far).stops
         else []
         for far in (-_FAR, _FAR)
     )
-    if not (least or most):
-        return None
-    return Choices((), min(least, default=None), max(most, default=None))
+    low = min((*least, *_own_ways(question))) if least else None
+    return Choices((), low, max(most, default=None)) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:
