@@ -155,16 +155,6 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent
     return tuple((chance, node) for node, chance in chances.items())
 
 
-# What is known -------------------------------------------------------------------------------
-
-
-def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
-    """What is paid on average, if luck decides."""
-    if len(paid) == 1:
-        return paid[0][1]
-    return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
-
-
 # Working backwards -------------------------------------------------------------------------
 
 
@@ -349,11 +339,12 @@ class Worth(Known, Rules):
         if not self.opposed:
             best = Plans(nodes, self, self.most)
             best.plan = plans.plan
-            for node, paid in best.worths().items():
-                self.most[node] = paid
-                self.plan[node] = {to for _, to in results(self.ways[node][plans.plan[node]])}
-        for node, paid in least.items():
-            self.payoffs[node] = paid
+            most = best.worths()
+            for node, place in plans.plan.items():
+                self.most[node] = tuple([worth[node] for worth in most])
+                self.plan[node] = {to for _, to in results(self.ways[node][place])}
+        for node in nodes:
+            self.payoffs[node] = tuple([worth[node] for worth in least])
         return plans.still
 
 
@@ -381,7 +372,8 @@ def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
     """What a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]
-    return _mean([(chance, payoffs[node]) for chance, node in way])
+    every = [[chance * part for part in payoffs[node]] for chance, node in way]
+    return tuple(map(sum, zip(*every, strict=True)))
 
 
 def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:

@@ -22,7 +22,7 @@ from interactive_provider import (
     summary,
     winner,
 )
-from interactive_provider.analysis import count, proof, simulate
+from interactive_provider.analysis import count, exploitability, proof, simulate
 from interactive_provider.game import Options
 
 
@@ -139,3 +139,32 @@ def test_a_dead_end_of_a_puzzle_is_lost() -> None:
     assert "The game is over." in str(dead)
     found = solve(start)
     assert ("shortest", 3) == (found.status, len(found.values or ()))
+
+
+@dataclass(frozen=True)
+class Bare:
+    """A state of a class of its own, without an outcome, of a game that nobody wins."""
+
+    stones: int = 3
+    mover: int = 0
+    winner: int | None = None
+    display_text: str = ""
+
+    @property
+    def display_options(self) -> Options:
+        """Take one."""
+        return (("take 1", 1),) if self.stones else ()
+
+
+class Drawn(Silent):
+    """The same, of states that do not say how it ended."""
+
+    kind = Bare  # type: ignore[assignment]
+
+
+def test_known_players_are_answered_where_no_outcome_is_said() -> None:
+    """A draw is a draw for the one who responds, and nobody gains by it."""
+    p = InteractiveProvider(Drawn, seed=1).drawn.both_sides
+
+    assert [0.5] == [verdict.score for verdict in evaluate(p, against="random").values()]
+    assert 0.0 == exploitability(p, "random")

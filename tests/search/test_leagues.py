@@ -61,16 +61,21 @@ def played(
 # Ratings -------------------------------------------------------------------------------------
 
 
+def both_ways(points: dict[tuple[str, str], tuple[float, float]]) -> Any:
+    """The same, also as the other player of each pair sees it."""
+    return points | {(b, a): (games - score, games) for (a, b), (score, games) in points.items()}
+
+
 def test_ratings_reproduce_the_odds_that_they_were_made_of() -> None:
     """Players who score 1 : 3 : 9 in many games are 400 log10(3) points apart; the average is
     1500."""
     many = 1_000_000.0
-    odds = (1, 3, 9)
+    odds = {"a": 1, "b": 3, "c": 9}
     points = {
-        (i, j): (many * odds[i] / (odds[i] + odds[j]), many)
-        for i, j in itertools.combinations(range(3), 2)
+        (one, other): (many * odds[one] / (odds[one] + odds[other]), many)
+        for one, other in itertools.combinations(odds, 2)
     }
-    (low, width), (middle, _), (high, _) = rated(3, points)
+    (low, width), (middle, _), (high, _) = rated("abc", both_ways(points)).values()
 
     assert pytest.approx([1500.0, 400 * log10(3), 400 * log10(3)], abs=0.01) == [
         middle,
@@ -82,8 +87,8 @@ def test_ratings_reproduce_the_odds_that_they_were_made_of() -> None:
 
 def test_a_quarter_of_the_interval_for_sixteen_times_the_games() -> None:
     """The width is that of the normal approximation: 1.96 standard errors of an even score."""
-    (_, few), _ = rated(2, {(0, 1): (500.0, 1_000.0)})
-    (_, many), _ = rated(2, {(0, 1): (8_000.0, 16_000.0)})
+    _, few = rated("ab", both_ways({("a", "b"): (500.0, 1_000.0)}))["a"]
+    _, many = rated("ab", both_ways({("a", "b"): (8_000.0, 16_000.0)}))["a"]
 
     assert pytest.approx(4, rel=0.01) == few / many
     # An even score of n games has a standard error of 1 / (2 √n); 400 / ln 10 points are worth four
@@ -94,7 +99,8 @@ def test_a_quarter_of_the_interval_for_sixteen_times_the_games() -> None:
 
 def test_whoever_wins_every_game_has_a_finite_rating() -> None:
     """So has whoever never played; the order is that of the results."""
-    (best, wide), (worst, _), (absent, none) = rated(3, {(0, 1): (20.0, 20.0)})
+    found = rated("abc", both_ways({("a", "b"): (20.0, 20.0)}))
+    (best, wide), (worst, _), (absent, none) = found.values()
 
     assert worst < absent < best < 3_000
     assert wide < none

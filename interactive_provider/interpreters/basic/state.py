@@ -24,6 +24,7 @@ from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
 from .suggestions.screens import START, Candidates, numbers_of, only
+from .suggestions.text_rules import VOCABULARY
 
 _NOTHING = Answered()
 
@@ -160,7 +161,7 @@ class State:
         can be worked out."""
         analyst = self.program.analyst
         limits = analyst.limits(self.may_ask)
-        shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
+        shown = analyst.shown(screen.as_lines(self.output)) if limits else ()
         if limits <= {variable for variable, _ in shown}:
             return shown
         known: Amounts = ()
@@ -168,9 +169,7 @@ class State:
         for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
             if before is not None:
                 known = before._reckoned(known, state)
-            known = tuple(
-                dict((*known, *analyst.shown(limits, screen.as_lines(state.output)))).items()
-            )
+            known = tuple(dict((*known, *analyst.shown(screen.as_lines(state.output)))).items())
             before = state
         return known
 
@@ -262,10 +261,9 @@ class State:
     def _with_list(self, found: Suggestion) -> Suggestion:
         """With a list that is on the screen: the words of which luck takes one, or a row of
         numbers."""
-        if found.store and _all_stand_in(found.store, self._lately()):
-            return replace(
-                found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
-            )
+        listed = _seen_of(found.store, self._lately()) if found.store else ()
+        if listed:
+            return replace(found, words=tuple(dict.fromkeys((*listed, *filter(None, found.words)))))
         shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
         if latest := next(filter(None, shown), None):
             numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
@@ -297,14 +295,13 @@ class State:
     def shown_variables(self) -> dict[str, float]:
         """The numbers that the latest screens have shown beside words of their own, by the
         variables that held them."""
-        screens = self.program.analyst.screens
-        texts = [*self._recent_texts()]
-        found: dict[str, float] = {}
-        for variable, pattern in screens.shown_numbers:
-            numbers = next(filter(None, map(pattern.findall, texts)), None)
-            if numbers and variable.name.isupper():
-                found[variable.name] = float(numbers[-1])
-        return found
+        analyst = self.program.analyst
+        shown = map(analyst.shown, reversed([*self._recent_texts()]))
+        return {
+            variable.name: x
+            for variable, x in itertools.chain(*shown)
+            if isinstance(variable, n.Var) and variable.name.isupper()
+        }
 
     def notes_on(self, answers: tuple[str, ...]) -> dict[str, str]:
         """The notes on answers from a recently printed list, as far as the screen had it, if it
@@ -429,8 +426,15 @@ _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
 
 
-def _all_stand_in(words: Sequence[str], shown: str) -> bool:
-    return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in words)
+def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:
+    """The words of a list that are on the screen: all of them or none, but of an adventure's list
+    those with which the words on the screen begin."""
+    is_vocabulary = len(store) > VOCABULARY
+    whole = {word: r"(?!\w)" if len(word) < 3 or not is_vocabulary else "" for word in store}
+    seen = [word for word in store if re.search(rf"(?<!\w){re.escape(word)}{whole[word]}", shown)]
+    if is_vocabulary:
+        return tuple(filter(str.isalpha, seen))
+    return tuple(seen) if len(seen) == len(store) else ()
 
 
 _STATUS = {

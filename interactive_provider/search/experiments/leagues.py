@@ -18,10 +18,10 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, NoSuchFile, quote
-from ...game import Policy, Value, title_of
+from ...game import Policy, Value
 from ...support.plurals import counted
 from ..budgets import Schedule
-from ..model import Payoffs, guarded
+from ..model import Model, Payoffs, guarded
 from ..opponents import Seated
 from . import plots
 from .ratings import AVERAGE, rated
@@ -40,6 +40,9 @@ from .work import Workers, read_kept, writing
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
+
+Policies: TypeAlias = "Mapping[str, Seated | Policy]"
+"""Checked players by name."""
 
 
 class Pairing(NamedTuple):
@@ -133,19 +136,15 @@ class League(Result):
 
     def standings(self) -> list[Standing]:
         """The players, the strongest first."""
-        numbers = {name: number for number, name in enumerate(self.players)}
         points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
         weight = 2 / len(self.matches[0].players) if self.matches else 1.0
-        pairs = {
-            (numbers[one], numbers[other]): (weight * score, weight * games)
-            for (one, other), (score, games) in points.items()
-            if numbers[one] < numbers[other]
-        }
+        pairs = {pair: (weight * score, weight * games) for pair, (score, games) in points.items()}
         table = []
-        for name, (rating, width) in zip(self.players, rated(len(numbers), pairs), strict=True):
-            ends = Counter(_ending(match, name) for match in self.matches)
+        for name, (rating, width) in rated(list(self.players), pairs).items():
             met = [pair for (one, _), pair in points.items() if one == name]
+            matches = [match for match in self.matches if name in match.players]
+            ends = Counter(_ending(match, name) for match in matches)
             table.append(
                 Standing(
                     name,
@@ -153,12 +152,12 @@ class League(Result):
                     rating,
                     rating - width,
                     rating + width,
-                    ends.total() - ends["absent"],
+                    len(matches),
                     ends["won"],
                     ends["drawn"],
                     ends["lost"],
                     sum(score for score, _ in met) / max(1, sum(games for _, games in met)),
-                    sum(match.forfeited == name for match in self.matches),
+                    sum(match.forfeited == name for match in matches),
                 )
             )
         return sorted(table, key=lambda row: -row.rating)
@@ -174,17 +173,16 @@ class League(Result):
         head = ["player", "Elo", "from", "to", "games", "won", "drawn", "lost", "score"]
         lines = []
         for place, row in enumerate(standings, 1):
-            plays = "" if row.plays == row.player else f" ({row.plays})"
             head.append(f"vs {place}")
-            line = [f"{place} {row.player}{plays}"]
-            line += [f"{figure:.0f}" for figure in (row.rating, row.low, row.high)]
-            line += [f"{number:,}" for number in (row.games, row.won, row.drawn, row.lost)]
-            line.append(f"{row.score:.3f}")
+            plays = "" if row.plays == row.player else f" ({row.plays})"
+            figures = [f"{figure:.0f}" for figure in row[2:5]]
+            counts = [f"{number:,}" for number in row[5:9]]
+            line = [f"{place} {row.player}{plays}", *figures, *counts, f"{row.score:.3f}"]
             for other in standings:
                 score, games = points.get((row.player, other.player), (0.0, 0))
                 line.append(f"{score / games:.2f}" if games else "-")
             lines.append(line)
-        spans = [(row.player, row.low, row.rating, row.high) for row in standings]
+        spans = [(row.player, *row[2:5]) for row in standings]
         picture = plots.intervals("Elo, with 95 % intervals", spans, AVERAGE)
         return Table(lines, head, 1, notes=self._notes(), pictures=picture)
 
@@ -194,24 +192,20 @@ class League(Result):
         notes = [games, *filter(None, [self.note])]
         for name in self.players:
             lost = [match for match in self.matches if match.forfeited == name]
-            if lost:
-                notes.append(
-                    f"{counted(len(lost), 'game')} forfeited, first in round {lost[0].round}:"
-                    f" {lost[0].outcome}"
-                )
+            for first in lost[:1]:
+                number = counted(len(lost), "game")
+                notes.append(f"{number} forfeited, first in round {first.round}: {first.outcome}")
             if any(match.changed == name for match in self.matches):
-                notes.append(
-                    f"{name} chose differently when a game of the first round was played again: it"
-                    " depends on the clock, on luck of its own or on earlier games, so this table"
-                    " cannot be repeated exactly."
-                )
+                notes.append(f"{name} {_CHANGED}")
         return notes
 
 
+_CHANGED = """chose differently when a game of the first round was played again: it depends on\
+ the clock, on luck of its own or on earlier games, so this table cannot be repeated exactly."""
+
+
 def _ending(match: Match, name: str) -> str:
-    """How a match ended for a player: won if nobody got as much."""
-    if name not in match.players:
-        return "absent"
+    """How a match ended for one of its players: won if nobody got as much."""
     own = match.players.index(name)
     if match.payoffs[own] < max(match.payoffs):
         return "lost"
@@ -219,14 +213,6 @@ def _ending(match: Match, name: str) -> str:
 
 
 # Playing -----------------------------------------------------------------------------------
-
-
-class Rules(NamedTuple):
-    """What is to be played, and what decides how it ends."""
-
-    beginning: Beginning
-    players: Mapping[str, Seated | Policy]
-    schedule: Schedule
 
 
 def contested(
@@ -241,9 +227,9 @@ def contested(
 
     An interrupt, or an executor that dies, ends it with the games that are done.
     """
-    rules = Rules(beginning, _named_players(beginning, players), schedule)
-    venue = _checked(rules)
-    names = {name: name_of(one) for name, one in rules.players.items()}
+    policies = _named_players(beginning, players)
+    seats = _checked_seats(beginning, policies)
+    names = {name: name_of(one) for name, one in policies.items()}
     league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
     file = keep if isinstance(keep, str | PathLike) else None
     with suppress(NoSuchFile):
@@ -252,8 +238,8 @@ def contested(
     pairings = [
         Pairing(number, group[turn:] + group[:turn])
         for number in range(1, schedule.rounds + 1)
-        for group in combinations(rules.players, venue.model.players)
-        for turn in range(venue.model.players)
+        for group in combinations(policies, seats)
+        for turn in range(seats)
     ]
     missing = [pairing for pairing in pairings if pairing not in done]
 
@@ -261,8 +247,8 @@ def contested(
         league.matches = sorted([*league.matches, *matches])
         done.update(match[:2] for match in matches)
 
-    write = writing(file, league.to_dict)
-    end = workers.do(partial(play_pairings, rules), missing, add, write=write)
+    play = partial(play_pairings, beginning, policies, schedule)
+    end = workers.do(play, missing, add, write=writing(file, league.to_dict))
     if end:
         at = next((one.round for one in missing if one not in done), schedule.rounds)
         rest = "with keep= a league plays the rest"
@@ -270,29 +256,13 @@ def contested(
     return league
 
 
-def _checked(rules: Rules) -> Venue:
-    """Where the games are played; what cannot be played is refused now rather than in round
-    seven."""
-    venue = Venue(rules.beginning, rules.players)
-    model = venue.model
-    state = venue.state
-    for name, one in rules.players.items():
-        play = venue.players[name]
-        if isinstance(one, Seated) and one.name in ("perfect", "equilibrium") and play is not None:
-            with guarded(model.game, "a league"):
-                if model.values(state):
-                    play(model.game, state, model.mover(state, venue.turn), Random(0))
-    return venue
-
-
-def _named_players(beginning: Beginning, players: Players) -> dict[str, Seated | Policy]:
+def _named_players(beginning: Beginning, players: Players) -> Policies:
     """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
     is there twice, `NoAbility` for a game of one player."""
-    model = Venue(beginning, {}).model
+    model = Model(beginning()[0], anyone=True)
     if model.players < 2:
         raise NoAbility(
-            f"{title_of(model.game)} is for one player: in a league players play against each"
-            " other."
+            f"{model.title} is for one player: in a league players play against each other."
         )
     is_list = isinstance(players, Mapping | Sequence) and not isinstance(players, str)
     if not is_list or len(players) < model.players:
@@ -302,7 +272,7 @@ def _named_players(beginning: Beginning, players: Players) -> dict[str, Seated |
         )
     given = players.values() if isinstance(players, Mapping) else players
     checked = [checked_player(model.game, one) for one in given]
-    names = [*players] if isinstance(players, Mapping) else [*map(name_of, checked)]
+    names = list(players if isinstance(players, Mapping) else map(name_of, checked))
     for name in names:
         if not isinstance(name, str) or not name or names.count(name) > 1:
             raise BadParameter(
@@ -312,31 +282,46 @@ def _named_players(beginning: Beginning, players: Players) -> dict[str, Seated |
     return dict(zip(names, checked, strict=True))
 
 
-def play_pairings(rules: Rules, pairings: Sequence[Pairing]) -> Iterator[Match]:
+def _checked_seats(beginning: Beginning, players: Policies) -> int:
+    """The number of seats; a perfect player that does not know the game is refused now rather than
+    in round seven."""
+    venue = Venue(beginning, players)
+    model, state = venue.model, venue.state
+    with guarded(model.game, "a league"):
+        for name, one in players.items():
+            play = venue.players[name]
+            is_sure = isinstance(one, Seated) and one.name in ("perfect", "equilibrium")
+            if is_sure and play is not None and model.values(state):
+                play(model.game, state, model.mover(state, venue.turn), Random(0))
+    return model.players
+
+
+def play_pairings(
+    beginning: Beginning, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
+) -> Iterator[Match]:
     """These games, one after the other. In the first round games with functions are played
     twice."""
-    schedule = rules.schedule
-    venue = Venue(rules.beginning, rules.players, schedule.seconds)
-    functions = [name for name, who in rules.players.items() if not isinstance(who, Seated)]
+    venue = Venue(beginning, players, schedule.seconds)
     for pairing in pairings:
         luck = _luck(schedule.seed, pairing)
-        unsure = [name for name in pairing.players if name in functions and pairing.round == 1]
+        unsure = [name for name in pairing.players if not isinstance(players[name], Seated)]
+        repeat = pairing.round == 1 and unsure
         try:
             played = venue.play(pairing.players, luck, schedule.opening)
-            again = venue.play(pairing.players, luck, schedule.opening) if unsure else played
+            again = venue.play(pairing.players, luck, schedule.opening) if repeat else played
         except BrokenPlayer as fault:
             share = 1 / (venue.model.players - 1)
             paid = tuple(share * (name != fault.player) for name in pairing.players)
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
-        changed = _changed(played, again, pairing, unsure)
+        values = played.values if venue.model.hides else ()
         yield Match(
             *pairing,
             played.payoffs,
             played.outcome,
             len(played.values),
-            changed=changed,
-            values=played.values if venue.model.hides else (),
+            changed=_changed(played, again, pairing, unsure),
+            values=values,
         )
 
 
@@ -365,8 +350,7 @@ def add_games(result: League, earlier: object) -> None:
     if not isinstance(earlier, League):
         raise BadParameter(f"keep is {quote(earlier)}; give a league or the name of a file.")
     for name in ("game", "seed", "opening"):
-        was = getattr(earlier, name)
-        is_now = getattr(result, name)
+        was, is_now = (getattr(one, name) for one in (earlier, result))
         if was != is_now:
             raise BadParameter(
                 f"The earlier league has {name} {quote(was)}, and this one {quote(is_now)}: they"
@@ -395,12 +379,10 @@ def _hashable(value: Any) -> Any:
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
     matches = []
-    for match in fields.pop("matches"):
-        match["players"] = tuple(match["players"])
-        match["payoffs"] = tuple(map(float, match["payoffs"]))
-        match["values"] = _hashable(match.get("values", []))
-        matches.append(Match(**match))
-        is_known = set(match["players"]) <= set(fields["players"])
-        if not is_known or len(match["players"]) != len(match["payoffs"]):
-            raise ValueError(f"its game {quote(match)} is damaged")
+    for record in fields.pop("matches"):
+        match = Match(**{name: _hashable(part) for name, part in record.items()})
+        paid = [float(part) for part in match.payoffs]
+        if len(match.players) != len(paid) or not set(match.players) <= set(fields["players"]):
+            raise ValueError(f"its game {quote(record)} is damaged")
+        matches.append(match)
     return League(**fields, matches=matches)

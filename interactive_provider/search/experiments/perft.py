@@ -9,15 +9,13 @@ as one way.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...errors import BadParameter, NoAbility, quote
+from ...errors import NoAbility
 from ...game import Game, ending_of, hidden_words, title_of
 from ...game.validation import whole
 from ...support.plurals import counted
-from ...support.whole_numbers import is_whole
 from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
@@ -71,21 +69,12 @@ class Count(Result):
         return [plain(depth) for depth in self.depths]
 
     def _table(self) -> Table:
-        lines = [
-            [str(d.depth), *(f"{n:,}" for n in (d.leaves, d.ended, d.states, d.new))]
-            for d in self.depths
-        ]
+        lines = [[f"{figure:,}" for figure in row.values()] for row in self.rows()]
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
-        notes = [
-            f"{counted(self.games, 'game')}: {ends}" if ends else "",
-            counted(self.states, "state"),
-            self.note,
-        ]
-        return Table(
-            lines,
-            ("depth", "ways", "ended", "states", "new"),
-            notes=[note for note in notes if note],
-        )
+        games = f"{counted(self.games, 'game')}: {ends}" if ends else ""
+        notes = (games, counted(self.states, "state"), self.note)
+        head = ("depth", "ways", "ended", "states", "new")
+        return Table(lines, head, notes=list(filter(None, notes)))
 
 
 def counts(
@@ -96,70 +85,54 @@ def counts(
     An interrupt, or lack of memory, ends it with what was counted so far, and the note says so.
     Raises `NoAbility` if the game hides something or its luck cannot be enumerated.
     """
-    if depth is not None and not is_whole(depth, low=0):
-        raise BadParameter(
-            f"depth is {quote(depth)}; it must be a whole number of at least 0, or None for the"
-            " whole game."
-        )
+    if depth is not None:
+        whole("depth", depth, low=0)
     whole("states", states, low=1, high=MOST_STATES)
     model = Model(game, anyone=True)
     title = title_of(game)
     if model.hides:
         raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
+    why = f"there are more than {states:,} states"
     with guarded(game, "counting"):
         graph = rooted(model, state, turn)
-    why = f"there are more than {states:,} states"
-    try:
-        with guarded(game, "counting"):
+        try:
             expand(graph, states, depth=depth)
-    except KeyboardInterrupt:
-        why = f"interrupted after {len(graph.states):,} states"
-    except OutOfMemory as end:
-        why = str(end)
-        graph.numbers.clear()  # the following needs memory too, and no more states are expanded
-    except Unsearchable as end:
-        raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
+        except KeyboardInterrupt:
+            why = f"interrupted after {len(graph.states):,} states"
+        except OutOfMemory as end:
+            why = str(end)
+            graph.numbers.clear()  # the following needs memory too, and no more states are expanded
+        except Unsearchable as end:
+            raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
     return _summed(graph, depth, why)
 
 
 def _summed(graph: Graph, depth: int | None, why: str) -> Count:
     """The ways to the states of a graph, depth by depth; ``why`` says what ended the search if it
     is not complete."""
-    expanded_to = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
-    reached = graph.complete or (depth is not None and expanded_to >= depth)
-    count = Count(states=len(graph.states), complete=reached)
-    last = len(graph.states) if depth is None else depth
-    if not reached:
-        last = expanded_to
+    last = graph.depths[min(len(graph.ways), len(graph.depths) - 1)]
+    count = Count(states=len(graph.states), complete=graph.complete)
+    if depth is not None and (graph.complete or last >= depth):
+        last = depth
+        count.complete = True
+    elif not graph.complete:
         count.note = f"stopped within depth {last}: {why}"
-    elif depth is None and _goes_round(graph):
-        last = max(graph.depths)
+    elif any(is_cycle for _, is_cycle in components(graph)):
         count.note = "positions repeat, so games need not end: the count is for that many choices"
+    else:
+        last = len(graph.states)
     new = Counter(graph.depths)
     ways = Counter({0: 1})
-    for at in range(last + 1):
-        ended = 0
+    while ways and len(count.depths) <= last:
+        ended = Counter[str]()
+        further = Counter[int]()
         for node, number in ways.items():
             if graph.payoffs[node] is not None:
-                ended += number
-                count.ends[str(ending_of(graph.states[node]))] += number
-        count.depths.append(Depth(at, ways.total(), ended, len(ways), new[at]))
-        ways = _one_further(graph, ways) if at < last else Counter()
-        if not ways:
-            break
-    return count
-
-
-def _one_further(graph: Graph, ways: Mapping[int, int]) -> Counter[int]:
-    """The ways to the states one choice further; finished games are not continued."""
-    further = Counter[int]()
-    for node, number in ways.items():
-        if node < len(graph.ways):
-            following: Any = graph.reached(node) if graph.lucky else graph.ways[node]
-            for after in following:
+                ended[str(ending_of(graph.states[node]))] += number
+            for after in graph.reached(node) if node < len(graph.ways) else ():
                 further[after] += number
-    return further
-
-
-def _goes_round(graph: Graph) -> bool:
-    return graph.complete and any(is_cycle for _, is_cycle in components(graph))
+        at = len(count.depths)
+        count.depths.append(Depth(at, ways.total(), ended.total(), len(ways), new[at]))
+        count.ends += ended
+        ways = further
+    return count

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import cycle
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ...support.page_theme import SCHEME
 from ...support.sanitizing import markup
@@ -30,10 +30,11 @@ _PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{grid}">{body}</div
 _BAR = '<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>'
 
 _INTERVAL = """<span>{name}</span><svg height="16" viewBox="{least} -1 {span} 2"\
- preserveAspectRatio="none"><title>{name}: {figure:.4g}, from {low:.4g} to {high:.4g}</title>\
+ preserveAspectRatio="none">\
+<title>{name}: {figure[0]:.4g}, from {figure[1]:.4g} to {figure[2]:.4g}</title>\
 <path d="M{middle}-1v2" stroke="#999"/>\
-<path d="M{low} 0H{high}" stroke="#0072b2" stroke-width="2"/>\
-<path d="M{figure} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>"""
+<path d="M{figure[1]} 0H{figure[2]}" stroke="#0072b2" stroke-width="2"/>\
+<path d="M{figure[0]} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>"""
 """The units are those of the figures, but for the widths of the lines."""
 
 _CURVES = """<svg height="100" viewBox="0 0 {longest} 1" preserveAspectRatio="none">\
@@ -62,23 +63,16 @@ def bars(title: str, heights: Sequence[float]) -> str:
     return _plot(f"{title} (at most {top:.3g})", body)
 
 
-def intervals(title: str, rows: Sequence[tuple[str, float, float, float]], middle: float) -> str:
-    """A point with its interval for each name: least, figure, most; a line marks the ``middle``."""
-    ends = [middle, *(end for _, *figures in rows for end in figures)]
+def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str:
+    """A point with its interval for each name; a row begins with the name, the figure, and the ends
+    of the interval. A line marks the ``middle``."""
+    ends = [middle, *(end for row in rows for end in row[1:4])]
     least = min(ends)
     most = max(ends)
     span = (most - least) or 1
     body = [
-        _INTERVAL.format(
-            name=markup(name),
-            low=low,
-            figure=figure,
-            high=high,
-            middle=middle,
-            least=least,
-            span=span,
-        )
-        for name, low, figure, high in rows
+        _INTERVAL.format(name=markup(name), figure=figures, middle=middle, least=least, span=span)
+        for name, *figures in rows
     ]
     return _plot(f"{title} ({least:.4g} to {most:.4g})", body, "auto-flow / max-content 1fr")
 

@@ -8,45 +8,53 @@ wins or loses all games.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import log, tanh
 from statistics import fmean
 
 SCALE = 400 / log(10)
 AVERAGE = 1500.0
-_STEPS = 50
+_STEPS = 100
 """More than Newton's method needs, if no step is longer than 1."""
 
-Points = Mapping[tuple[int, int], tuple[float, float]]
-"""For a pair of players what the first scored against the second, and in how many games."""
+Points = Mapping[tuple[str, str], tuple[float, float]]
+"""For each player and each opponent what the first scored against the second, and in how many
+games."""
 
 
-def rated(count: int, points: Points) -> list[tuple[float, float]]:
-    """For each of ``count`` players the rating, and half the width of its 95 % interval; the
-    average is 1500."""
-    played = {**points, **{(n, count): (0.5, 1.0) for n in range(count)}}
-    strengths = [0.0] * (count + 1)  # the average player's is the last one
+def rated(players: Sequence[str], points: Points) -> dict[str, tuple[float, float]]:
+    """For each player the rating, and half the width of its 95 % interval; the average is 1500."""
+    average = ""
+    played = {**points, **{(one, average): (0.5, 1.0) for one in players}}
+    strengths = dict.fromkeys([*players, average], 0.0)
     for _ in range(_STEPS):
-        slopes = [0.0] * (count + 1)
+        slopes = defaultdict[str, float](float)
         # How much the games say about each pair of strengths: the second derivatives.
-        information = [[0.0] * (count + 1) for _ in strengths]
+        information = defaultdict[tuple[str, str], float](float)
         for (one, other), (score, games) in played.items():
             expected = (1 + tanh((strengths[one] - strengths[other]) / 2)) / 2
-            for n, m, sign in ((one, other, 1), (other, one, -1)):
-                slopes[n] += sign * (score - games * expected)
-                information[n][n] += games * expected * (1 - expected)
-                information[n][m] -= games * expected * (1 - expected)
-        inverse = _inverted([row[:count] for row in information[:count]])
-        for n, row in enumerate(inverse):
-            step = sum(part * slope for part, slope in zip(row, slopes, strict=False))
-            strengths[n] += max(-1.0, min(1.0, step))
-    mean = fmean(strengths[:count])
+            spread = games * expected * (1 - expected)
+            slopes[one] += score - games * expected
+            information[one, one] += spread
+            information[one, other] -= spread
+        inverse = _inverted([[information[one, other] for other in players] for one in players])
+        steps = [
+            sum(part * slopes[other] for part, other in zip(row, players, strict=True))
+            for row in inverse
+        ]
+        for one, step in zip(players, steps, strict=True):
+            strengths[one] += max(-1.0, min(1.0, step))
+        if max(map(abs, steps)) < 1e-9:
+            break
+    mean = fmean(strengths[one] for one in players)
     means = [fmean(row) for row in inverse]
-    variances = [row[n] - 2 * means[n] + fmean(means) for n, row in enumerate(inverse)]
-    return [
-        (AVERAGE + SCALE * (strength - mean), 1.96 * SCALE * max(0.0, variance) ** 0.5)
-        for strength, variance in zip(strengths, variances, strict=False)
-    ]
+    ratings = {}
+    for number, one in enumerate(players):
+        variance = inverse[number][number] - 2 * means[number] + fmean(means)
+        width = 1.96 * SCALE * max(0.0, variance) ** 0.5
+        ratings[one] = (AVERAGE + SCALE * (strengths[one] - mean), width)
+    return ratings
 
 
 def _inverted(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

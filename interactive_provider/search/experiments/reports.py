@@ -22,12 +22,11 @@ from ...game import Game, Value, title_of
 from ...game.validation import whole
 from ...support.plurals import in_words
 from ..analysis import label_of
-from ..budgets import GAMES, MATCHES, Limit, Schedule
+from ..budgets import GAMES, MATCHES, Limit
 from ..mcts import estimated
 from ..model import Key, Model, State, guarded
 from ..sentences import ENOUGH, spread, wilson
 from . import plots
-from .leagues import contested
 from .results import Result, Table, plain
 from .simulations import (
     LENGTH_LIMIT,
@@ -67,10 +66,10 @@ class Score(NamedTuple):
     """The share of the points that somebody or something made, with its 95 % interval."""
 
     name: str
-    games: int
     score: float
     low: float
     high: float
+    games: int
 
 
 class Lead(NamedTuple):
@@ -114,25 +113,17 @@ class Report(Result):
             plots.bars("options, by move", self.widths),
             plots.bars("games by length", _in_bins(self.lengths)),
             plots.intervals(
-                "score by first choice, at random", _spans(self.first_choices[:MOST_SHOWN]), 0.5
+                "score by first choice, at random", self.first_choices[:MOST_SHOWN], 0.5
             ),
             plots.curves(
                 f"who is ahead: {self.random.names[0]} above",
                 [one.shares for one in self.leads[:MOST_SHOWN]],
             ),
-            plots.intervals("score by skill", _spans(self.skill), 0.5),
+            plots.intervals("score by skill", self.skill, 0.5),
             self.random.picture,
         )
         lines = [(one.measure, one.text) for one in self.measures]
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
-
-    def add(self, measure: str, value: float | None, text: str) -> None:
-        """Add a measure."""
-        self.measures.append(Measure(measure, value, text))
-
-
-def _spans(scores: Sequence[Score]) -> list[tuple[str, float, float, float]]:
-    return [(one.name, one.low, one.score, one.high) for one in scores]
 
 
 def reported(
@@ -147,79 +138,76 @@ def reported(
     random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)
-    report.add("players", len(names), ", ".join(names))
-    _add_sizes(report)
-    _add_results(report)
     new = _new_share(beginning, games)
-    report.add("new positions", new, f"{100 * new:.0f} % of those met in random games")
+    report.measures += [
+        Measure("players", len(names), ", ".join(names)),
+        *_sizes(random),
+        *_results(random, report.first_choices),
+        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
+    ]
     if game.players is None:
-        report.add("thinking", None, "not tried: the game cannot be searched")
+        report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
         return report
     if len(names) == 2:
         numbers = range(max(1, matches // 2))
         workers.do(partial(lead_histories, beginning), numbers, report.leads.extend)
         report.leads.sort()
-        _add_leads(report)
+        report.measures += _decisions([one.shares for one in report.leads])
     if len(names) < 3:
         _add_skill(report, beginning, matches, workers)
     return report
 
 
-def _add_sizes(report: Report) -> None:
+def _sizes(random: Series) -> Iterator[Measure]:
     """How wide and how long games are, and how many there may be, as D. Knuth estimates trees
     (Math. Comp. 29, 1975)."""
-    random = report.random
     widths = [width for record in random.records for width in record.widths] or [0]
     mean = fmean(widths)
+    yield Measure("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
     length = random.mean_length
-    shortest = min(random.lengths)
-    longest = max(random.lengths)
+    ends = f"{min(random.lengths)} to {max(random.lengths)}"
+    yield Measure("length", length, f"{length:.1f} choices on average, {ends}")
     number = sum(prod(record.widths) for record in random.records) // random.games
-    size = log10(max(1, number))
-    text = f"{mean:.1f} on average, at most {max(widths)}"
-    report.add("choices at a time", mean, text)
-    text = f"{length:.1f} choices on average, {shortest} to {longest}"
-    report.add("length", length, text)
-    text = f"about 10^{size:.0f}, estimated from random games"
-    report.add("games", 10**size if size < 300 else None, text)
+    text = f"about 10^{log10(max(1, number)):.0f}, estimated from random games"
+    yield Measure("games", float(number) if number < 10**300 else None, text)
 
 
-def _add_results(report: Report) -> None:
+def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure]:
     """Who wins if nobody thinks, and with which first choices, of those that were tried often."""
-    random = report.random
-    games = random.games
     won = random.wins(random.first)
+    share = won / random.games
     if len(random.names) == 1:
-        report.add("won at random", won / games, f"{won:,} of {games:,}")
+        yield Measure("won at random", share, f"{won:,} of {random.games:,}")
     else:
-        share = won / games
-        drawn = random.draws / games
-        text = f"{spread(share, *random.interval(random.first))} of {games:,} games at random"
-        report.add("the first to move wins", share, text)
-        report.add("drawn", drawn, f"{100 * drawn:.0f} % of them")
-    tried = [one for one in report.first_choices if one.games >= ENOUGH]
+        text = f"{spread(share, *wilson(won, random.games))} of {random.games:,} games at random"
+        yield Measure("the first to move wins", share, text)
+        drawn = random.draws / random.games
+        yield Measure("drawn", drawn, f"{100 * drawn:.0f} % of them")
+    tried = [one for one in first_choices if one.games >= ENOUGH]
     for kind, chosen in (("best", tried[:1]), ("worst", tried[1:][-1:])):
-        for one in chosen:
-            text = f"scores {spread(one.score, one.low, one.high)} at random"
-            report.add(f"{kind} first choice", one.score, f"{in_words([one.name])}: {text}")
+        for name, *figures, _ in chosen:
+            text = f"{in_words([name])}: scores {spread(*figures)} at random"
+            yield Measure(f"{kind} first choice", figures[0], text)
 
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
     """The results of the first choices in random games, the best one first."""
     groups: dict[Value, list[Record]] = {}
     for record in random.records:
-        if record.values:
-            groups.setdefault(record.values[0], []).append(record)
-    scores = []
-    for value, records in groups.items():
-        part = replace(random, records=records)
-        drawn = part.draws if len(part.names) > 1 else 0
-        scores.append(_score(label_of(state, value), part.wins(part.first) + drawn / 2, part.games))
+        for value in record.values[:1]:
+            groups.setdefault(value, []).append(record)
+    scores = [
+        _score(label_of(state, value), [replace(random, records=records)], [random.first])
+        for value, records in groups.items()
+    ]
     return sorted(scores, key=lambda one: (-one.low, one.name))
 
 
-def _score(name: str, points: float, games: int) -> Score:
-    return Score(name, games, points / max(1, games), *wilson(points, games))
+def _score(name: str, series: Sequence[Series], seats: Sequence[int]) -> Score:
+    """What somebody who has a seat in each series made of the points."""
+    games = sum(one.games for one in series)
+    points = sum(one.points(seat) for one, seat in zip(series, seats, strict=True))
+    return Score(name, points / max(1, games), *wilson(points, games), games)
 
 
 # Leads -------------------------------------------------------------------------------------
@@ -249,12 +237,12 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
         yield Lead(number, (*shares, 0.5 if winner is None else 1.0 - winner))
 
 
-def _add_leads(report: Report) -> None:
-    """How games are decided, after C. Browne; a player who can expect less than ``LEAD`` is not
-    ahead."""
-    games = [one.shares for one in report.leads]
+def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
+    """How games are decided, after C. Browne, from the first player's shares; a player who can
+    expect less than ``LEAD`` is not ahead."""
     if not games:
-        report.add("leads", None, "not measured: the game does not say the range of its payoffs")
+        text = "not measured: the game does not say the range of its payoffs"
+        yield Measure("leads", None, text)
         return
     decided = [
         shares if shares[-1] == 1 else [1 - share for share in shares]
@@ -262,18 +250,18 @@ def _add_leads(report: Report) -> None:
         if shares[-1] != 0.5
     ]
     share = len(decided) / len(games)
-    changes = fmean(map(_lead_changes, games))
     players = f"between players of {LEAD_SIMULATIONS} simulations"
     text = f"{100 * share:.0f} % of {len(games)} games {players} had a winner"
-    report.add("decisiveness", share, text)
-    report.add("lead changes", changes, f"{changes:.1f} a game")
+    yield Measure("decisiveness", share, text)
+    changes = fmean(map(_lead_changes, games))
+    yield Measure("lead changes", changes, f"{changes:.1f} a game")
     if decided:
         after = fmean(map(_decided_after, decided))
-        drama = fmean(map(_drama, decided))
         text = f"{100 * after:.0f} % of the choices: from there on the winner was ahead"
-        report.add("decided after", after, text)
+        yield Measure("decided after", after, text)
+        drama = fmean(map(_drama, decided))
         text = f"{drama:.2f}: how far behind winners were while they were, from 0 to 1"
-        report.add("drama", drama, text)
+        yield Measure("drama", drama, text)
 
 
 def _lead_changes(shares: Sequence[float]) -> int:
@@ -285,36 +273,36 @@ def _lead_changes(shares: Sequence[float]) -> int:
 def _decided_after(shares: Sequence[float]) -> float:
     """The share of the choices after which the winner was ahead to the end, from the winner's
     shares."""
-    behind = [at for at, share in enumerate(shares) if share < LEAD]
-    return (behind[-1] + 1) / len(shares) if behind else 0.0
+    behind = [at for at, share in enumerate(shares, 1) if share < LEAD]
+    return max(behind, default=0) / len(shares)
 
 
 def _drama(shares: Sequence[float]) -> float:
     """The mean root of the winner's deficits, where there was one."""
     deficits = [1 - 2 * share for share in shares if share <= 1 - LEAD]
-    return fmean(deficit**0.5 for deficit in deficits) if deficits else 0.0
+    return fmean(deficit**0.5 for deficit in deficits or [0.0])
 
 
 def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Workers) -> None:
-    """What four times as many simulations are worth, level by level."""
+    """What four times as many simulations are worth, level by level, in both seats with the same
+    luck."""
     less: Any = "random"
-    against = "a random player"
+    against = " against a random player"
     for level in LEVELS:
         more = ("mcts", level)
         name = f"{level} simulations"
-        if len(report.random.names) == 1:
-            series = played(beginning, matches, more, workers=workers)
-            score = _score(name, series.wins(0), series.games)
-            text = f"win {series.wins(0)} of {matches}"
+        seatings = [[more]] if len(report.random.names) == 1 else [[more, less], [less, more]]
+        games = max(1, matches // len(seatings))
+        series = [played(beginning, games, players, workers=workers) for players in seatings]
+        score = _score(name, series, range(len(series)))
+        if len(series) == 1:
+            text = f"win {series[0].wins(0)} of {games}"
         else:
-            schedule = Schedule(max(1, matches // 2), seconds=None)
-            league = contested(beginning, {"more": more, "less": less}, schedule, workers)
-            score = _score(name, *league.points()["more", "less"])
-            text = f"scores {100 * score.score:.0f} % in {score.games} games against {against}"
+            text = f"scores {100 * score.score:.0f} % in {score.games} games{against}"
         report.skill.append(score)
-        report.add(name, score.score, text)
+        report.measures.append(Measure(name, score.score, text))
         less = more
-        against = name
+        against = f" against {name}"
 
 
 # At random ---------------------------------------------------------------------------------
@@ -322,9 +310,9 @@ def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Work
 
 def _mean_widths(series: Series) -> list[float]:
     """The mean number of options at each choice that at least a tenth of the games reach."""
-    longest = sorted(series.lengths)[-max(1, series.games // 10)] if series.games else 0
-    columns = [[r.widths[n] for r in series.records if len(r.widths) > n] for n in range(longest)]
-    return [sum(column) / len(column) for column in columns if column]
+    games = [record.widths for record in series.records]
+    longest = sorted(series.lengths)[-max(1, len(games) // 10)]
+    return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
 
 
 def _new_share(beginning: Beginning, games: int) -> float:
@@ -332,20 +320,18 @@ def _new_share(beginning: Beginning, games: int) -> float:
     game, start, first = beginning()
     model = Model(game, anyone=True)
     keys = list[Key]()
-    for number in range(games):
-        rng = Random(f"new/{number}")
-        with guarded(game, "a report"):
+    with guarded(game, "a report"):
+        for number in range(games):
+            rng = Random(f"new/{number}")
             positions = model.random_game(model.world(start, first, rng), first, rng)
-            keys += (
-                model.key(state, turn) for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1)
-            )
+            for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1):
+                keys.append(model.key(state, turn))
     return len(set(keys)) / max(1, len(keys))
 
 
 def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:
     """How many games there are of each length, or of a few lengths together if they are many."""
     low = min(lengths)
-    high = max(lengths)
-    step = max(1, -(-(high - low + 1) // bins))
+    step = -(-(max(lengths) - low + 1) // bins)
     counts = Counter((length - low) // step for length in lengths)
     return [counts[bin_] for bin_ in range(max(counts) + 1)]

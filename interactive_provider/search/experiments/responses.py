@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from operator import sub
+from operator import attrgetter, sub
 from random import Random
 from typing import Any
 
 from ...errors import NoAbility
-from ...game import Game, Value, hides_something, title_of
+from ...game import Game, Value, ending_of, hides_something, title_of
 from ...game import State as GameState
 from ..analysis import Question, Study, solved_within, studied
 from ..budgets import STATES
@@ -52,9 +52,7 @@ class _Turn(GameState):
     def display_options(self) -> Any:
         return self.inner.display_options if self.option_values != (REPLY,) else ((REPLY, REPLY),)
 
-    @property
-    def outcome(self) -> str | None:
-        return self.inner.outcome  # type: ignore[no-any-return]
+    outcome = property(lambda state: ending_of(state.inner))
 
     @property
     def mover(self) -> int:
@@ -69,31 +67,22 @@ class _Turn(GameState):
 class _Winning(_Turn):
     """The same in a game that says who won."""
 
-    @property
-    def winner(self) -> Any:
-        return getattr(self.inner, "winner", None)
+    winner = property(lambda state: getattr(state.inner, "winner", None))
 
 
 @dataclass(frozen=True, slots=True)
 class _Paying(_Turn):
     """The same in a game that pays at the end."""
 
-    @property
-    def payoffs(self) -> Payoffs:
-        return self.against.model.payoffs(self.inner)
-
-    @property
-    def payoff_range(self) -> tuple[float, float]:
-        return self.against.model.payoff_range(self.inner) or (0.0, 0.0)
+    payoffs = property(attrgetter("inner.payoffs"))
+    payoff_range = property(attrgetter("inner.payoff_range"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Rewarding(_Turn):
     """The same in a game that pays along the way."""
 
-    @property
-    def rewards(self) -> Payoffs:
-        return self.against.model.rewards(self.inner)
+    rewards = property(attrgetter("inner.rewards"))
 
 
 class _Against(Game[_Turn]):

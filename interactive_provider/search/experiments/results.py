@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from itertools import repeat
 from typing import Any, NamedTuple
 
 from ...support.columns import in_columns
@@ -46,33 +47,33 @@ class Result:
 
     def __str__(self) -> str:
         table = self._table()
-        lines = [table.head, *table.lines] if table.head else list(table.lines)
-        texts = in_columns(lines, table.left)
-        return clean("\n".join([*([table.title, ""] if table.title else []), *texts, *table.notes]))
+        texts = in_columns([line for line in (table.head, *table.lines) if line], table.left)
+        title = [table.title, ""] if table.title else []
+        return clean("\n".join([*title, *texts, *table.notes]))
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         table = self._table()
+        kinds = [_FIRST, *[_LEFT] * (table.left - 1)][: table.left]
         title = f"<h4>{markup(table.title)}</h4>" if table.title else ""
-        head = "".join(f"<th>{markup(word)}</th>" for word in table.head)
-        lines = "".join(
-            f"<tr>{''.join(_cell(text, place, table.left) for place, text in enumerate(line))}</tr>"
-            for line in table.lines
-        )
+        head = _line(["<th>{}</th>"] * len(table.head), table.head) if table.head else ""
+        lines = "".join(_line([*kinds, *repeat(_RIGHT, len(line))], line) for line in table.lines)
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
-        tiles = "display:grid;grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px"
-        pictures = f'<div style="{tiles}">{table.pictures}</div>' if table.pictures else ""
-        return untypeset(
-            f"{title}<table>{head and f'<tr>{head}</tr>'}{lines}</table>{notes}{pictures}"
-        )
+        pictures = _PICTURES_IN_TILES.format(table.pictures) if table.pictures else ""
+        return untypeset(f"{title}<table>{head}{lines}</table>{notes}{pictures}")
 
 
-def _cell(text: str, place: int, left: int) -> str:
-    wrapped = "overflow-wrap:anywhere" if place else "white-space:nowrap"
-    kind = 'th scope="row"' if place < left and not place else "td"
-    style = f"text-align:left;{wrapped}" if place < left else "text-align:right"
-    return f'<{kind} style="{style}">{markup(text)}</{kind[:2]}>'
+_FIRST = '<th scope="row" style="text-align:left;white-space:nowrap">{}</th>'
+_LEFT = '<td style="text-align:left;overflow-wrap:anywhere">{}</td>'
+_RIGHT = '<td style="text-align:right">{}</td>'
+_PICTURES_IN_TILES = """<div style="display:grid;\
+grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px">{}</div>"""
+
+
+def _line(kinds: Sequence[str], texts: Sequence[str]) -> str:
+    cells = (kind.format(markup(text)) for kind, text in zip(kinds, texts, strict=False))
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def plain(thing: Any) -> Any:

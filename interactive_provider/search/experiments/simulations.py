@@ -113,18 +113,14 @@ class Series(Result):
         """The average number of choices in a game."""
         return sum(self.lengths) / max(1, self.games)
 
-    def score(self, seat: int) -> float:
-        """A seat's share of the points: 1 for a win, a half for a draw."""
-        return (self.wins(seat) + self.draws / 2) / max(1, self.games)
+    def points(self, seat: int) -> float:
+        """A seat's points: 1 for a win, a half for a draw; a puzzle is solved or not."""
+        return self.wins(seat) + self.draws / 2 * (len(self.names) > 1)
 
     @property
     def advantage(self) -> float:
         """How much more often the first player wins than by chance, from -0.5 to 0.5."""
-        return self.score(self.first) - 1 / len(self.names)
-
-    def interval(self, seat: int) -> tuple[float, float]:
-        """The 95 % confidence interval of a seat's share of wins (Wilson)."""
-        return wilson(self.wins(seat), self.games)
+        return self.points(self.first) / max(1, self.games) - 1 / len(self.names)
 
     def chosen(self) -> Counter[Value]:
         """How often each value was chosen."""
@@ -181,11 +177,10 @@ def winner_of(payoffs: Payoffs) -> int | None:
 
 
 class BrokenPlayer(BrokenGame):
-    """A player raised something, chose what is not an option, or took too long."""
+    """A player raised something, chose what is not an option, or took too long: it and the fault
+    are the arguments."""
 
-    def __init__(self, player: str, fault: str) -> None:
-        super().__init__(player, fault)
-        self.player = player
+    player = property(lambda fault: fault.args[0])
 
     def __str__(self) -> str:
         return " ".join(self.args)

@@ -117,16 +117,15 @@ class Survey(Result):
         """Who wins, by colour, and in how many moves: the last range goes across."""
         cases = {_key(case.parameters): case for case in self.cases}
         *others, across = self.ranges
-        columns = len(self.ranges[across])
-        cells = [plots.GridCell(text) for text in ("", *map(quote, self.ranges[across]))]
-        for number, parameters in enumerate(combinations(self.ranges)):
-            if number % columns == 0:
+        head = ["", *map(quote, self.ranges[across])]
+        cells = [plots.GridCell(text) for text in head]
+        for parameters in combinations(self.ranges):
+            if len(cells) % len(head) == 0:
                 cells.append(plots.GridCell(named({name: parameters[name] for name in others})))
             case = cases.get(_key(parameters), Case(parameters))
             tip = f"{case.name}: {case.note or case.winner or case.certainty}"
             cells.append(plots.GridCell(_figures(case)[2], case.winner, tip))
-        title = f"Who wins, and in how many moves (across: {across})"
-        return plots.grid(title, columns + 1, cells)
+        return plots.grid(f"Who wins, and in how many moves (across: {across})", len(head), cells)
 
 
 def _figures(case: Case) -> tuple[str, ...]:

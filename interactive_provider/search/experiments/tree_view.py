@@ -28,10 +28,9 @@ DEEPEST = 6
 
 @dataclass(slots=True)
 class Branch:
-    """A choice and what follows; the root has no value."""
+    """A choice and what follows; the root is the position itself."""
 
     label: str
-    value: Value
     values: tuple[Value, ...]
     """The choices that lead here from the root."""
     state: State
@@ -126,7 +125,7 @@ def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Bran
     whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
     model.names = tuple(names) or (("you",) if model.players == 1 else model.names)
-    root = Branch("", None, (), question.state, "")
+    root = Branch("", (), question.state, "")
     with suppress(KeyboardInterrupt):
         _grow(root, depth, model, replace(question, rng=question.rng or Random(0)))
     return root
@@ -144,7 +143,7 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
     following = list[Branch]()
     for place, value in enumerate(values[:MOST_SHOWN]):
         path = (*branch.values, value)
-        below = Branch(label_of(state, value), value, path, state, model.names[mover])
+        below = Branch(label_of(state, value), path, state, model.names[mover])
         branch.branches.append(below)
         with guarded(model.game, "a tree"):
             after = None if model.hides else model.step(state, value)

@@ -114,17 +114,13 @@ class _Writer(Loops):
         """The Python text of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
-        body = self.text
-        numbers = self.numbers
+        body, numbers = self.text, self.numbers
         words = self._words()
-        self.text = []
-        self.numbers = []
-        self.depth = 0
-        self.line = 0
+        self.text, self.numbers = [], []
+        self.depth = self.line = 0
         self._head(words)
         self.text += body
         self.numbers += numbers
-        self.line = 0
         self._foot()
         return "\n".join(self.text) + "\n", self.numbers
 
