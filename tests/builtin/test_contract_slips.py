@@ -218,7 +218,7 @@ AT_THE_START: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "no options": (
         {"display_options": None},
-        "display_options is None; where nothing can be chosen it must be ().",
+        "display_options is None; if nothing can be chosen, it must be ().",
     ),
 }
 

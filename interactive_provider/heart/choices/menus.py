@@ -55,7 +55,7 @@ def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
     if isinstance(options, Staged):
         return options.entries, ()
     if options is None:
-        raise BadLabel("display_options is None; where nothing can be chosen it must be ().")
+        raise BadLabel("display_options is None; if nothing can be chosen, it must be ().")
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
