@@ -154,9 +154,9 @@ class Study:
         """
         worth = top if one.known and one.worth >= top - NEAR else one.worth
         far = inf if one.distance is None else one.distance
-        unending = 0.0 if self.source is None else self.source.unending[self.mover]
-        comes_anyhow = self.source is not None and not self.source.goes_round
-        if abs(worth - unending) <= NEAR and comes_anyhow:
+        source = self.source
+        unending = 0.0 if source is None else source.unending[self.mover]
+        if source is not None and not source.goes_round and abs(worth - unending) <= NEAR:
             far = 0
         return worth, one.known, one.is_planned, far if worth < unending - NEAR else -far
 

@@ -329,16 +329,13 @@ def solution(
     exists, else written.
     """
     begin = perf_counter()
-    state = question.state
-    budget = question.budget
-    model = question.model()
+    state, model = question.state, question.model()
     with guarded(question.game, "search"):
         _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
             return Solution((), "solved", note=f"the game is over: {ending_of(state)}")
-        seconds = budget.seconds
-        if model.hides and budget.states == STATES:
-            budget = replace(budget, states=TREE_POSITIONS)
+        if model.hides and question.budget.states == STATES:
+            budget = replace(question.budget, states=TREE_POSITIONS)
         else:
             budget = affordable(question)
         way = None
@@ -347,8 +344,6 @@ def solution(
     if way is None:
         if keep is not None:
             remember(_kept(keep, question, mover, budget.states))
-        if seconds is not None:
-            budget = replace(budget, seconds=max(0.0, begin + seconds - perf_counter()))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
 
@@ -365,40 +360,36 @@ def _kept(file: str | PathLike[str], question: Question, mover: int, states: int
 
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says about the way to the end."""
-    best = study.best()
     found = study.equilibrium
     names = study.model.names
     if found is not None:
         gets = figure(Rated("", found.value), "points")
-        note = (
-            f"{'. '.join(_mixture(study)[:2])} {names[0]} gets {gets} on average from the beginning"
-        )
+        act, reason, _ = _mixture(study)
         return Solution(
             None,
             "equilibrium",
             found.positions,
-            note=note,
+            note=f"{act}. {reason} {names[0]} gets {gets} on average from the beginning",
             value=found.value,
             strategy=study.chances,
             exploitability=found.exploitability,
         )
-    if not study.exact:
-        values = None
-        if not best.exact and best.games < ENOUGH:
-            note = f"{too_little(evidence(study))}, and {study.why}"
-        elif _found_nothing(study):
-            games = counted(study.games, "random game")
-            note = f"no way to the goal was found in {games}, and {study.why}"
-        else:
-            values = (best.value,)
-            name = in_words([study.label(best.value)])
-            note = f"{name}: {verdict(study, best)}; it is not solved, because {study.why}"
-        return Solution(values, "unknown", note=note)
-    line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
-    note = (
-        f"{names[study.mover]} {verdict(study, best)}{'' if seat is None else best_replies(study)}"
-    )
-    return Solution(line, "solved", len(line), note=note)
+    best = study.best()
+    words = verdict(study, best)
+    if study.exact:
+        line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
+        note = f"{names[study.mover]} {words}{'' if seat is None else best_replies(study)}"
+        return Solution(line, "solved", len(line), note=note)
+    if not best.exact and best.games < ENOUGH:
+        note = f"{too_little(study.games, len(study.values))}, and {study.why}"
+    elif _found_nothing(study):
+        games = counted(study.games, "random game")
+        note = f"no way to the goal was found in {games}, and {study.why}"
+    else:
+        name = in_words([study.label(best.value)])
+        note = f"{name}: {words}; it is not solved, because {study.why}"
+        return Solution((best.value,), "unknown", note=note)
+    return Solution(None, "unknown", note=note)
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:

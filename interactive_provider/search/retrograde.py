@@ -155,16 +155,6 @@ def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent
     return tuple((chance, node) for node, chance in chances.items())
 
 
-# What is known -------------------------------------------------------------------------------
-
-
-def _mean(paid: Sequence[tuple[float, Payoffs]]) -> Payoffs:
-    """What is paid on average, if luck decides."""
-    if len(paid) == 1:
-        return paid[0][1]
-    return tuple(sum(chance * part[who] for chance, part in paid) for who in range(len(paid[0][1])))
-
-
 # Working backwards -------------------------------------------------------------------------
 
 
@@ -381,7 +371,8 @@ def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
     """What a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]
-    return _mean([(chance, payoffs[node]) for chance, node in way])
+    every = [[chance * part for part in payoffs[node]] for chance, node in way]
+    return tuple(map(sum, zip(*every, strict=True)))
 
 
 def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:

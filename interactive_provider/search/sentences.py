@@ -7,6 +7,7 @@ place that turns it into advice, and `figure` the only one that says what a choi
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal, NamedTuple
 
 from ..support.plurals import counted
@@ -89,7 +90,7 @@ def sentence(known: Evidence) -> Sentence:
 def _estimated(known: Evidence) -> Sentence:
     """What trial games say, if they are enough."""
     if known.games < ENOUGH:
-        reason = f"{too_little(known)}. Take it as a guess."
+        reason = f"{too_little(known.all_games, known.choices)}. Take it as a guess."
         return Sentence(f"Perhaps {known.best.name}", reason, "a guess")
     what = figure(known.best, known.unit, 3)
     games = counted(known.games, "trial game")
@@ -104,11 +105,10 @@ def _estimated(known: Evidence) -> Sentence:
     return Sentence("", reason, "likely")
 
 
-def too_little(known: Evidence) -> str:
+def too_little(games: int, choices: int) -> str:
     """A note that too few games were played to advise a choice."""
-    games = counted(known.all_games, "trial game")
-    choices = counted(known.choices, "choice")
-    return f"Too little time to judge this position: {games} for {choices}"
+    number, for_these = counted(games, "trial game"), counted(choices, "choice")
+    return f"Too little time to judge this position: {number} for {for_these}"
 
 
 def _computed(known: Evidence) -> str:
@@ -127,20 +127,13 @@ def _beside(known: Evidence, digits: int = 4) -> str:
     if known.second is None:
         return ""
     best, second = (figure(one, known.unit, digits) for one in (known.best, known.second))
-    if best == second or (known.basis == "games" and known.second.worth >= known.best.worth):
+    lead = inf if known.basis != "games" else known.best.worth - known.second.worth
+    if best == second or lead <= 0:
         return f"; {known.second.name} is as good"
-    if _are_near(known):
+    if lead <= DISAGREE * (abs(known.best.worth) if known.unit == "points" else 1):
         return f"; {known.second.name} is nearly as good, {second}"
     verb = "brings" if known.unit == "points" else "scores"
     return f"; the next best, {known.second.name}, {verb} {second}"
-
-
-def _are_near(known: Evidence) -> bool:
-    """True if two estimates hardly differ."""
-    if known.second is None or known.basis != "games":
-        return False
-    apart = abs(known.best.worth - known.second.worth)
-    return apart <= (DISAGREE if known.unit != "points" else DISAGREE * abs(known.best.worth))
 
 
 def _way_out(known: Evidence) -> str:

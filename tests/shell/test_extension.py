@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -647,3 +648,37 @@ def test_help_on_a_game_names_its_parameters(
     has_hooks = hasattr(html.inspector, "mime_hooks")
     expected = named if has_hooks or code != "begun" else ("Guess the number",)
     assert [] == [name for name in expected if name not in shown_help]
+
+
+EDITED = """
+from interactive_provider import Game, State
+
+class Road(State):
+    display_options = property(lambda self: ((way(), 1),))
+
+class Walk(Game):
+    def new_state(self, rng):
+        return Road()
+    def process_response(self, state, value, rng):
+        return state
+
+def way():
+    return "left"
+"""
+
+
+def test_autoreload_brings_the_edited_game(bare: TestingShell, tmp_path: Path) -> None:
+    """Nothing that was remembered of the old rules is shown: the menu is that of the new ones."""
+    file = tmp_path / "walk.py"
+    file.write_text(EDITED)
+    bare.user_ns["mine"] = InteractiveProvider(tmp_path, seed=1)
+    try:
+        bare.run("%load_ext autoreload")
+        bare.run("%autoreload 2")
+        before = bare.run("dir(mine.walk)")
+        file.write_text(EDITED.replace('"left"', '"right"'))
+        os.utime(file, (2e9, 2e9))  # a second later for a clock that counts seconds
+        after = bare.run("dir(mine.walk)")
+    finally:
+        bare.run("%autoreload 0")
+    assert (["left"], ["right"]) == (before, after)

@@ -10,7 +10,7 @@ from ...support.locks import new_lock
 
 P = TypeVar("P")
 
-Remembered: TypeAlias = "tuple[tuple[bytes, int, int, str], bytes]"
+Remembered: TypeAlias = "tuple[tuple[bytes, int, int, int, str], bytes]"
 """The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by
 another game."""
 

@@ -4,6 +4,7 @@ there."""
 from __future__ import annotations
 
 import inspect
+import os
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -68,15 +69,16 @@ class Setup:
     """One game with these parameters under these rules, whoever plays: what search finds out is not
     valid for another.
 
-    The rules are the game object, its module as it was loaded, and the first state, which may
-    differ by seed.
+    The rules are the game object, its module as it was loaded, with the time when its file was
+    written, and the first state, which may differ by seed.
     """
 
-    __slots__ = ("first", "game", "module", "parameters")
+    __slots__ = ("first", "game", "module", "parameters", "written")
 
     def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
         self.game = game
         self.module = _module_of(game)
+        self.written = _time_of(self.module)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
         self.first: Any = object()  # nobody else's until the game begins
 
@@ -93,6 +95,7 @@ class Setup:
             not isinstance(other, Setup)
             or self.game is not other.game
             or self.module is not other.module
+            or self.written != other.written
         ):
             return False
         # Written out, since 1, True and 1.0 are equal but three different parameters.
@@ -111,6 +114,18 @@ def _module_of(game: Game[Any]) -> object:
     loaded again."""
     spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
     return next((space.get("__spec__") for space in spaces if space is not None), None)
+
+
+def _time_of(module: object) -> int:
+    """When the file of a module was written; 0 if it has none.
+
+    IPython's autoreload puts the edited code into the functions of a module that stays the same.
+    """
+    try:
+        file = getattr(module, "origin", None) or ""
+        return os.stat(file).st_mtime_ns  # noqa: PTH116 - a Path would cost more than the answer
+    except (OSError, ValueError):
+        return 0
 
 
 def same_rules(one: Game[Any], other: Game[Any]) -> bool:
@@ -178,7 +193,13 @@ class Table:
         self.digest = digest_of(repr(founding).encode("utf-8", "surrogatepass"))
         # A module that was loaded again has a new spec: what was played by the old rules is not
         # remembered for the new.
-        self.mark = (self.digest, id(game), id(self.setup.module), origin._root())
+        self.mark = (
+            self.digest,
+            id(game),
+            id(self.setup.module),
+            self.setup.written,
+            origin._root(),
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Table):

@@ -24,6 +24,7 @@ from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import MOST, explained
 from .suggestions.screens import START, Candidates, numbers_of, only
+from .suggestions.text_rules import VOCABULARY
 
 _NOTHING = Answered()
 
@@ -262,10 +263,9 @@ class State:
     def _with_list(self, found: Suggestion) -> Suggestion:
         """With a list that is on the screen: the words of which luck takes one, or a row of
         numbers."""
-        if found.store and _all_stand_in(found.store, self._lately()):
-            return replace(
-                found, words=tuple(dict.fromkeys((*found.store, *filter(None, found.words))))
-            )
+        listed = _seen_of(found.store, self._lately()) if found.store else ()
+        if listed:
+            return replace(found, words=tuple(dict.fromkeys((*listed, *filter(None, found.words)))))
         shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
         if latest := next(filter(None, shown), None):
             numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
@@ -429,8 +429,15 @@ _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
 
 
-def _all_stand_in(words: Sequence[str], shown: str) -> bool:
-    return all(re.search(rf"(?<!\w){re.escape(word)}(?!\w)", shown) for word in words)
+def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:
+    """The words of a list that are on the screen: all of them or none, but of an adventure's list
+    those with which the words on the screen begin."""
+    is_vocabulary = len(store) > VOCABULARY
+    whole = {word: r"(?!\w)" if len(word) < 3 or not is_vocabulary else "" for word in store}
+    seen = [word for word in store if re.search(rf"(?<!\w){re.escape(word)}{whole[word]}", shown)]
+    if is_vocabulary:
+        return tuple(filter(str.isalpha, seen))
+    return tuple(seen) if len(seen) == len(store) else ()
 
 
 _STATUS = {

@@ -119,14 +119,14 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
             word = word.lower()
             if word in _CONDITIONS:
                 shown = shown and (not before if word == "else" else self.holds(word, rest))
-            elif word == "javascript" or word == "css":
+            elif word == "javascript":
                 self.not_supported(f"[{one}]", blocks=False)
                 return False
             elif word == "after":
                 self.told_early()
             elif word not in LOOKS and word:
                 self.not_supported(f"[{one}]")
-            elif word == "note":
+            elif word in ("note", "css"):
                 return False
         return shown
 
@@ -188,15 +188,14 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
         if isinstance(target, g.Variable) and not target.kind:
             self.write("$", target.name, value)
             return value
-        if (
-            isinstance(target, g.Member)
-            and isinstance(target.of, g.Variable)
-            and not target.of.kind
-        ):
-            if target.of.name in ("config", "engine"):
+        root = target
+        while isinstance(root, g.Member):
+            root = root.of
+        if isinstance(root, g.Variable) and not root.kind:
+            if root.name in ("config", "engine"):
                 return value
-            if self.read("$", target.of.name) is None:
-                self.write("$", target.of.name, {})
+            if target.of is root and self.read("$", root.name) is None:
+                self.write("$", root.name, {})
         return super().assign(target, value)
 
     def member(self, of: Any, key: Any) -> Any:

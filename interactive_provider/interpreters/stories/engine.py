@@ -539,6 +539,9 @@ class Engine:
         """True if some turn may ask in the middle."""
         return bool(self.questions.search(self.story.source))
 
+    own_variables: ClassVar[frozenset[str]] = frozenset()
+    """Variables that the format itself sets."""
+
     @cached_property
     def set_by_scripts(self) -> frozenset[str]:
         """Variables that the story's JavaScript may set."""

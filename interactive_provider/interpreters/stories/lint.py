@@ -135,7 +135,9 @@ class Review:
     def never_set(self) -> tuple[Finding, ...]:
         """Variables that are read and that nothing sets; each once, where it is read first."""
         names = (
-            frozenset().union(*(n.set for n in self.named.values())) | self.engine.set_by_scripts
+            frozenset().union(*(n.set for n in self.named.values()))
+            | self.engine.set_by_scripts
+            | self.engine.own_variables
         )
         first: dict[str, Finding] = {}
         for name, n in self.named.items():

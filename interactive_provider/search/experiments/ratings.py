@@ -15,7 +15,7 @@ from statistics import fmean
 
 SCALE = 400 / log(10)
 AVERAGE = 1500.0
-_STEPS = 50
+_STEPS = 100
 """More than Newton's method needs, if no step is longer than 1."""
 
 Points = Mapping[tuple[str, str], tuple[float, float]]
@@ -39,9 +39,14 @@ def rated(players: Sequence[str], points: Points) -> dict[str, tuple[float, floa
             information[one, one] += spread
             information[one, other] -= spread
         inverse = _inverted([[information[one, other] for other in players] for one in players])
-        for one, row in zip(players, inverse, strict=True):
-            step = sum(part * slopes[other] for part, other in zip(row, players, strict=True))
+        steps = [
+            sum(part * slopes[other] for part, other in zip(row, players, strict=True))
+            for row in inverse
+        ]
+        for one, step in zip(players, steps, strict=True):
             strengths[one] += max(-1.0, min(1.0, step))
+        if max(map(abs, steps)) < 1e-9:
+            break
     mean = fmean(strengths[one] for one in players)
     means = [fmean(row) for row in inverse]
     ratings = {}

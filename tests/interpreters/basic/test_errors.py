@@ -10,7 +10,9 @@ from interactive_provider.interpreters.basic import (
     NotWaiting,
     Program,
 )
+from interactive_provider.interpreters.basic.dialects import DIALECTS
 from interactive_provider.interpreters.basic.errors import BasicRuntimeError
+from interactive_provider.interpreters.basic.reading.words import WORDS
 from interactive_provider.interpreters.basic.running.functions import cells
 
 FAILING = {
@@ -303,3 +305,18 @@ def test_an_answer_is_compared_with_a_number_beyond_all_others() -> None:
         f"10 INPUT A\n20 IF A<{'9' * 400} THEN 10\n30 IF A*2<{'9' * 400} THEN 10"
     ).start()
     assert 1 == len(start.suggestions)
+
+
+@pytest.mark.parametrize("name", DIALECTS)
+def test_a_statement_cut_short_is_read(name: str) -> None:
+    """A word with nothing behind it is a statement or a syntax error, and no other fault."""
+    words = {word for group in ("crunched", "apart", "uncut") for word in WORDS[group]}
+    faults = list[str]()
+    for word in sorted(words):
+        try:
+            Program.parse(f"10 {word}", name)
+        except BasicSyntaxError:
+            continue
+        except Exception as fault:  # noqa: BLE001 - which word is at fault is what is asked
+            faults.append(f"{word}: {fault!r}")
+    assert [] == faults

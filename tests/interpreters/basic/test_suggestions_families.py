@@ -646,3 +646,17 @@ def test_a_question_is_recognized_by_all_that_a_line_prints() -> None:
 
     found = [state.suggestions[0].words for state in (first, first.answer("R"))]
     assert [("L", "R"), ("Y", "N")] == found
+
+
+def test_an_adventure_keeps_what_is_not_yet_found() -> None:
+    """Of a list of many words, and of words compared beside it, those are offered that are on the
+    screen, and commands."""
+    things = [f"{first}{second}BOX" for first in "ABCDEFG" for second in "AEIOUY"]
+    text = (
+        f'10 DIM T$(42):FOR I=1 TO {len(things)}:READ T$(I):NEXT\n20 PRINT "I SEE A GUYBOX."\n'
+        '30 INPUT "WHAT NOW";A$:FOR I=1 TO 42:IF A$=T$(I) THEN PRINT "TAKEN":GOTO 30\n40 NEXT\n'
+        '50 IF A$="QUIT" THEN END\n60 IF A$="XYZZY" THEN PRINT "MAGIC"\n70 GOTO 30\n'
+        f"80 DATA {','.join([*things[:-1], 'GUYBOX'])}"
+    )
+
+    assert ("GUYBOX", "QUIT") == offered(text)

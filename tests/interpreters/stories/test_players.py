@@ -526,3 +526,50 @@ def test_no_macro_is_ignored_silently(format_: str, names: str, macro: str, argu
             silent.append(name)
 
     assert [] == [name for name in silent if name not in NO_WORDS[format_]]
+
+
+def test_chapbooks_settings_of_looks_are_passed_over() -> None:
+    """A setting of ``config`` however deep, and a part with styles, say nothing."""
+    above = "config.style.page.font: 'Georgia'\nconfig.header.center: 'x'\ngold: 5\n--\n"
+    scene = begun(f":: Start\n{above}{{gold}} coins\n[CSS]\np {{ color: red }}", "Chapbook")
+
+    assert ("5 coins", ()) == (scene.text.strip(), scene.remarks)
+
+
+LISTS = {
+    "$a.pushUnique(1, 4, 4)": ("4", "1,2,3,4"),
+    "$a.countWith(n => n > 1)": ("2", "1,2,3"),
+    '$a.deleteWith(n => n > 1).join("+")': ("2+3", "1"),
+}
+
+
+@pytest.mark.parametrize("call", LISTS)
+def test_methods_of_lists_that_sugarcube_adds(call: str) -> None:
+    """What its documentation says they return, and what becomes of the list."""
+    scene = begun(f':: Start\n<<set $a to [1, 2, 3]>><<print {call}>> <<print $a.join(",")>>')
+
+    assert LISTS[call] == tuple(scene.text.split())
+
+
+def test_the_arguments_of_a_widget_are_not_missed() -> None:
+    """SugarCube sets $args itself."""
+    source = (
+        ":: Start\n<<twice 3>>\n:: W [widget]\n<<widget twice>><<= $args[0] * 2>> $lost<</widget>>"
+    )
+
+    assert ["lost"] == [finding.name for finding in Review(engine(source)).never_set]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("(set: $name to 'Ada')$name's hat", "Ada's hat"),
+        ("(set: _who to 'Bo')It is _who's turn.", "It is Bo's turn."),
+        ("(set: $list to (a: 1, 2))$list's 1st (print: $list's 1st)", "1,2's 1st 1"),
+    ],
+)
+def test_a_possessive_after_a_variable_in_the_text_is_text(written: str, expected: str) -> None:
+    """Harlowe reads a data name only inside a macro."""
+    scene = begun(f":: Start\n{written}", "Harlowe")
+
+    assert (expected, ()) == (scene.text, scene.remarks)

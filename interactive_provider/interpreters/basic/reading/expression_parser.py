@@ -85,7 +85,7 @@ class ExpressionParser:
 
     @property
     def _next(self) -> Token:
-        return self.tokens[self.at + 1]
+        return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
 
     @property
     def _passed(self) -> str:

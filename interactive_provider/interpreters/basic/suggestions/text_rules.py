@@ -43,6 +43,8 @@ _PARTNERS = {
 }
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
+VOCABULARY = 40
+"""A list of more words is that of an adventure."""
 _ALPHABET = 14
 """Of up to this many single letters the program may want any; their order is the one in which it
 hides them."""
@@ -98,12 +100,26 @@ class TextQuestion:
         """The characters that are looked for at any place of the answer."""
         self.letters = False
         self.store: tuple[str, ...] = ()
-        """The words of a list from which luck takes what it is compared with."""
+        """The words of a list from which luck takes what it is compared with, or of one so long
+        that it names what a player has yet to find."""
         self.by_themselves: set[str] = set()
         """The words that are compared one by one."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
+        if len(self.store) > VOCABULARY:
+            self.letters = False
+            self._hide(self.wholes)
+            self._hide(self.beginnings)
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
+
+    def _hide(self, words: dict[str, None]) -> None:
+        """Put words into the list of an adventure, except for commands and what it is said one may
+        type."""
+        for word in [*words]:
+            is_command = word in _COMMANDS and len(word) > 3  # A map may be a thing.
+            if not (is_command or is_told(word, self.printed)):
+                self.store += (word,)
+                del words[word]
 
     def signs(self) -> str:
         """The characters that the answer may consist of, where the program looks at them one by
@@ -192,8 +208,11 @@ class TextQuestion:
                 if self.vocabulary.is_drawn(other, self.asking):
                     is_sign = texts.width == 1 or {*map(len, texts.words)} == {1}
                     self.letters |= is_sign
-                    if len(texts.words) > 1 and not (texts.other or is_sign):
+                    if 1 < len(texts.words) <= VOCABULARY and not (texts.other or is_sign):
                         self.store = texts.words
+                    return
+                if isinstance(other, n.Elem) and len(texts.words) > VOCABULARY:
+                    self.store = texts.words
                     return
                 if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)

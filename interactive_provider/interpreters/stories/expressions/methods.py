@@ -86,6 +86,13 @@ def _delete_at(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     return gone
 
 
+def _push_unique(host: Evaluator, of: list[Any], args: list[Any]) -> int:
+    for value in args:
+        if _place(of, value) < 0:
+            _push(host, of, [value])
+    return len(of)
+
+
 def _shuffle(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     host.luck.shuffle(of)
     return of
@@ -134,6 +141,7 @@ def _at(of: Any, args: list[Any]) -> Any:
 _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
     {
         "push": _push,
+        "pushUnique": _push_unique,
         "unshift": lambda h, of, args: of.__setitem__(slice(0, 0), args) or len(of),
         "pop": lambda h, of, args: of.pop() if of else None,
         "shift": lambda h, of, args: of.pop(0) if of else None,
@@ -183,6 +191,12 @@ def _kept(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
     return [value for _, value in _fitting(host, of, args)]
 
 
+def _delete_with(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+    found = dict(_fitting(host, of, args))
+    of[:] = [value for place, value in enumerate(of) if place not in found]
+    return list(found.values())
+
+
 def _reduced(host: Evaluator, of: list[Any], args: list[Any]) -> Any:
     values = list(of)
     if len(args) < 2 and not values:
@@ -200,6 +214,8 @@ _WITH_FUNCTION: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = {
     "reduce": _reduced,
     "find": lambda h, of, args: next((value for _, value in _fitting(h, of, args)), None),
     "findIndex": lambda h, of, args: next((i for i, _ in _fitting(h, of, args)), -1),
+    "countWith": lambda h, of, args: len(_kept(h, of, args)),
+    "deleteWith": _delete_with,
     "some": lambda h, of, args: any(True for _ in _fitting(h, of, args)),
     "every": lambda h, of, args: len(_kept(h, of, args)) == len(of),
 }

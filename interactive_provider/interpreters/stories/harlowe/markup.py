@@ -64,7 +64,7 @@ _START = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
-_VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*(?:'s[ ]+[\w]+)*")
+_VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*")
 _AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
 _BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")

@@ -91,6 +91,8 @@ class SugarCubeDefinitions(Engine):
         """True if a setting joins the lines of all passages."""
         return bool(re.search(r"\bConfig\.passages\.nobr\s*=\s*true\b", self.scripts))
 
+    own_variables = frozenset(["args", "contents"])
+
     @cached_property
     def set_by_scripts(self) -> frozenset[str]:
         """Variables that the story's JavaScript may set."""
