@@ -627,9 +627,10 @@ def ending_of(state: Any) -> Any:
     Where nothing can be chosen the game is over, even if the state does not say so.
     """
     outcome = state.outcome if says(state, "outcome") else None
-    if outcome is not None or len(state.display_options):
+    if outcome is not None:
         return outcome
-    return OVER if getattr(state, "free_input", None) is None else None
+    can_choose = any(True for _ in state.display_options)
+    return None if can_choose or getattr(state, "free_input", None) is not None else OVER
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:

@@ -76,11 +76,9 @@ class _Choice(NamedTuple):
     leaving: float
     """The probability of leaving the cycle."""
 
-    def worth(self, player: int, worths: Mapping[int, Payoffs]) -> float:
-        """What the choice is worth to a player, if the nodes inside have these worths."""
-        return self.fixed[player] + sum(
-            [chance * worths[node][player] for chance, node in self.inside]
-        )
+    def worth(self, player: int, worths: Mapping[int, float]) -> float:
+        """What the choice is worth to a player, to whom the nodes inside are worth this."""
+        return self.fixed[player] + sum([chance * worths[node] for chance, node in self.inside])
 
 
 class Plans:
@@ -125,8 +123,8 @@ class Plans:
         within = [(chance, after) for chance, after in ways if after in inside]
         return _Choice(tuple(fixed), tuple(within), sum([chance for chance, _ in outside]))
 
-    def balanced(self) -> dict[int, Payoffs]:
-        """What the plan that no player can improve further is worth at each node.
+    def balanced(self) -> Sequence[Mapping[int, float]]:
+        """What the plan that no player can improve further is worth to each player.
 
         Raises `Unsearchable` if none is found.
         """
@@ -134,14 +132,14 @@ class Plans:
         for _ in range(MOST_ROUNDS):
             worths = self.worths()
             order = reversed(players) if self.rules.opposed else players
-            if not any(self._improves(player, worths) for player in order):
+            if not any(self._improves(player, worths[player]) for player in order):
                 return worths
         raise Unsearchable("the choices of several players do not converge")
 
     # What a plan is worth ------------------------------------------------------------------
 
-    def worths(self) -> dict[int, Payoffs]:
-        """What the plan brings at each node.
+    def worths(self) -> Sequence[Mapping[int, float]]:
+        """What the plan brings to each player from each node on.
 
         Each node's equation is expressed in nodes that come later, and then the last one's worth
         gives those before. Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman,
@@ -152,10 +150,13 @@ class Plans:
         leaving = self._leaving(chosen)
         equations = self._equations(chosen, leaving)
         unending = self.rules.unending
-        worths = dict.fromkeys(chosen, unending)
+        worths = [dict.fromkeys(chosen, paid) for paid in unending]
+        told = worths[:1] if self.rules.opposed else worths
         for node in reversed(leaving):
-            equation = equations[node]
-            worths[node] = tuple([equation.worth(who, worths) for who in range(len(unending))])
+            for player, worth in enumerate(told):
+                worth[node] = equations[node].worth(player, worth)
+        for other in worths[len(told) :]:
+            other.update((node, sum(unending) - paid) for node, paid in worths[0].items())
         return worths
 
     def _equations(
@@ -222,24 +223,24 @@ class Plans:
 
     # Better plans --------------------------------------------------------------------------
 
-    def _improves(self, player: int, worths: Mapping[int, Payoffs]) -> bool:
+    def _improves(self, player: int, worth: Mapping[int, float]) -> bool:
         """True if a player's choices were improved, while the others keep to the plan."""
         improved = False
         for node, choices in self.choices.items():
             if self.rules.movers[node] == player:
-                offered = [choice.worth(player, worths) for choice in choices]
+                offered = [choice.worth(player, worth) for choice in choices]
                 most = max(offered)
-                if most > worths[node][player] + self.near:
+                if most > worth[node] + self.near:
                     self.plan[node], improved = offered.index(most), True
-        return improved or self._stays(player, worths)
+        return improved or self._stays(player, worth)
 
-    def _stays(self, player: int, worths: Mapping[int, Payoffs]) -> bool:
+    def _stays(self, player: int, worth: Mapping[int, float]) -> bool:
         """True if a player now stays among nodes that were worth less than endless play."""
         limit = self.rules.unending[player] - self.near
-        staying = leaving = {node for node, paid in worths.items() if paid[player] < limit}
+        staying = leaving = {node for node, paid in worth.items() if paid < limit}
         kept = dict[int, Sequence[int]]()
         while leaving:
-            kept = {node: self._kept(node, player, worths, staying) for node in staying}
+            kept = {node: self._kept(node, player, worth, staying) for node in staying}
             leaving = {node for node, places in kept.items() if not places}
             staying = staying - leaving
         mine = {
@@ -249,25 +250,25 @@ class Plans:
         return bool(mine)
 
     def _kept(
-        self, node: int, player: int, worths: Mapping[int, Payoffs], staying: Set[int]
+        self, node: int, player: int, worth: Mapping[int, float], staying: Set[int]
     ) -> Sequence[int]:
         """The places of the choices that keep to the given nodes and the same worth; none if play
         may leave them."""
         choices = self.choices[node]
-        here = worths[node][player]
+        here = worth[node]
         is_own = self.rules.movers[node] == player
         is_free = is_own or (self.rules.opposed and player == 0)
         equal = [
             place
             for place in (range(len(choices)) if is_free else (self.plan[node],))
-            if abs(choices[place].worth(player, worths) - here) <= self.near
+            if abs(choices[place].worth(player, worth) - here) <= self.near
         ]
         inner = [
             place
             for place in equal
             if not choices[place].leaving
             and all(
-                after in staying and abs(worths[after][player] - here) <= self.near
+                after in staying and abs(worth[after] - here) <= self.near
                 for _, after in choices[place].inside
             )
         ]

@@ -339,11 +339,12 @@ class Worth(Known, Rules):
         if not self.opposed:
             best = Plans(nodes, self, self.most)
             best.plan = plans.plan
-            for node, paid in best.worths().items():
-                self.most[node] = paid
-                self.plan[node] = {to for _, to in results(self.ways[node][plans.plan[node]])}
-        for node, paid in least.items():
-            self.payoffs[node] = paid
+            most = best.worths()
+            for node, place in plans.plan.items():
+                self.most[node] = tuple([worth[node] for worth in most])
+                self.plan[node] = {to for _, to in results(self.ways[node][place])}
+        for node in nodes:
+            self.payoffs[node] = tuple([worth[node] for worth in least])
         return plans.still
 
 

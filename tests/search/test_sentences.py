@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 import pytest
 
 from interactive_provider import Limit, evaluate, games, hint
 from interactive_provider.analysis import report, tree
-from interactive_provider.game import Hint
+from interactive_provider.game import Game, Hint, State
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.explanations import advice
 from interactive_provider.search.sentences import Evidence, Rated, sentence, tried
@@ -174,3 +175,55 @@ def test_the_tree_of_a_finished_game_says_so() -> None:
     over = games.match_game(rows=(1,), seed=1).row1.take1
 
     assert "The game is over." == str(tree(over))
+
+
+@dataclass(frozen=True)
+class Again(State):
+    """Hurry, and the other player can only give up; wait, and it is your own turn to do so."""
+
+    said: str = ""
+
+    @property
+    def mover(self) -> int:
+        """The other player's turn after "hurry"."""
+        return int(self.said == "hurry")
+
+    @property
+    def display_options(self) -> Any:
+        """Two words at first, then one."""
+        words = {"": ("hurry", "wait"), "over": ()}.get(self.said[:4], ("give up",))
+        return tuple((word, word) for word in words)
+
+    @property
+    def outcome(self) -> str | None:
+        """Over when somebody gave up."""
+        return None if self.display_options else "over"
+
+    @property
+    def winner(self) -> int:
+        """Who did not give up."""
+        return int(self.said == "over: wait")
+
+
+class Waiting(Game[Again]):
+    """A player may move twice."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Again:
+        """Nothing said."""
+        return Again()
+
+    def process_response(self, state: Again, value: str, rng: Random) -> Again:
+        """A word more."""
+        return Again(f"over: {state.said}" if state.said else value)
+
+
+def test_a_refutation_is_the_opponent_s() -> None:
+    """What the player to move would have to do next is not told as the other one's reply."""
+    game = Waiting()
+    found = sure(advice(studied(Question(game, game.new_state(Random(0))))))
+
+    assert "You win with this move, whatever your opponent replies. The other move loses." == (
+        found.reason
+    )

@@ -93,9 +93,11 @@ class Program(Executable):
         if len(ignored) > len(sources) and (unnumbered := _unnumbered(text, dialect)):
             return unnumbered
         readings = Readings(sources)
-        if dialect in (None, "lenient") and dec.may_be_early(sources):
-            readings = readings.or_better(Readings(dec.rewritten(sources)))
-            sources = readings.sources
+        may_be_early = dialect in (None, "lenient") and dec.may_be_early(sources)
+        if may_be_early and readings.faults(LENIENT):
+            early = Readings(dec.rewritten(sources))
+            if early.faults(LENIENT) < readings.faults(LENIENT):
+                sources, readings = early.sources, early
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen.codes:
             readings = Readings(
@@ -273,9 +275,11 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     of_pc = _PC_WORDS.search(text) and not _TERMINAL.search(text)
     if of_pc and readings.faults(GW) <= readings.faults(LENIENT):
         chosen = GW
-    faults = readings.least_faults(chosen)
-    is_of_tandy = faults and not _FRACTION.search(text) and readings.least_faults(LEVEL2) < faults
-    return LEVEL2 if is_of_tandy else chosen
+    faults = readings.faults(readings.best_manner(chosen))
+    if faults and not _FRACTION.search(text):
+        as_tandy = readings.faults(readings.best_manner(LEVEL2))
+        return LEVEL2 if as_tandy < faults else chosen
+    return chosen
 
 
 def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
@@ -340,15 +344,6 @@ class Readings:
         """How many statements cannot be read like that."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
-    def or_better(self, other: Readings) -> Readings:
-        """These readings, or others if those leave fewer faults."""
-        faults = self.faults(LENIENT)
-        return other if faults and other.faults(LENIENT) < faults else self
-
-    def least_faults(self, dialect: Dialect) -> int:
-        """How many cannot be read in the best manner."""
-        return self.faults(self._best_manner(dialect))
-
     def best(self, dialect: Dialect) -> list[n.Line]:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
         faults.
@@ -356,12 +351,12 @@ class Readings:
         A program of later days has names like SCORE, which crunching cuts at its OR. What is never
         given anything is not an array but a function that is not known here.
         """
-        dialect = self._best_manner(dialect)
+        dialect = self.best_manner(dialect)
         lines = self.lines(dialect)
         unknown = _never_filled(lines)
         return self._read(dialect, unknown) if unknown else lines
 
-    def _best_manner(self, dialect: Dialect) -> Dialect:
+    def best_manner(self, dialect: Dialect) -> Dialect:
         """The dialect, read in the manner that leaves the fewest faults."""
         others: list[int] = []
         if dialect.crunch not in (APART, TI_WORDS):

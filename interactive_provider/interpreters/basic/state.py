@@ -161,7 +161,7 @@ class State:
         can be worked out."""
         analyst = self.program.analyst
         limits = analyst.limits(self.may_ask)
-        shown = analyst.shown(limits, screen.as_lines(self.output)) if limits else ()
+        shown = analyst.shown(screen.as_lines(self.output)) if limits else ()
         if limits <= {variable for variable, _ in shown}:
             return shown
         known: Amounts = ()
@@ -169,9 +169,7 @@ class State:
         for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
             if before is not None:
                 known = before._reckoned(known, state)
-            known = tuple(
-                dict((*known, *analyst.shown(limits, screen.as_lines(state.output)))).items()
-            )
+            known = tuple(dict((*known, *analyst.shown(screen.as_lines(state.output)))).items())
             before = state
         return known
 
@@ -297,14 +295,13 @@ class State:
     def shown_variables(self) -> dict[str, float]:
         """The numbers that the latest screens have shown beside words of their own, by the
         variables that held them."""
-        screens = self.program.analyst.screens
-        texts = [*self._recent_texts()]
-        found: dict[str, float] = {}
-        for variable, pattern in screens.shown_numbers:
-            numbers = next(filter(None, map(pattern.findall, texts)), None)
-            if numbers and variable.name.isupper():
-                found[variable.name] = float(numbers[-1])
-        return found
+        analyst = self.program.analyst
+        shown = map(analyst.shown, reversed([*self._recent_texts()]))
+        return {
+            variable.name: x
+            for variable, x in itertools.chain(*shown)
+            if isinstance(variable, n.Var) and variable.name.isupper()
+        }
 
     def notes_on(self, answers: tuple[str, ...]) -> dict[str, str]:
         """The notes on answers from a recently printed list, as far as the screen had it, if it

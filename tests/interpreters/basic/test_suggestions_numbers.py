@@ -152,3 +152,23 @@ def test_the_ends_of_numbers(
     found = last(text, *answers)
 
     assert expected == (found.low, found.high)
+
+
+def test_a_menu_that_comes_later_explains_no_pair() -> None:
+    """Of two answers nothing is said that belongs to the menu of the next question."""
+    text = (
+        '10 PRINT "1 OR 2";:INPUT A\n20 IF A<1 OR A>2 THEN 10\n30 PRINT A\n'
+        '40 PRINT "1 - RAISE":PRINT "2 - FOLD"\n50 INPUT B'
+    )
+
+    assert () == last(text).notes
+
+
+def test_an_array_without_dim_ends_where_the_program_does() -> None:
+    """The places of a board are those that the program goes through, not what is around it."""
+    text = (
+        "10 FOR I=0 TO 9:B(I)=0:NEXT\n20 FOR I=1 TO 8:PRINT B(I);:NEXT\n"
+        '30 INPUT "ROW";R\n40 B(R)=1:GOTO 20'
+    )
+
+    assert (1.0, 8.0) == (last(text).low, last(text).high)

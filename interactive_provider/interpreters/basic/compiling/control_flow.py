@@ -220,10 +220,7 @@ class Flow:
         """Where one operation leads by itself: see `edges_from`."""
         found = self._edges.get(i)
         if found is None:
-            is_straight = isinstance(self.ops[i].what, _STRAIGHT)
-            found = self._edges[i] = (
-                [Edge(Kind.NEXT, i + 1)] if is_straight else list(edges_from(self, i))
-            )
+            found = self._edges[i] = list(edges_from(self, i))
         return found
 
     @cached_property
@@ -313,13 +310,13 @@ def is_simple(stmt: n.Stmt) -> bool:
     return True
 
 
-def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
+def flow_of(lines: Sequence[n.Line], by_statement: bool) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
     flow = Flow(by_statement)
     for line in lines:
         flow.line_at[line.number] = len(flow.ops)
         for stmt in line.body:
-            _flatten(flow, stmt, line.number, by_statement)
+            _flatten(flow, stmt, line.number)
     flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
     _match_loops(flow)
     jumps = flow.jumps  # It appends an operation for each missing line.
@@ -329,19 +326,19 @@ def flow_of(lines: Sequence[n.Line], by_statement: bool = False) -> Flow:
     return flow
 
 
-def _flatten(flow: Flow, stmt: n.Stmt, line: int, apart: bool) -> None:
-    """Append a statement's operations; ``apart`` takes every IF apart."""
-    if isinstance(stmt, n.If) and (apart or not is_simple(stmt)):
+def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
+    """Append a statement's operations."""
+    if isinstance(stmt, n.If) and (flow.by_statement or not is_simple(stmt)):
         skip = JumpUnless(stmt.test)
         flow.ops.append(Op(skip, line))
         for inner in stmt.then:
-            _flatten(flow, inner, line, apart)
+            _flatten(flow, inner, line)
         over = Jump()
         if stmt.other:
             flow.ops.append(Op(over, line))
         skip.to = len(flow.ops)
         for inner in stmt.other:
-            _flatten(flow, inner, line, apart)
+            _flatten(flow, inner, line)
         over.to = len(flow.ops)
         return
     if isinstance(stmt, n.Label):
@@ -397,8 +394,6 @@ _LEAVES = (
     | Missing
 )
 """Statements that never continue with the next operation."""
-_STRAIGHT = n.Print | n.Let | n.Nothing | n.Data | n.Read | n.Dim | n.Input | Take
-"""The most frequent of those that lead nowhere else."""
 
 
 def _find_short_subroutines(flow: Flow) -> None:

@@ -219,10 +219,10 @@ class Loops(Statements):
             and loop.step
             and (not self.dialect.single or n.whole(stmt.first) is not None)
         ):
-            plain = (
-                loop.step == 1.0 and n.whole(stmt.first) is not None and not self.dialect.zero_trip
+            is_plain = loop.counts and loop.step == 1.0 and not self.dialect.zero_trip
+            once = (
+                f"{last} // 1.0 + 1.0" if is_plain else f"idle({loop.var}, {last}, {loop.step!r})"
             )
-            once = f"{last} // 1.0 + 1.0" if plain else f"idle({loop.var}, {last}, {loop.step!r})"
             self._add(f"{loop.var} = {once}")
         elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")

@@ -17,6 +17,8 @@ from ..reading.statements.graphics import is_on_screen
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
 from ..running.traps import SCALARS, traps_of
 
+_PLACING = frozenset("begin_apple draw field fill leave_field locate locate_by_count".split())
+"""What places what is printed or drawn; CLS alone does not count."""
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 
@@ -133,7 +135,7 @@ def _places(stmt: n.Stmt) -> bool:
             (n.ZERO,),
             (n.Num("80"),),
         )
-    return isinstance(stmt, n.Act) and stmt.is_placed
+    return isinstance(stmt, n.Act) and stmt.word in _PLACING
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:

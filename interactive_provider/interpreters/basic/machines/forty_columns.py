@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import screen
-from ..running.drawing import Drawing
+from ..running.drawing import C64_INKS, Drawing
 from ..running.petscii_codes import petscii, petscii_code
 from . import Kind
 
-_INKS = zip("\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b",
-            (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7), strict=True)  # fmt: skip
-"""Colours by the PC's numbers."""
+_COLOURS = "\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b"
 _CODES = {
     "\x11": "\x1f",
     "\x91": "\x1e",
@@ -19,7 +17,7 @@ _CODES = {
     "\x9d": "\x1d",
     "\x13": "\x1b[1;1H",
     "\x93": screen.WIPE,
-    **{code: f"\x1b[{ink}m" for code, ink in _INKS},
+    **{code: f"\x1b[{ink}m" for code, ink in zip(_COLOURS, C64_INKS, strict=True)},
     "\x12": "\x1b[0;7m",
     "\x92": "\x1b[7;0m",
 }

@@ -75,7 +75,7 @@ class AtariParser(Parser):
         if not self._now.text.endswith("$"):
             return super()._let()
         target = n.Var(self._name())
-        places = self._brackets() if self._is("(") else ()
+        places = self._brackets_if_any()
         self._need("=")
         value = self._expression()
         if isinstance(value, n.Str):

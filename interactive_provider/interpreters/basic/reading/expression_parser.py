@@ -214,6 +214,9 @@ class ExpressionParser:
         self._note_depth(deepest, _BRACKET)
         return tuple(found)
 
+    def _brackets_if_any(self) -> n.Exprs:
+        return self._brackets() if self._is("(") else ()
+
     # Expressions ---------------------------------------------------------------------------
 
     def _expression(self, level: int = 0) -> n.Expr:
@@ -306,8 +309,7 @@ class ExpressionParser:
             self._note_depth(by=_BRACKET)
             return inner
         if self._take("FN"):
-            name = "FN" + self._name()
-            return n.FnCall(name, self._brackets() if self._is("(") else ())
+            return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
         if self._take("NOT"):
             return self._negated()
         if self._take("INKEY$"):

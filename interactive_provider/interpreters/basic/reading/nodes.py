@@ -330,25 +330,12 @@ class Leave(Node):
     file: Expr
 
 
-_PLACING = frozenset("begin_apple draw field fill leave_field locate locate_by_count".split())
-
-
 class Act(Node):
     """A statement that only calls the machine, by its name there; None stands for an argument that
     is left out."""
 
     word: str
     args: Arguments = ()
-
-    @property
-    def is_of_files(self) -> bool:
-        """True for a statement of files."""
-        return self.word.startswith("disk()")
-
-    @property
-    def is_placed(self) -> bool:
-        """True for one that places what it prints or draws; CLS alone does not count."""
-        return self.word in _PLACING
 
 
 class PrintFile(Node):
@@ -500,7 +487,7 @@ def is_test(e: Expr) -> bool:
 
 def uses_files(stmt: Stmt) -> bool:
     """True for a statement of files, and for one that runs another program."""
-    return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.is_of_files)
+    return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.word.startswith("disk()"))
 
 
 def inner_statements(body: Body) -> list[Stmt]:

@@ -155,13 +155,12 @@ class TiParser(Parser):
         word = self._now.text
         if self._at_end:
             raise self._expected("the name of a subprogram")
-        if procedure := self.names.procedures.get(word):
-            self.at += 1
-            return self._call_of(procedure, self._is("("))
+        if word in self.names.procedures:
+            return self._call_statement()
         self.at += 1
         if word not in _MACHINE:
             return self._pass_over(f"CALL {word}")
-        args = self._brackets() if self._is("(") else ()
+        args = self._brackets_if_any()
         of_numbers = args if word in ("HCHAR", "VCHAR") else args[:1]
         if not _LEAST.get(word, 3) <= len(args) <= _MOST or any(map(n.is_text, of_numbers)):
             raise self._expected(f"CALL {word} with its arguments")
@@ -208,8 +207,7 @@ class TiParser(Parser):
     def _primary(self) -> n.Expr:
         word, self.depth = self._now.text, 0
         if self._now.kind == "name" and word in self.names.functions:
-            name = f"FN{self._name()}"
-            return n.FnCall(name, self._brackets() if self._is("(") else ())
+            return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
         if word in ("PI", "RND") and self._is_word:
             self.at += 1
             return n.Num("3.141592654") if word == "PI" else n.Call("RND", ())
@@ -217,17 +215,13 @@ class TiParser(Parser):
             self.at += 1
             args = self._brackets()
             if len(args) == (3 if word in ("SEG$", "POS") else 2):
-                return _FUNCTIONS[word](args)
+                ordered = (args[2], *args[:2]) if word == "POS" else args
+                return n.Call(_FUNCTIONS[word], ordered)
             raise self._expected(f"{word} with its arguments in brackets")
         return super()._primary()
 
 
-_FUNCTIONS: dict[str, Callable[[Sequence[n.Expr]], n.Expr]] = {
-    "SEG$": lambda args: n.Call("MID$", tuple(args)),
-    "POS": lambda args: n.Call("INSTR", (args[2], args[0], args[1])),
-    "RPT$": lambda args: n.Call("RPT$", tuple(args)),
-    "MAX": lambda args: n.Call("MAX", tuple(args)), "MIN": lambda args: n.Call("MIN", tuple(args)),
-}  # fmt: skip
+_FUNCTIONS = {"SEG$": "MID$", "POS": "INSTR", "RPT$": "RPT$", "MAX": "MAX", "MIN": "MIN"}
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {

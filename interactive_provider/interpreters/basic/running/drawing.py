@@ -64,7 +64,8 @@ _HEIGHTS = (screen.LINES, 30, 43, 50, 60)
 """The numbers of lines that WIDTH may ask for."""
 _WINDOWS = {0: "r", 1: "21;24r", 2: "21;24r", 3: "24;24r"}
 """The lines of an Apple's text in each mode."""
-_C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
+C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
+"""The colours of a C64 by the PC's numbers."""
 
 
 class Drawing(Machine):
@@ -188,7 +189,7 @@ class Drawing(Machine):
         if place is not None:
             self._steer(f"{place};{int(value)}k")
         elif 0 <= address - INKS < CELLS:
-            self._steer(f"{int(address) - INKS};{_C64_INKS[int(value) % 16]}i")
+            self._steer(f"{int(address) - INKS};{C64_INKS[int(value) % 16]}i")
 
     def peek(self, address: float) -> float:
         """PEEK: the code of the character in a place of the screen, 0 elsewhere."""

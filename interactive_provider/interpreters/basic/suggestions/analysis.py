@@ -162,15 +162,13 @@ class Analyst:
         variables = () if asking is None else self.variables(asking)
         return frozenset(limit for variable in variables for limit in variable.limits)
 
-    def shown(self, limits: frozenset[n.Target], screen: str) -> Amounts:
+    def shown(self, screen: str) -> Amounts:
         """The values of variables that a screen shows beside words of their own, the last of
         each."""
-        patterns = [(limit, pattern) for limit in limits for pattern in self.screens.amounts(limit)]
-        values: dict[n.Target, float] = {}
-        for variable, pattern in (*patterns, *self.screens.shown_numbers):
-            if numbers := pattern.findall(screen):
-                values[variable] = float(numbers[-1])
-        return tuple(values.items())
+        found = ((variable, pattern.findall(screen)) for variable, pattern in self.screens.amounts)
+        return tuple(
+            {variable: float(numbers[-1]) for variable, numbers in found if numbers}.items()
+        )
 
     def _reckoned(
         self, before: Candidates, answers: Answers, amounts: Amounts, asking: Asking

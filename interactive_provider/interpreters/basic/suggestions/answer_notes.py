@@ -21,16 +21,17 @@ def notes(
 ) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
-    The nearest list counts: what was printed since the previous question, or where the answer
-    leads; then any earlier one, if it explains all answers.
+    The nearest list counts: what was printed since the previous question; then what is printed
+    where three answers or more lead, or earlier, if it explains all of them.
     """
     shown = tuple(answer for answer in answers if answer.strip())
     if not shown or len(shown) > MOST:
         return ()
-    near = [*printed.lines, *_printed_on(flow, walk)]
-    explanations = explained(shown, tuple(near))
+    explanations = explained(shown, printed.lines)
     if len(explanations) < len(shown):
-        every = explained(shown, (*near, *reversed(printed.around)))
+        # Where two answers lead, the menu of another question may be printed.
+        led_to = _printed_on(flow, walk) if len(shown) > 2 else []
+        every = explained(shown, (*printed.lines, *led_to, *reversed(printed.around)))
         if len(every) == len(shown) > 1:
             explanations = every
     # A few chance finds among many answers are not a menu, nor are one word for all or another

@@ -19,7 +19,7 @@ from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from ..reading.statements.keys import IS_ON
-from .intervals import ANY, Intervals
+from .intervals import ANY, Interval, Intervals
 from .screens import looked_at, named, names_of
 from .text_values import Vocabulary, is_any_sign
 
@@ -327,8 +327,8 @@ class Uses:
     """A comparison's operator, its side with the answer, and its other side."""
     menus: dict[tuple[n.Expr, int], None] = field(default_factory=dict)
     """The selector of an ON and its number of lines."""
-    subscripts: dict[tuple[n.Expr, int, int], None] = field(default_factory=dict)
-    """A subscript and the bounds of its array."""
+    subscripts: dict[tuple[n.Expr, Interval], None] = field(default_factory=dict)
+    """A subscript and where those of its array lie."""
     conditions: dict[n.Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
     calls: dict[n.Call, None] = field(default_factory=dict)
@@ -388,7 +388,7 @@ def of_value(uses: Uses) -> Uses | None:
 
     tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)}
     menus = {(put(selector), count): None for selector, count in uses.menus if is_of(selector)}
-    parts = {(put(part), base, bound): None for part, base, bound in uses.subscripts if is_of(part)}
+    parts = {(put(part), span): None for part, span in uses.subscripts if is_of(part)}
     conditions = {put(condition): None for condition in uses.conditions if is_of(condition)}
     calls = {call: None for call in uses.calls if put(call) == call}
     if not (tests or menus or parts or conditions or any(put(e) == NUMBER for e in uses.calls)):
@@ -482,11 +482,13 @@ class Trace(Walk):
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
         if isinstance(e, n.Elem):
-            for part, bound in zip(
-                e.index, self.context.symbols.array(e).bounds or (), strict=False
-            ):
+            array = self.context.symbols.array(e)
+            least = max(1, self.context.symbols.base)
+            for place, (part, most) in enumerate(zip(e.index, array.bounds or (), strict=False)):
                 if contains_answer(part):
-                    self.uses.subscripts[part, self.context.symbols.base, bound] = None
+                    by_dim = Interval(least, most)
+                    used = ANY if array.dims else self.context.intervals.extent(e, place, most)
+                    self.uses.subscripts[part, used if used.is_bounded else by_dim] = None
         for part in n.children(e):
             self._subscripts(part)
 

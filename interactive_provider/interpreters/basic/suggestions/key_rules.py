@@ -60,13 +60,36 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
+    wanted = _with_others(_meant(uses, vocabulary, reaction_to, polls, printed, digits), printed)
+    wanted = wanted[:_MOST]
     awaits = polls and not _is_turned_away(NONE, reaction_to, polls)
-    letters = asks_for("letter", printed.prompt)
+    goes_on = awaits and not reaction_to(ENTER).ended
+    around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
+    is_choice = len(wanted) > (not goes_on) and not _ANY_OTHER.search(around.upper())
+    if not (is_choice and _is_idle(uses, wanted)):
+        wanted += [ENTER, SPACE]
+    if _is_turned(uses):
+        wanted = _pushes(uses, wanted)
+    all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
+    offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
+    is_told = len(offered) > 1 or (offered and _is_pressed(offered[0], printed.prompt))
+    return offered if is_told else tuple(all_keys)  # Another one alone may be a secret.
+
+
+def _meant(
+    uses: Uses,
+    vocabulary: Vocabulary,
+    reaction_to: Callable[[str], Reaction],
+    polls: bool,
+    printed: Printed,
+    digits: str,
+) -> list[str]:
+    """The keys that make a difference to a program, capitals for small letters that do the same."""
     taken = list(_let_through(reaction_to, polls))
     told = _told_apart(uses)
     some = [
         *told,
-        *_compared(uses, vocabulary, digits, letters),
+        *_compared(uses, vocabulary, digits, asks_for("letter", printed.prompt)),
         *taken,
         *(ARROWS if _is_turned(uses) and (uses.subscripts or not told) else ()),
     ]
@@ -77,25 +100,13 @@ def keys(
     upper = [key for key in meant if not _is_small(key, meant, reaction_to)]
     if any(op in _ORDERS for op, _, _ in uses.tests) and all(map(str.isalnum, upper)):
         upper.sort()  # The tests name the ends of a range first.
-    wanted = _with_others(upper, printed)[:_MOST]
-    awaits = awaits and not reaction_to(ENTER).ended
-    around = printed.prompt if awaits else f"{printed.since}\n{printed.prompt}"
-    is_choice = len(wanted) > (not awaits) and not _ANY_OTHER.search(around.upper())
-    if not (is_choice and _is_idle(uses, wanted)):
-        wanted += [ENTER, SPACE]
-    if _is_turned(uses):
-        wanted = _without_idle(uses, wanted)
-    all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
-    offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
-    is_told = len(offered) > 1 or (offered and _is_pressed(offered[0], printed.prompt))
-    return offered if is_told else tuple(all_keys)  # Another one alone may be a secret.
+    return upper
 
 
 def _is_pressed(key: str, prompt: str) -> bool:
-    """True if a prompt says that a key is to be pressed, or if it is one that means nothing by
-    itself."""
+    """True if a prompt says that a key is to be pressed, or if it is neither letter nor digit."""
     pressed = rf"(?i:\b(?:PRESS|HIT|TYPE|STRIKE|TAP)\W*(?:THE\W*)?{re.escape(key)}(?!\w))"
-    return key in UNNAMED or bool(re.search(pressed, prompt))
+    return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
 def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
@@ -139,24 +150,22 @@ def _is_idle(uses: Uses, meant: Collection[str]) -> bool:
     return all(len(values) == 1 and None not in values for values in outcomes)
 
 
-def _without_idle(uses: Uses, keys: list[str]) -> list[str]:
+def _pushes(uses: Uses, keys: list[str]) -> list[str]:
     """The keys with which a stick is found elsewhere than at rest, but not several for the same
     answers to all tests, nor a button that is not tested."""
     asked = [*_questions(uses)]
     parts = (part for e in (*uses.calls, *(e for e, _ in asked)) for part in n.parts(e))
     looks = [(part, 0) for part in parts if is_look(part)]
+    rest = [_value(look, NONE) for look in looks]
     ways = [] if uses.subscripts or uses.reckoned or uses.shown else asked
+    turned = [{_value(question, key) for key in (*ARROWS, NONE)} for question in ways]
     found: dict[object, str] = {}
     for key in sorted(keys, key=_DIAGONALS.__contains__):
-        is_seen = any(
-            _value(look, key) != _value(look, NONE) or (_value(look, key) is None and key in ARROWS)
-            for look in looks
-        )
+        seen = [_value(look, key) for look in looks]
         outcomes = tuple(_value(question, key) for question in ways)
-        is_button = key == SPACE and found and outcomes
-        turned = ({_value(question, other) for other in (*ARROWS, NONE)} for question in ways)
-        is_needless = key in _DIAGONALS and not ways
-        if is_seen and not is_needless and not (is_button and all(map(contains, turned, outcomes))):
+        is_at_rest = seen == rest and (None not in seen or key not in ARROWS)
+        is_idle = key == SPACE and found and ways and all(map(contains, turned, outcomes))
+        if not (is_at_rest or is_idle or (key in _DIAGONALS and not ways)):
             found.setdefault(outcomes or key, key)
     return [*found.values()]
 

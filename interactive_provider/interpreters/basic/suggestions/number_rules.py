@@ -88,7 +88,7 @@ class Question:
         tests = {
             _put(test, known): None
             for test in uses.tests
-            if not has_luck(test[1]) and not contains_answer(test[2])
+            if not (has_luck(test[1]) or contains_answer(test[2]) or n.is_text(test[2]))
         }
         self.uses = replace(uses, tests=tests)
         self.plainly = uses.tests
@@ -122,8 +122,7 @@ class Question:
     def is_like(self, x: float, far: float) -> bool:
         """True if a number leads back to the question just as one that is too large or small."""
         own, beyond = self.complaint_of(x), self.complaint_of(far)
-        is_alike = own.way == beyond.way if beyond.has_effect else not own.has_effect
-        return own.came_back and is_alike
+        return own.came_back and (beyond.has_effect or not own.has_effect)
 
     @cached_property
     def stocks(self) -> list[float]:
@@ -155,17 +154,10 @@ class Question:
     def guessed(self) -> list[n.Expr]:
         """What luck has chosen, if it is compared for equality, or both ways."""
         ways: dict[n.Expr, set[str]] = {}
-        for op, side, other in self.comparisons:
+        for op, side, other in self.uses.tests:
             if side == NUMBER and self.luck.decides(other):
                 ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
         return [other for other, ops in ways.items() if "=" in ops or len(ops) > 1]
-
-    @cached_property
-    def comparisons(self) -> tuple[tuple[str, n.Expr, n.Expr], ...]:
-        """The tests of the number itself with other numbers."""
-        return tuple(
-            (op, side, other) for op, side, other in self.uses.tests if not n.is_text(other)
-        )
 
     @cached_property
     def may_be_negative(self) -> bool:
@@ -186,19 +178,20 @@ class Question:
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
-        return not (amount or chosen or unsaid or self.is_impossible(-1.0) or self.turns_away(_FAR))
-
-    def is_impossible(self, x: float) -> bool:
-        """True if what is worked out with a number has no value, as 1/X at 0, and has one at 1."""
-        parts = (*self.uses.reckoned, *self.uses.calls)
-        return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in parts)
+        below = ((NUMBER, n.number(-1.0)),)
+        failing = any(fails(substituted(call, below)) for call in self.uses.calls)
+        return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
 
     @cached_property
     def is_above_zero(self) -> bool:
-        """True if 0 cannot be worked with, and the program does not look for it first."""
+        """True if what is made of 0 has no value, as 1/X, and nothing looks for it before."""
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
-        return not looks and NUMBER not in self.uses.conditions and self.is_impossible(0.0)
+        divided = any(
+            fails(_example(e, 0.0)) and not fails(_example(e, 1.0))
+            for e in (*self.uses.reckoned, *self.uses.calls)
+        )
+        return divided and not looks and NUMBER not in self.uses.conditions
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -214,15 +207,13 @@ class Question:
             re.search(r"(?<!\w)-1 *[=:)]", text) for text in self.printed.around
         ):
             numbers.add(-1.0)
-        for condition in self.uses.conditions:
-            numbers.update((0.0, 1.0) if condition == NUMBER else solutions(condition, 0.0))
         return tuple(sorted(numbers))
 
     @cached_property
     def tested(self) -> frozenset[float]:
         """The numbers at which the outcome of a comparison may change."""
         near: set[float] = set()
-        for _, side, other in self.comparisons:
+        for _, side, other in self.uses.tests:
             span = self.intervals.of(other)
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
             near.update(x for end in ends for x in solutions(side, end))
@@ -361,10 +352,7 @@ def named(question: Question) -> Choices | None:
 
 def subscripts(question: Question) -> Choices | None:
     """The subscripts that fit all arrays in which the number stands, else one of them."""
-    spans = (
-        _solved_span(part, max(1.0, base), float(most))
-        for part, base, most in question.uses.subscripts
-    )
+    spans = (_solved_span(part, span.low, span.high) for part, span in question.uses.subscripts)
     fitting = list(filter(None, spans))
     parts = n.parts(*question.uses.reckoned)
     is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
@@ -416,16 +404,18 @@ def equals(question: Question) -> Choices | None:
 
 def complaints(question: Question) -> Choices | None:
     """The ends beyond which numbers lead back to the question at least where something else, which
-    is tested on the way, allows it."""
+    is tested on the way, allows it; not if that may be a limit that nobody knows."""
+    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
+    if not all(question.intervals.of(other).is_bounded for other in plain):
+        return None
     least, most = (
         [x for x in question.around if x.is_integer() and not question.is_like(x, far)]
         if question.complaint_of(far).came_back and not question.complaint_of(far).stops
         else []
         for far in (-_FAR, _FAR)
     )
-    if not (least or most):
-        return None
-    return Choices((), min(least, default=None), max(most, default=None))
+    low = min((*least, *_own_ways(question))) if least else None
+    return Choices((), low, max(most, default=None)) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:

@@ -185,60 +185,33 @@ class Screens:
                 edges[way.to].append(Edge(way.kind, i))
         return edges
 
-    def amounts(self, variable: n.Target) -> list[re.Pattern[str]]:
-        """What finds the value of a variable on the screen, beside words that are beside no
+    @cached_property
+    def amounts(self) -> list[tuple[n.Target, re.Pattern[str]]]:
+        """What finds the values of variables on the screen, beside words that are beside no
         other."""
-        beside = self._beside
+        beside: dict[str, dict[re.Pattern[str], n.Target]] = {}
+        for items in self._printed:
+            for i, item in enumerate(items):
+                words, pattern = _pattern(items, i)
+                if isinstance(item, n.Target) and _is_telling(words):
+                    beside.setdefault(words, {})[pattern] = item
         return [
-            pattern
-            for words, pattern in self._shown.get(variable, ())
-            if beside[words] == {variable}
+            (variable, pattern)
+            for patterns in beside.values()
+            for pattern, variable in patterns.items()
+            if len({*patterns.values()}) == 1 and not pattern.search(self._listing)
         ]
-
-    @cached_property
-    def _shown(self) -> dict[n.Target, list[tuple[str, re.Pattern[str]]]]:
-        """The printed variables, each with the words beside it and what finds its value there."""
-        patterns: dict[n.Target, list[tuple[str, re.Pattern[str]]]] = {}
-        for stmt in self._statements:
-            if isinstance(stmt, n.Print) and not stmt.using:
-                for i, item in enumerate(stmt.items):
-                    pattern = _pattern(stmt.items, i)
-                    if (
-                        isinstance(item, n.Target)
-                        and pattern
-                        and not pattern[1].search(self._listing)
-                    ):
-                        patterns.setdefault(item, []).append(pattern)
-        return patterns
-
-    @cached_property
-    def _beside(self) -> dict[str, set[n.Target]]:
-        """The variables that are beside words."""
-        variables: dict[str, set[n.Target]] = {}
-        for variable, patterns in self._shown.items():
-            for words, _ in patterns:
-                variables.setdefault(words, set()).add(variable)
-        return variables
 
     def rows(self, names: frozenset[str]) -> tuple[re.Pattern[str], ...]:
         """What finds rows of numbers that the screen shows behind words: the values of some
         variables side by side."""
-        printing = (
-            stmt.items for stmt in self._statements if isinstance(stmt, n.Print) and not stmt.using
-        )
-        return tuple(filter(None, (_row(items, names) for items in printing)))
+        return tuple(filter(None, (_row(items, names) for items in self._printed)))
 
     @cached_property
-    def shown_numbers(self) -> list[tuple[n.Var, re.Pattern[str]]]:
-        """The variables that the screen shows beside words of their own, each with what finds its
-        value there."""
-        return [
-            (e, pattern) for e in self._shown if isinstance(e, n.Var) for pattern in self.amounts(e)
-        ]
-
-    @cached_property
-    def _statements(self) -> list[n.Stmt]:
-        return [stmt for line in self.lines for stmt in n.inner_statements(line.body)]
+    def _printed(self) -> list[Sequence[object]]:
+        """What each PRINT prints that has no format."""
+        statements = (stmt for line in self.lines for stmt in n.inner_statements(line.body))
+        return [stmt.items for stmt in statements if isinstance(stmt, n.Print) and not stmt.using]
 
     @cached_property
     def _listing(self) -> str:
@@ -349,16 +322,13 @@ def _manner(asked: n.Input) -> tuple[object, ...]:
     return asked.keys is None, asked.polls, asked.targets == (DOWN,)
 
 
-def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]] | None:
-    """The words beside an item of PRINT, and what finds its value on the screen; None if no words
-    do."""
+def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
+    """The words beside an item of PRINT, and what finds its value on the screen."""
     before = _PICTURED.split("".join(_texts(reversed(items[:at]))))[-1]
     after = _PICTURED.split("".join(_texts(items[at + 1 :])))[0]
-    words = max(before, after, key=len)
-    if not _is_telling(words):
-        return None
     number = r"\s*(-?\d+)(?![\d.])\s*"
-    return words, re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
+    found = re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
+    return max(before, after, key=len), found
 
 
 def _row(items: Sequence[object], names: frozenset[str]) -> re.Pattern[str] | None:

@@ -350,27 +350,16 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     """With the other words of a choice that the prompt gives, where the program tests for one of
     them alone."""
     offered = dict.fromkeys(words)
-    named = False
-    if len(words) == 1:
-        [word] = words
-        prompt = question.printed.prompt
-        for group in alternatives(prompt):
-            if word in group:
-                offered.update(dict.fromkeys(group))
-                named = len(offered) > 1
-    if len(offered) < 3 and not named:
-        letters = {word for word in offered if len(word) == 1}
-        asks = letters <= set(_PARTNERS) or (
-            "Y" in letters and "X" not in letters
-        )  # Those are not axes.
-        known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or asks)]
-        offered.update(dict.fromkeys(_PARTNERS[word] for word in known))
-    elif "YES" in offered:
-        offered["NO"] = None
     for group in alternatives(question.printed.prompt):
-        if set(group) <= _PARTNERS.keys() and not offered.keys().isdisjoint(group):
+        is_choice = len(words) == 1 or set(group) <= _PARTNERS.keys()
+        if is_choice and not offered.keys().isdisjoint(group):
             offered.update(dict.fromkeys(group))
-    return tuple(offered)
+    letters = {word for word in offered if len(word) == 1}
+    # Beside X, Y is an axis.
+    asks = letters <= _PARTNERS.keys() or ("Y" in letters and "X" not in letters)
+    is_short = len(offered) < 3 and asks
+    known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
+    return tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
 
 
 def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:

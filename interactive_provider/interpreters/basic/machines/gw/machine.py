@@ -63,18 +63,14 @@ class GwMachine(Drawing):
     def _safely(self, work: Callable[..., float], *numbers: float) -> float:
         try:
             return work(*numbers)
-        except ZeroDivisionError as fault:
-            return self._complain("Division by zero", fault)
-        except OverflowError as fault:
-            return self._complain("Overflow", fault)
-
-    def _complain(self, message: str, fault: ArithmeticError) -> float:
-        if self.trapping:
-            raise fault
-        self.put_line(message)
-        self.spend(_SLOWLY)
-        value = fault.args[0] if fault.args else None
-        return value if isinstance(value, float) else mbf.LARGEST
+        except (ZeroDivisionError, OverflowError) as fault:
+            if self.trapping:
+                raise
+            is_division = isinstance(fault, ZeroDivisionError)
+            self.put_line("Division by zero" if is_division else "Overflow")
+            self.spend(_SLOWLY)
+            value = fault.args[0] if fault.args else None
+            return value if isinstance(value, float) else mbf.LARGEST
 
     # Quotients of singles, of doubles and of integers.
     gw_divide = slowly(mbf.divide)
