@@ -25,7 +25,7 @@ FREE = " "
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
-MOST_ROLLOUTS, ROLLOUT_SQUARES = 8, 336
+MOST_ROLLOUTS, ROLLOUT_SQUARES = 4, 126
 """The random games that are played at once, and the squares of all their boards together."""
 
 _TITLES = {
@@ -93,15 +93,6 @@ class Field:
                 place += 1
             place += 1
         return tuple(bits)
-
-    @cached_property
-    def shifts(self) -> tuple[int, ...]:
-        """The shifts after which a bit is left that begins a row of ``k``."""
-        steps, joined = list[int](), 1
-        while joined < self.k:
-            steps.append(min(joined, self.k - joined))
-            joined += steps[-1]
-        return tuple(steps)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -272,15 +263,15 @@ class KInARow(Game[Squares]):
     def rollout(
         self, state: Squares, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
-        """Random games on bit boards: several at once on a small board, where to begin takes as
-        long as to play."""
+        """Games on bit boards in which rows are completed and stopped at once and all else is
+        random: several on a small board, where to begin takes as long as to play."""
         taken = [_taken(state, mover) for mover in (state.mover, 1 - state.mover)]
         piles = _free_piles(state)
         squares = len(state.squares)
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // squares)) if most >= squares else 1
         share, length = 0.0, 0
         for _ in range(count):
-            won, plies = _random_game(state.field.shifts, taken, piles, rng.random, most)
+            won, plies = _random_game(state.field.k, taken, piles, rng.random, most)
             if won is None:
                 return None, most
             share += won / count
@@ -334,32 +325,56 @@ class KInARow(Game[Squares]):
 
 
 def _random_game(
-    shifts: Sequence[int],
+    k: int,
     taken: Sequence[int],
     free: Iterable[list[int]],
     below: Callable[[], float],
     most: int,
 ) -> tuple[float | None, int]:
-    """What the player to move gets of a random game, and its length; ``taken`` begins with that
-    player's squares."""
+    """What the player to move gets of a game in which rows are completed and stopped at once and
+    all else is random, and its length; ``taken`` begins with that player's squares."""
     mine, others = taken
+    wins, threats = _completing(mine, k), _completing(others, k)
     piles = [pile[:] for pile in free]
+    tops = sum([pile[-1] for pile in piles])
     for plies in range(1, most + 1):
-        chosen = int(below() * len(piles))
-        pile = piles[chosen]
-        mine |= pile.pop()
-        rows = mine
-        for shift in shifts:
-            rows &= rows >> shift
-        if rows:
+        if wins & tops:
             return float(plies % 2), plies
-        if not pile:
+        if threats & tops:
+            chosen = [bool(pile[-1] & threats) for pile in piles].index(True)
+        else:
+            chosen = int(below() * len(piles))
+        pile = piles[chosen]
+        bit = pile.pop()
+        mine |= bit
+        tops -= bit
+        if pile:
+            tops += pile[-1]
+        else:
             piles[chosen] = piles[-1]
             piles.pop()
             if not piles:
                 return 0.5, plies
         mine, others = others, mine
+        wins, threats = threats, _completing(others, k)
     return None, most
+
+
+def _completing(pieces: int, k: int) -> int:
+    """The places where one more piece makes a row of ``k``, taken or not, in the bits of
+    `Field.bits`."""
+    if k == 1:
+        return -1
+    run = pieces
+    runs = [run]
+    between = range(1, k - 1)
+    for _ in between:
+        run = pieces & run >> 1
+        runs.append(run)
+    places = run << k - 1 | run >> 1
+    for before in between:
+        places |= runs[before - 1] << before & runs[-before - 1] >> 1
+    return places
 
 
 def _taken(state: Squares, player: int) -> int:

@@ -525,8 +525,9 @@ class Abilities(Protocol):
         Gives what each player gets (as `StateOfPlayers.payoffs`, or in shares of a win if the
         states say who won) and the number of choices; None for the payoffs if there would be more
         choices than ``most``. The generator is the only luck. A tree search asks it instead of
-        playing `process_response` to the end. The payoffs may be the mean of several games, and the
-        number of choices the usual one, if they are right on average.
+        playing `process_response` to the end. The payoffs may be the mean of several games, or an
+        estimate, and the number of choices the usual one. Players who win at once where they can
+        make a search stronger than random ones.
         """
 
     def canonical(self, state: Any, /) -> tuple[Hashable, Mapping[Value, Hashable]]:
@@ -626,9 +627,10 @@ def ending_of(state: Any) -> Any:
     Where nothing can be chosen the game is over, even if the state does not say so.
     """
     outcome = state.outcome if says(state, "outcome") else None
-    if outcome is not None or len(state.display_options):
+    if outcome is not None:
         return outcome
-    return OVER if getattr(state, "free_input", None) is None else None
+    can_choose = any(True for _ in state.display_options)
+    return None if can_choose or getattr(state, "free_input", None) is not None else OVER
 
 
 def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:

@@ -251,9 +251,7 @@ class Model:
             ) from None
 
     def _checked(self, payoffs: Any, what: str) -> Payoffs:
-        paid = (
-            (payoffs,) if isinstance(payoffs, int | float) and self.players == 1 else tuple(payoffs)
-        )
+        paid = tuple(payoffs) if isinstance(payoffs, Iterable) else (payoffs,)
         if len(paid) != self.players or not all(
             isinstance(part, int | float) and abs(part) < math.inf for part in paid
         ):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
-from interactive_provider import Game, InteractiveProvider, State, hint, payoffs
+from interactive_provider import Game, InteractiveProvider, State, hint, outcome, payoffs
 from interactive_provider.errors import BrokenGame, NoSuchKey, ProviderError
 from interactive_provider.game import Options
 from interactive_provider.testing import ContractError, check_game
@@ -209,3 +209,56 @@ def test_a_label_that_two_options_have_says_their_names() -> None:
     p = InteractiveProvider(game, seed=1).counted
     with pytest.raises(NoSuchKey, match="'go' means several choices here: go, go_2"):
         _ = p["go"]
+
+
+AT_THE_START: dict[str, tuple[dict[str, Any], str]] = {
+    "a number in a label": (
+        {"display_options": ((("row", 1), 1), (("row", 2), 2))},
+        "An option's label is text or a tuple of texts, not ('row', 1).",
+    ),
+    "no options": (
+        {"display_options": None},
+        "display_options is None; if nothing can be chosen, it must be ().",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", AT_THE_START)
+def test_options_that_cannot_be_shown_are_refused_at_once(slip: str) -> None:
+    """By one sentence, before anything is chosen."""
+    members, expected = AT_THE_START[slip]
+    start = type("Slip", (Count,), members)()
+    game = type("Counted", (Counting,), {"start": start, "players": None})
+    with pytest.raises(ProviderError) as told:
+        _ = InteractiveProvider(game).counted
+    assert expected == str(told.value)
+
+
+@pytest.mark.parametrize("word", ["", False])
+def test_an_outcome_that_is_no_word_is_said_to_be_none_meanwhile(word: Any) -> None:
+    """The page says so, and the function that is asked for the outcome."""
+    start = type("Slip", (Count,), {"outcome": word})()
+    p = InteractiveProvider(type("Counted", (Counting,), {"start": start, "players": None})).counted
+    expected = f"{word!r} is not a word; while a game goes on it is None"
+    assert expected in str(p).replace("\n", " ")
+    with pytest.raises(BrokenGame, match="while a game goes on it is None"):
+        outcome(p)
+
+
+@pytest.mark.parametrize("name", ["payoffs", "rewards"])
+def test_one_number_for_two_players_is_refused_in_a_sentence(name: str) -> None:
+    """It is quoted, and the sentence says how many are wanted."""
+    game = type("Counted", (Counting,), {"start": type("Slip", (Count,), {name: 1.5})()})
+    with pytest.raises(BrokenGame, match=rf"says {name} 1\.5; give a number for each of the 2"):
+        hint(InteractiveProvider(game).counted.both_sides)
+
+
+def test_options_that_are_made_as_they_are_read_can_be_played() -> None:
+    """A generator is no sequence, which `check_game` says, but games against computers go on."""
+    made = property(lambda state: (pair for pair in (("one", 1), ("two", 2)) if state.number < 3))
+    game = type(
+        "Counted", (Counting,), {"start": type("Slip", (Count,), {"display_options": made})()}
+    )
+    p = InteractiveProvider(game, seed=1).counted(against="random")
+    assert (None, True) == (outcome(p), outcome(p.two) in ("won", "lost"))
+    assert "not a sequence of pairs" in faults_of(game)

@@ -11,7 +11,7 @@ import pytest
 from interactive_provider import games
 from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel.game import game_class
-from interactive_provider.builtin.k_in_a_row import KInARow
+from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import Proof
@@ -19,6 +19,8 @@ from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game
+
+ROW_OF_2 = {"rows": 4, "columns": 3, "k": 2}
 
 
 def worth_of(game: KInARow, state: Any, known: dict[str, float]) -> float:
@@ -99,6 +101,39 @@ def test_a_search_asks_the_game_for_its_rollouts(
 
     assert own is not None
     assert pytest.approx(sum(stepwise) / 1_500, abs=0.08) == sum(at_once) / 1_500
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "parameters", [{}, {"rows": 5, "columns": 6, "k": 4}, CONNECT_FOUR, ROW_OF_2]
+)
+def test_rows_are_completed_and_stopped_at_once(parameters: dict[str, Any]) -> None:
+    """Whoever can win by one choice gets a win, and who cannot stop two such choices gets
+    nothing."""
+    game, seen = KInARow(), set[float]()
+    for seed in range(400):
+        rng = Random(seed)
+        state = game.new_state(rng, **parameters)
+        for _ in range(rng.randrange(len(state.squares))):
+            if state.option_values:
+                state = game.process_response(state, rng.choice(state.option_values), rng)
+        if not state.option_values:
+            continue
+        winning, threatening = (
+            [
+                v
+                for v in state.option_values
+                if game.process_response(one, v, rng).winner is not None
+            ]
+            for one in (state, state._replace(mover=1 - state.mover))
+        )
+        if winning or len(threatening) > 1:
+            paid, _ = game.rollout(state, rng, ROLLOUT_LIMIT)
+            assert paid is not None
+            seen.add(paid[state.mover])
+
+            assert float(bool(winning)) == paid[state.mover]
+    assert 1.0 in seen
 
 
 class Forgetful(KInARow):

@@ -54,6 +54,8 @@ def _first_stage(options: Any) -> tuple[Iterable[Entry], _Pairs]:
     one stage are compared by its class."""
     if isinstance(options, Staged):
         return options.entries, ()
+    if options is None:
+        raise BadLabel("display_options is None; if nothing can be chosen, it must be ().")
     if type(options) not in (tuple, list):  # whatever else it is may go on forever
         options = tuple(itertools.islice(options, MOST_OPTIONS + 1))
         if len(options) > MOST_OPTIONS:
@@ -102,6 +104,8 @@ def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] =
             if not isinstance(label, tuple):
                 raise _no_label(label)
         length = len(label)
+        if not depth and length and not isinstance(label[-1], str):
+            raise _no_label(label)
         if depth and (length <= depth or label[:depth] != words):
             continue
         if not length or not isinstance(word := label[depth], str):

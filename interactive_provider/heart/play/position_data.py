@@ -100,8 +100,8 @@ def outcome_of(position: PositionData) -> str | None:
     seating = position._table.seating
     with guard(f"outcome of {position._table.name}"):
         outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
-        if not isinstance(outcome, str | None):
-            raise TypeError(f"{quote(outcome)} is not a word")
+        if not isinstance(outcome, str | None) or outcome == "":
+            raise TypeError(f"{quote(outcome)} is not a word; while a game goes on it is None")
     return None if outcome is None else str.__str__(outcome)
 
 

@@ -11,12 +11,13 @@ LARGEST = 1.7014118346046923e38
 
 WIDE = Context(prec=60)
 _NUMBER = re.compile(r"\s*([+-]?)(\d[\d ]*(?:\.[\d ]*)?|\.[\d ]*\d[\d ]*)(?:([EeDd])([+-]?)(\d*))?")
+_POWERS = tuple(10.0**power for power in range(20))
 
 
 def in_digits(x: float, most: int) -> str:
     """``x`` as the Microsoft BASICs write it, with a leading sign or blank and at most ``most``
     digits."""
-    if x == x // 1.0 and abs(x) < 10.0**most:
+    if x == x // 1.0 and abs(x) < _POWERS[most]:
         return f"{x + 0.0: .0f}"
     if not abs(x) <= LARGEST:
         raise OverflowError(x)
