@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from math import inf, log, sqrt
+from math import fsum, inf, log, sqrt
 from operator import add
 from random import Random
 from time import perf_counter
@@ -36,6 +36,13 @@ ASSUMED = 4
 CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
+
+SAMPLED = 6
+"""The games after which it is known how long they are, so how much there is to prove."""
+
+PROVED, WAYS = 8, 128
+"""The positions that a proof of all choices may look at, and the ways in which the game may go on,
+for each random game that it saves. (Most ways lead to positions that are known from others.)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +165,14 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Play a given number of games, and check that the choice that then looks best does not
-        lose by force."""
+        """Prove what all choices are worth if that takes few positions; else play a given number of
+        games, and check that the choice that then looks best does not lose by force."""
         self._find_win()
-        self.simulate(simulations, until)
-        self._check(simulations)
+        sampled = min(simulations, SAMPLED)
+        self.simulate(sampled, until)
+        if not self._is_solved(simulations - sampled):
+            self.simulate(simulations - sampled, until)
+            self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play a given number of games, each a little further into the tree and then at random to
@@ -172,8 +182,8 @@ class TreeSearch:
         before that time.
         """
         root, below = self.root, self.rng.random
-        for number in range(simulations if root.proved is None else 0):
-            if until is not None and number and perf_counter() > until:
+        for _ in range(simulations if root.proved is None else 0):
+            if until is not None and root.count and perf_counter() > until:
                 return
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
@@ -206,23 +216,15 @@ class TreeSearch:
         checked, nor is any if a proof takes more positions than it may look at: at least the square
         root of the number of ways in which the game can go on.
         """
-        model, root = self.model, self.root
-        if model.players != 2 or not self.range or not self.games:
-            return
-        length, width = self.plies / self.games, len(root.values)
+        root = self.root
+        length, width = self.plies / max(1, self.games), len(root.values)
         limit = min(
             simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1))
         )
-        if self._log_of_ways(length) / 2 > log(limit + 1):
+        proof = self._proof(limit, 2 * log(limit + 1))
+        if proof is None:
             return
-        proof = Proof(model, max(1, int(limit)))
-        proof.whole = self.low + self.high  # other results end the proof
-        even = proof.whole / 2
-        proof.table = {
-            model.key(node.state, node.mover): node.proved[0]
-            for node in self.proved
-            if node.proved and sum(node.proved) == proof.whole
-        }
+        even = (self.low + self.high) / 2
         with suppress(Unsearchable):
             while (best := self.estimates().best()).proved is None:
                 node = root.after[root.values.index(best.value)]
@@ -234,6 +236,44 @@ class TreeSearch:
                 ):
                     return
 
+    def _is_solved(self, simulations: int) -> bool:
+        """True if it is proved what all choices are worth, or that one wins.
+
+        It is tried if few ways to go on are left for the ``simulations`` that it would save.
+        """
+        root = self.root
+        proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
+        if root.proved is not None or proof is None:
+            return root.proved is not None
+        with suppress(Unsearchable):
+            for way, node in enumerate(root.after):
+                if type(node) is dict:
+                    return False
+                if node.proved is None:
+                    worth = proof.worth(node.state, node.mover, self.low, self.high)
+                    node.proved = (worth, self.low + self.high - worth)
+                if self._proves(root, way):
+                    return True
+            return True
+        return False
+
+    def _proof(self, limit: float, log_of_ways: float) -> Proof | None:
+        """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
+        there cannot be one, or if the game can go on in more ways."""
+        model = self.model
+        if model.players != 2 or not self.range or not self.games:
+            return None
+        if self._log_of_ways(self.plies / self.games) > log_of_ways:
+            return None
+        proof = Proof(model, max(1, int(limit)))
+        proof.whole = self.low + self.high  # other results end the proof
+        proof.table = {
+            model.key(node.state, node.mover): node.proved[0]
+            for node in self.proved
+            if node.proved and sum(node.proved) == proof.whole
+        }
+        return proof
+
     def _log_of_ways(self, length: float) -> float:
         """The logarithm of the number of ways in which a game of that length goes on, if the
         choices go on to grow fewer as they do now."""
@@ -241,7 +281,7 @@ class TreeSearch:
         width = len(root.values)
         after = [len(node.values) for node in root.after if type(node) is _Node and node.values]
         change = sum(after) / len(after) - width if after else 0
-        return sum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
+        return fsum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
 
     def _is_proven(self, proof: Proof, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""

@@ -41,6 +41,30 @@ def worth_of(game: KInARow, state: Any, known: dict[str, float]) -> float:
     return known[state.squares]
 
 
+def test_what_is_left_of_a_game_is_proved_where_it_is_little() -> None:
+    """After two moves at noughts and crosses, two hundred games are enough for the worth of the best
+    choice, as by looking at everything."""
+    game, known = KInARow(), dict[str, float]()
+    for seed in range(20):
+        rng, state = Random(seed), game.new_state(Random(0))
+        for _ in range(2):
+            state = game.process_response(state, rng.choice(state.option_values), rng)
+        search = TreeSearch(Model(game), state, state.mover, rng)
+        search.run(200)
+
+        assert worth_of(game, state, known) == search.estimates().best().proved
+
+
+def test_a_long_rest_is_played_at_random() -> None:
+    """From its beginning too much of connect four is left to be proved by a hundred games."""
+    game = KInARow()
+    start = game.new_state(Random(0), rows=6, columns=7, k=4, gravity=True)
+    search = TreeSearch(Model(game), start, 0, Random(1))
+    search.run(100)
+
+    assert 100 == search.estimates().games
+
+
 @pytest.mark.slow
 def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
     """Bounds of a position that have met are its worth, whatever is asked of it next."""

@@ -13,6 +13,7 @@ from interactive_provider.interpreters.basic import Program
         ("atari", "10 PRINT CLOG(1000)\n", "3\n"),
         ("msx", "10 ON STOP GOSUB 30:STOP ON\n20 PRINT BIN$(5):END\n30 RETURN\n", "101\n"),
         ("gw", "10 PRINT PEN(0);LPOS(0)\n", " 0  4 \n"),
+        ("gw", "10 PRINT PMAP(3,0)\n", " 3 \n"),
         ("gw", "10 DIM STICK(5):STICK(1)=7:PRINT STICK(1)\n", " 7 \n"),
         ("gw", '10 MKDIR "X":ENVIRON "A=1":LOCK #1:PRINT "ON"\n', "ON\n"),
         ("color", "10 PRINT PPOINT(5,5)\n", " 0 \n"),

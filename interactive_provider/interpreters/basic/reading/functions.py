@@ -75,6 +75,7 @@ MKS$     n      packed_4
 OCT$     n      octal
 PEEK     n      peek
 PEN      e      nothing
+PMAP     nn     {}
 POINT    nn?    colour_at
 PPOINT   nn     nothing
 POS      x?     position
