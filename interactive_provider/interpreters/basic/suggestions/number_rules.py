@@ -161,11 +161,15 @@ class Question:
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
+        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
+        lows = (self.intervals.of(other).low for other in equal)
+        # -1 by itself marks what is out of play.
+        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (not amount and tested):
+        if turned or spoken or (not amount and (tested or is_equal_to_less)):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
