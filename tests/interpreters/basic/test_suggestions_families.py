@@ -660,3 +660,15 @@ def test_an_adventure_keeps_what_is_not_yet_found() -> None:
     )
 
     assert ("GUYBOX", "QUIT") == offered(text)
+
+
+def test_an_adventure_without_a_list_keeps_them_too() -> None:
+    """Words that are compared one by one are as many as a list's."""
+    things = [f"{first}{second}BOX" for first in "ABCDEFG" for second in "AEIOUY"]
+    tests = "\n".join(
+        f'{100 + number} IF A$="{thing}" THEN PRINT "TAKEN":GOTO 30'
+        for number, thing in enumerate([*things[:-1], "GUYBOX"])
+    )
+    text = f'20 PRINT "I SEE A GUYBOX."\n30 INPUT "WHAT NOW";A$\n{tests}\n200 IF A$="HELP" THEN 20'
+
+    assert ("GUYBOX", "HELP") == offered(text)
