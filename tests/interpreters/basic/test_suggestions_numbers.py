@@ -172,3 +172,55 @@ def test_an_array_without_dim_ends_where_the_program_does() -> None:
     )
 
     assert (1.0, 8.0) == (last(text).low, last(text).high)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("10 INPUT A\n20 PRINT PEEK(A)\n30 GOTO 10", "a whole number from 0 to 65535"),
+        ("10 INPUT P\n20 POKE 53281,P\n30 GOTO 10", "a whole number from 0 to 255"),
+        (
+            "10 INPUT S\n20 POKE 251,S-INT(S/256)*256\n30 POKE 252,S/256\n40 SYS 828\n50 GOTO 10",
+            "a whole number from 0 to 65535",
+        ),
+    ],
+)
+def test_memory_and_its_bytes_end(text: str, said: str) -> None:
+    """An address is at most 65535, and a byte 255, though no test says so."""
+    assert said == free_input(text)
+
+
+def test_ranges_that_go_on_are_one() -> None:
+    """Of ranges in several lines, each of which begins where another ends, all numbers may be
+    typed."""
+    text = (
+        '10 PRINT "PENCE: 0 TO .99"\n20 PRINT "POUNDS: 1 TO 49.99"\n30 PRINT "CHEQUES: 50 TO 90"\n'
+        '40 INPUT "VALUE OF THE PARCEL";V\n45 IF V=0 THEN 40\n50 IF V>=50 THEN F=9\n60 PRINT V*2+F'
+    )
+
+    assert "a number above 0 and up to 90" == free_input(text)
+
+
+def test_a_number_that_is_cut_down_later_has_that_end() -> None:
+    """What is larger is replaced by the largest that fits."""
+    text = (
+        '10 INPUT "CRATES ON THE RAFT";C\n20 IF C<4 THEN PRINT "TOO FEW":GOTO 10\n'
+        '30 PRINT "LOADING":GOSUB 90\n40 IF C>60 THEN C=60:PRINT "THE RAFT IS FULL"\n'
+        "50 PRINT C*3:END\n90 FOR I=1 TO 9:NEXT:RETURN"
+    )
+
+    assert "a whole number from 4 to 60" == free_input(text)
+
+
+@pytest.mark.parametrize("again", ["10", "5"])
+def test_numbers_between_two_ranges_are_not_offered(again: str) -> None:
+    """Two ranges with a gap are listed without it, however a program comes back to the question."""
+    text = (
+        f'5 IF F=1 THEN 10\n7 PRINT "LOCKERS":F=1\n10 INPUT "LOCKER";C\n20 IF C<1 THEN 50 ELSE IF C>9 '
+        "THEN 50 ELSE IF C>3 THEN 60\n30 IF D<7 THEN 80 ELSE IF C=9 THEN 80\n"
+        f'50 PRINT "NONE":GOTO {again}\n60 IF C<7 THEN 50 ELSE C=C-3\n70 GOTO 30\n'
+        "80 W=W+C:PRINT W:D=D+1:GOTO 10"
+    )
+    found = last(text).answers()
+
+    assert ("1", "2", "3", "7", "8", "9") == found
