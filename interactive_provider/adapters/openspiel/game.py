@@ -329,12 +329,13 @@ class OpenGame(OpenSpielGame):
         they would probably bring if the pieces on the board tell it.
 
         It tells neither how long they were nor gives one up, so it is not asked if a game may take
-        more choices than allowed, and the usual length is used instead of the true one.
+        more choices than allowed, and what is left of the usual length is used instead of the true
+        one: at least a quarter, since a game that goes on longer is not about to end.
         """
         rules, inner = state.rules, state.inner
         if not rules.is_rolled_out_within(most) or not isinstance(inner, pyspiel.State):
             return super().rollout(state, rng, most)
-        plies = max(1, rules.usual_length - inner.move_number())
+        plies = max(1, rules.usual_length - inner.move_number(), rules.usual_length // 4)
         if rules.valuation is not None:
             return rules.valuation.payoffs(inner), plies
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))

@@ -628,6 +628,36 @@ def test_keys_that_do_nothing_are_not_offered(text: str, keys: Sequence[str]) ->
     assert tuple(keys) == offered(text, "gw")
 
 
+@pytest.mark.parametrize(
+    ("dialect", "keys", "text"),
+    [
+        # What only prints the same again, and sounds or stirs luck, is no reason to wait.
+        ("commodore", ("1", "2"), '10 S=54272\n20 POKE S+24,15:PRINT "LEVEL (1-2)"\n30 GET A$\n'
+         '40 IF A$<"1" THEN PRINT:GOTO 20\n50 IF A$>"2" THEN 20\n60 PRINT "LEVEL ";A$'),
+        ("gw", ("1", "2"), '10 PRINT "LEVEL"\n20 A$=INKEY$:A=RND(1)*9:RANDOMIZE A:IF A$="" THEN 20\n'
+         '30 IF A$<"1" OR A$>"2" THEN BEEP:GOTO 20\n40 PRINT A$'),
+        # Return and space are keys that no program expects, "~" is none.
+        ("commodore", ("A", "D", ""), '10 K=PEEK(197):IF K=64 THEN 40\n20 PRINT X\n'
+         '30 X=X+(K=10)-(K=18)\n40 Y=Y+1:PRINT Y:GOTO 10'),
+        # Any key may be kept, in capitals too.
+        ("gw", ("\r", " "), '10 PRINT "HIT ANY KEY ...";:A$=INPUT$(1)\n'
+         '20 IF ASC(A$)>96 THEN A$=CHR$(ASC(A$)-32)\n30 PRINT "ON"'),
+        ("gw", (" ",), '10 PRINT "PRESS ANY KEY EXCEPT ENTER":A$=INPUT$(1):PRINT "ON"'),
+        # A picture is no text by which a question is recognized.
+        ("color", ("1", "2"), '10 PRINT "ÇÇÇÇ"\n20 W$=INKEY$:PRINT "1 OR 2"\n30 Z$=INKEY$\n'
+         '40 IF Z$<>"1" AND Z$<>"2" THEN 30\n50 PRINT Z$'),
+    ],
+)  # fmt: skip
+def test_keys_that_are_as_good_as_none_are_not_offered(
+    dialect: str, keys: tuple[str, ...], text: str
+) -> None:
+    """What shows the same again, what the screen excludes and what is only kept is no choice."""
+    state = Program.parse(text, dialect).start(1)
+    if "W$" in text:
+        state = state.answer("")
+    assert keys == state.suggestions[0].words
+
+
 def test_keys_that_an_array_names() -> None:
     """A key that is compared with a constant in an array is no letter to guess."""
     text = "10 A$(0)=CHR$(29):A$(1)=CHR$(157)\n20 GET M$:IF M$=A$(N) THEN N=1-N:PRINT N\n30 GOTO 20"
@@ -660,3 +690,15 @@ def test_an_adventure_keeps_what_is_not_yet_found() -> None:
     )
 
     assert ("GUYBOX", "QUIT") == offered(text)
+
+
+def test_an_adventure_without_a_list_keeps_them_too() -> None:
+    """Words that are compared one by one are as many as a list's."""
+    things = [f"{first}{second}BOX" for first in "ABCDEFG" for second in "AEIOUY"]
+    tests = "\n".join(
+        f'{100 + number} IF A$="{thing}" THEN PRINT "TAKEN":GOTO 30'
+        for number, thing in enumerate([*things[:-1], "GUYBOX"])
+    )
+    text = f'20 PRINT "I SEE A GUYBOX."\n30 INPUT "WHAT NOW";A$\n{tests}\n200 IF A$="HELP" THEN 20'
+
+    assert ("GUYBOX", "HELP") == offered(text)

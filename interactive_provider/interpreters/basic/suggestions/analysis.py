@@ -288,7 +288,8 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not set(offered) - {*UNNAMED, *ERASING}:
-            offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
+            both = (any_signs(it, self.printed.prompt, digits) for it in (near, self.uses(True)))
+            offered = (*next(filter(None, both), ()), *offered)
         explained = notes(self.context.flow, self._trace(), self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 

@@ -41,6 +41,9 @@ _ANY_OTHER = re.compile(
     r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
 )
 """What a program prints that lets any key, or one of these, go on."""
+_NAMED = {"RETURN": ENTER, "ENTER": ENTER, "SPACE": SPACE}
+_EXCEPT = re.compile(rf"\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?({'|'.join(_NAMED)})\b")
+"""What a program prints that excludes one of these."""
 _DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
@@ -66,8 +69,8 @@ def keys(
     goes_on = awaits and not reaction_to(ENTER).ended
     around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
     is_choice = len(wanted) > (not goes_on) and not _ANY_OTHER.search(around.upper())
-    if not (is_choice and _is_idle(uses, wanted)):
-        wanted += [ENTER, SPACE]
+    if not (is_choice and _is_idle(uses, wanted, polls)):
+        wanted += [key for key in (ENTER, SPACE) if key not in _excluded(printed.prompt)]
     if _is_turned(uses):
         wanted = _pushes(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
@@ -109,12 +112,15 @@ def _is_pressed(key: str, prompt: str) -> bool:
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
-def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
+def any_signs(uses: Uses, prompt: str, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
     that is a number.
 
-    So it is where one key is compared with another, printed, or put behind others.
+    So it is where one key is compared with another, printed, or put behind others; but where the
+    prompt asks for any key, only if it is printed.
     """
+    if asks_for("key", prompt) and not uses.shown:
+        return ()
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
         return ()
@@ -142,12 +148,21 @@ def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: boo
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
 
 
-def _is_idle(uses: Uses, meant: Collection[str]) -> bool:
+def _excluded(prompt: str) -> list[str]:
+    """The keys that a prompt says are not to be pressed."""
+    return [_NAMED[name] for name in _EXCEPT.findall(prompt.upper())]
+
+
+def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
     """True if return and space come out of each test as keys that no program expects, unless they
-    are ``meant``."""
-    odd = {ENTER, SPACE, *_ODD}.difference(meant)
-    outcomes = ({_value(question, key) for key in odd} for question in _questions(uses))
-    return all(len(values) == 1 and None not in values for values in outcomes)
+    are ``meant``; with ``polls`` those count that differ from no key."""
+    questions = [*_questions(uses)]
+    groups = {ENTER, SPACE}.difference(meant), {*_ODD}.difference(meant), {NONE} if polls else ()
+    both, odd, none = (
+        {tuple(_value(question, key) for question in questions) for key in keys} for keys in groups
+    )
+    ways = both | (odd - none)
+    return len(ways) <= 1 and not any(None in values for values in ways)
 
 
 def _pushes(uses: Uses, keys: list[str]) -> list[str]:

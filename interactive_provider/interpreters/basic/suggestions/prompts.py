@@ -298,6 +298,7 @@ _ASKS = {
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
             r"|\bDEFAULT\b"
         ),
+        "key": r"\bANY\W+KEY\b",
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "amount": (
             r"^(?!.*\b(?:TEMP|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|COORDINATE|COEFFICIENT"
@@ -321,8 +322,8 @@ _ASKS = {
 
 
 def asks_for(what: str, text: str) -> bool:
-    """True if a text asks for a ``letter``, a person's ``name``, ``text`` of any kind or the
-    ``return`` key.
+    """True if a text asks for a ``letter``, a person's ``name``, ``text`` of any kind, the
+    ``return`` key or any ``key``.
 
     Or for a number: an ``amount``, choice or place, which is never less than 0, or one that is said
     to be ``negative``.

@@ -73,22 +73,18 @@ class Reaction(Walk):
 
     @cached_property
     def moves_on(self) -> bool:
-        """True if something is shown that is not constant, or shown or drawn by what is worked
-        out, on its way."""
+        """True if something is shown that is not constant, or a number is worked out and something
+        shown or drawn, on its way."""
         done = [self.flow.ops[i].what for i in self.way]
         acts = any(isinstance(what, n.Print | n.Act) for what in done)
         return self.shows_any(self.way) or (acts and any(map(self._is_worked_out, done)))
 
     def _is_worked_out(self, what: object) -> bool:
-        """True if a number is worked out from others, or something is drawn by them."""
+        """True if a number is worked out from others."""
         match what:
             case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
-                parts: tuple[n.Expr, ...] = (value,)
-            case n.Act(_, args):
-                parts = tuple(e for e in args if isinstance(e, n.Expr))
-            case _:
-                return False
-        return any(not name.endswith("$") for e in parts for name in self.context.names_in(e))
+                return any(not name.endswith("$") for name in self.context.names_in(value))
+        return False
 
     def shows_any(self, effects: Iterable[object]) -> bool:
         """True if some of its effects print more than constant texts."""

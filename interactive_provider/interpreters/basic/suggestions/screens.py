@@ -271,7 +271,7 @@ def _letters(text: str) -> str:
 
 
 def _telling_texts(what: Operation) -> tuple[str, ...]:
-    return tuple(map(_letters, filter(_is_telling, constant_texts(what))))
+    return tuple(filter(_is_telling, map(_letters, constant_texts(what))))
 
 
 def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:

@@ -106,7 +106,7 @@ class TextQuestion:
         """The words that are compared one by one."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
-        if len(self.store) > VOCABULARY:
+        if len({*self.store, *self.wholes, *self.beginnings}) > VOCABULARY:
             self.letters = False
             self._hide(self.wholes)
             self._hide(self.beginnings)
