@@ -224,3 +224,13 @@ def test_numbers_between_two_ranges_are_not_offered(again: str) -> None:
     found = last(text).answers()
 
     assert ("1", "2", "3", "7", "8", "9") == found
+
+
+def test_a_list_of_other_things_explains_no_numbers() -> None:
+    """A number that is only kept has nothing to do with a numbered list far above."""
+    text = (
+        '10 PRINT "1- LAMP":PRINT "2- ROPE":PRINT "3- KNIFE"\n20 INPUT "NAME";N$\n'
+        '30 INPUT "SECRET NUMBER (1-3)";C\n40 IF C<1 OR C>3 THEN 30\n50 S=C:PRINT S*S;N$'
+    )
+
+    assert () == last(text, "ADA").notes
