@@ -41,9 +41,10 @@ _ANY_OTHER = re.compile(
     r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
 )
 """What a program prints that lets any key, or one of these, go on."""
-_NAMED = {"RETURN": ENTER, "ENTER": ENTER, "SPACE": SPACE}
-_EXCEPT = re.compile(rf"\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?({'|'.join(_NAMED)})\b")
-"""What a program prints that excludes one of these."""
+_SAMPLES = {ENTER: "(?:RETURN|ENTER)", SPACE: "SPACE"}
+"""The keys offered for any key, with their names on the screen."""
+_EXCEPT = r"\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?"
+"""What a program prints before a key that is not to be pressed."""
 _DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
@@ -70,7 +71,8 @@ def keys(
     around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
     is_choice = len(wanted) > (not goes_on) and not _ANY_OTHER.search(around.upper())
     if not (is_choice and _is_idle(uses, wanted, polls)):
-        wanted += [key for key in (ENTER, SPACE) if key not in _excluded(printed.prompt)]
+        prompt = printed.prompt.upper()
+        wanted += [key for key, name in _SAMPLES.items() if not re.search(_EXCEPT + name, prompt)]
     if _is_turned(uses):
         wanted = _pushes(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
@@ -112,15 +114,12 @@ def _is_pressed(key: str, prompt: str) -> bool:
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
-def any_signs(uses: Uses, prompt: str, digits: str = DIGITS) -> tuple[str, ...]:
+def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
     that is a number.
 
-    So it is where one key is compared with another, printed, or put behind others; but where the
-    prompt asks for any key, only if it is printed.
+    So it is where one key is compared with another, printed, or put behind others.
     """
-    if asks_for("key", prompt) and not uses.shown:
-        return ()
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
         return ()
@@ -146,11 +145,6 @@ def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: boo
         return False
     others = (*_ODD, NONE) if polls else _ODD
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
-
-
-def _excluded(prompt: str) -> list[str]:
-    """The keys that a prompt says are not to be pressed."""
-    return [_NAMED[name] for name in _EXCEPT.findall(prompt.upper())]
 
 
 def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
