@@ -64,8 +64,8 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
-    wanted = _with_others(_meant(uses, vocabulary, reaction_to, polls, printed, digits), printed)
-    wanted = wanted[:_MOST]
+    meant = _meant(uses, vocabulary, reaction_to, polls, printed, digits)
+    wanted = _with_others(meant, printed)[:_MOST]
     awaits = polls and not _is_turned_away(NONE, reaction_to, polls)
     goes_on = awaits and not reaction_to(ENTER).ended
     around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
@@ -268,19 +268,14 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
     """The keys that a program may mean if what it compares them with is not known beforehand."""
     for op, side, other in uses.tests:
-        if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
-            continue
-        if n.is_text(side) and op in ("=", "<>"):
-            hidden = side == TEXT and _letters(other, vocabulary, letters)
-            yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
-    valued = any(
-        side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests
-    )
+        is_known = _value((n.Binary(op, side, other), 0), _ODD[0]) is not None
+        if side == TEXT and op in ("=", "<>") and not is_known:
+            yield from _letters(other, vocabulary, letters) or vocabulary.of(other).words
     for call in uses.calls:
         if call.name == "INSTR":
             signs = vocabulary.of(call.args[-2]) if contains_answer(call.args[-1]) else Texts()
             yield from (key for text in signs.words for key in text)
-        elif call.name == "VAL" and not valued:
+        elif call.name == "VAL":
             yield from digits
 
 
