@@ -287,8 +287,7 @@ class AskedVariable:
         offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
-        is_any = asks_for("key", self.printed.prompt)
-        if not (is_any or set(offered) - {*UNNAMED, *ERASING}):
+        if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
             offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
         explained = notes(self.context.flow, self._trace(), self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
@@ -43,7 +43,7 @@ _ANY_OTHER = re.compile(
 """What a program prints that lets any key, or one of these, go on."""
 _SAMPLES = {ENTER: "(?:RETURN|ENTER)", SPACE: "SPACE"}
 """The keys offered for any key, with their names on the screen."""
-_EXCEPT = r"\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?"
+_EXCEPT = r"(?i)\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?"
 """What a program prints before a key that is not to be pressed."""
 _DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
@@ -71,8 +71,9 @@ def keys(
     around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
     is_choice = len(wanted) > (not goes_on) and not _ANY_OTHER.search(around.upper())
     if not (is_choice and _is_idle(uses, wanted, polls)):
-        prompt = printed.prompt.upper()
-        wanted += [key for key, name in _SAMPLES.items() if not re.search(_EXCEPT + name, prompt)]
+        wanted += [
+            key for key, name in _SAMPLES.items() if not re.search(_EXCEPT + name, printed.prompt)
+        ]
     if _is_turned(uses):
         wanted = _pushes(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
@@ -268,8 +269,8 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
     """The keys that a program may mean if what it compares them with is not known beforehand."""
     for op, side, other in uses.tests:
-        is_known = _value((n.Binary(op, side, other), 0), _ODD[0]) is not None
-        if side == TEXT and op in ("=", "<>") and not is_known:
+        is_open = _value((n.Binary(op, side, other), 0), _ODD[0]) is None
+        if is_open and side == TEXT and op in ("=", "<>"):
             yield from _letters(other, vocabulary, letters) or vocabulary.of(other).words
     for call in uses.calls:
         if call.name == "INSTR":
@@ -294,13 +295,12 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
 # How they are offered ----------------------------------------------------------------------------
 
 
-def _of_one_kind(keys: Iterable[str]) -> list[str]:
+def _of_one_kind(keys: Collection[str]) -> list[str]:
     """Among keys that end in the same code, only those without a sign if they include arrows, else
     only the signs."""
-    some = list(keys)
-    twice = [key for key in some if len(key) == 2 and key[1] in some]
+    twice = [key for key in keys if len(key) == 2 and key[1] in keys]
     odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
-    return [key for key in some if key not in odd]
+    return [key for key in keys if key not in odd]
 
 
 def _with_others(keys: list[str], printed: Printed) -> list[str]:
