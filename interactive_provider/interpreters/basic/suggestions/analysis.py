@@ -287,9 +287,8 @@ class AskedVariable:
         offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
-        if not set(offered) - {*UNNAMED, *ERASING}:
-            both = (any_signs(it, self.printed.prompt, digits) for it in (near, self.uses(True)))
-            offered = (*next(filter(None, both), ()), *offered)
+        if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
+            offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
         explained = notes(self.context.flow, self._trace(), self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
@@ -41,9 +41,10 @@ _ANY_OTHER = re.compile(
     r"\b(?:ANY|RETURN|SPACE|BAR|ELSE|OTHER)\b|(?:PRESS|HIT|PUSH|TAP|STRIKE|THE|OR|<)\W*ENTER\b"
 )
 """What a program prints that lets any key, or one of these, go on."""
-_NAMED = {"RETURN": ENTER, "ENTER": ENTER, "SPACE": SPACE}
-_EXCEPT = re.compile(rf"\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?({'|'.join(_NAMED)})\b")
-"""What a program prints that excludes one of these."""
+_SAMPLES = {ENTER: "(?:RETURN|ENTER)", SPACE: "SPACE"}
+"""The keys offered for any key, with their names on the screen."""
+_EXCEPT = r"(?i)\b(?:EXCEPT|BUT|THAN)\W+(?:FOR\W+)?(?:THE\W+)?"
+"""What a program prints before a key that is not to be pressed."""
 _DIAGONALS = frozenset(f"\0{code}" for code in "GIOQ")
 _ORDERS = ("<", ">", "<=", ">=")
 _ODD = ("~", "!")
@@ -63,14 +64,16 @@ def keys(
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
     as a number.
     """
-    wanted = _with_others(_meant(uses, vocabulary, reaction_to, polls, printed, digits), printed)
-    wanted = wanted[:_MOST]
+    meant = _meant(uses, vocabulary, reaction_to, polls, printed, digits)
+    wanted = _with_others(meant, printed)[:_MOST]
     awaits = polls and not _is_turned_away(NONE, reaction_to, polls)
     goes_on = awaits and not reaction_to(ENTER).ended
     around = printed.prompt if goes_on else f"{printed.since}\n{printed.prompt}"
     is_choice = len(wanted) > (not goes_on) and not _ANY_OTHER.search(around.upper())
     if not (is_choice and _is_idle(uses, wanted, polls)):
-        wanted += [key for key in (ENTER, SPACE) if key not in _excluded(printed.prompt)]
+        wanted += [
+            key for key, name in _SAMPLES.items() if not re.search(_EXCEPT + name, printed.prompt)
+        ]
     if _is_turned(uses):
         wanted = _pushes(uses, wanted)
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
@@ -112,15 +115,12 @@ def _is_pressed(key: str, prompt: str) -> bool:
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
-def any_signs(uses: Uses, prompt: str, digits: str = DIGITS) -> tuple[str, ...]:
+def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
     that is a number.
 
-    So it is where one key is compared with another, printed, or put behind others; but where the
-    prompt asks for any key, only if it is printed.
+    So it is where one key is compared with another, printed, or put behind others.
     """
-    if asks_for("key", prompt) and not uses.shown:
-        return ()
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
         return ()
@@ -146,11 +146,6 @@ def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: boo
         return False
     others = (*_ODD, NONE) if polls else _ODD
     return reaction.refused and any(reaction.effects == reaction_to(odd).effects for odd in others)
-
-
-def _excluded(prompt: str) -> list[str]:
-    """The keys that a prompt says are not to be pressed."""
-    return [_NAMED[name] for name in _EXCEPT.findall(prompt.upper())]
 
 
 def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
@@ -274,19 +269,14 @@ def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterato
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
     """The keys that a program may mean if what it compares them with is not known beforehand."""
     for op, side, other in uses.tests:
-        if _value((n.Binary(op, side, other), 0), _ODD[0]) is not None:
-            continue
-        if n.is_text(side) and op in ("=", "<>"):
-            hidden = side == TEXT and _letters(other, vocabulary, letters)
-            yield from hidden or (vocabulary.of(other).words if side == TEXT else ())
-    valued = any(
-        side == n.Call("VAL", (TEXT,)) and isinstance(other, n.Num) for _, side, other in uses.tests
-    )
+        is_open = _value((n.Binary(op, side, other), 0), _ODD[0]) is None
+        if is_open and side == TEXT and op in ("=", "<>"):
+            yield from _letters(other, vocabulary, letters) or vocabulary.of(other).words
     for call in uses.calls:
         if call.name == "INSTR":
             signs = vocabulary.of(call.args[-2]) if contains_answer(call.args[-1]) else Texts()
             yield from (key for text in signs.words for key in text)
-        elif call.name == "VAL" and not valued:
+        elif call.name == "VAL":
             yield from digits
 
 
@@ -305,13 +295,12 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
 # How they are offered ----------------------------------------------------------------------------
 
 
-def _of_one_kind(keys: Iterable[str]) -> list[str]:
+def _of_one_kind(keys: Collection[str]) -> list[str]:
     """Among keys that end in the same code, only those without a sign if they include arrows, else
     only the signs."""
-    some = list(keys)
-    twice = [key for key in some if len(key) == 2 and key[1] in some]
+    twice = [key for key in keys if len(key) == 2 and key[1] in keys]
     odd = {key[1] for key in twice} if any(key in ARROWS for key in twice) else set(twice)
-    return [key for key in some if key not in odd]
+    return [key for key in keys if key not in odd]
 
 
 def _with_others(keys: list[str], printed: Printed) -> list[str]:
