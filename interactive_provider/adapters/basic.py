@@ -117,9 +117,7 @@ class AnyNumber(Number):
 
     def __str__(self) -> str:
         words = super(AnyNumber, self).__str__()
-        if not self.above:
-            return words
-        return re.sub(r", at least| from", " above", words).replace(" to ", " and up to ")
+        return words.replace(", at least", " above") if self.above else words
 
     def parse(self, answer: object) -> int | str:  # type: ignore[override]  # text is a possible answer too
         """A whole number as an int, anything else as it is typed.

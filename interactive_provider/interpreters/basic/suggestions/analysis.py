@@ -49,7 +49,7 @@ from .intervals import Intervals
 from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
 from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
-from .prompts import Printed, Prints, asks_for, named_ranges
+from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
 from .screens import Asking, Candidates, Screens, named, numbers_of, only
@@ -366,10 +366,9 @@ class AskedVariable:
             choices = conclusion(question, RULES if is_far else RULES[:-2])
             if choices.is_complete and (choices.sure or len(choices.numbers) != 2):
                 break
-        said = [end for ends in named_ranges(self.printed.prompt) for end in ends]
         limits = [
             x
-            for x in (*choices.numbers, *question.equals, choices.low, choices.high, *said)
+            for x in (*choices.numbers, *question.equals, choices.low, choices.high)
             if x is not None
         ]
         measured = any(call.name in _OF_MEASURES for call in uses.calls)
@@ -381,7 +380,6 @@ class AskedVariable:
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
         is_open = choices.low in (0.0, 1.0) and choices.high is None
         is_above = is_open and not uses.counted and question.is_above_zero
-        is_above |= choices.low == 0.0 and not whole and question.turns_away(0.0)
         rows = self.analyst.screens.rows(
             frozenset(named(other) for other in equals if isinstance(other, n.Target))
         )

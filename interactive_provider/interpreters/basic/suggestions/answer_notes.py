@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ..compiling.control_flow import Flow
 from ..reading import nodes as n
-from .dataflow import Trace
+from .dataflow import Walk
 from .prompts import Printed, texts_of
 
 MOST = 40
@@ -17,7 +17,7 @@ MOST = 40
 
 
 def notes(
-    flow: Flow, walk: Trace, printed: Printed, answers: Sequence[str]
+    flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
@@ -28,10 +28,7 @@ def notes(
     if not shown or len(shown) > MOST:
         return ()
     explanations = explained(shown, printed.lines)
-    # Numbers that are only kept are not those of a list that stands somewhere else.
-    uses = walk.uses
-    only_kept = shown[-1].isdigit() and not uses.menus and len(uses.tests) < len(shown)
-    if len(explanations) < len(shown) and not only_kept:
+    if len(explanations) < len(shown):
         # Where two answers lead, the menu of another question may be printed.
         led_to = _printed_on(flow, walk) if len(shown) > 2 else []
         every = explained(shown, (*printed.lines, *led_to, *reversed(printed.around)))
@@ -68,7 +65,7 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
     return {answer: note for answer, note in notes_of if note}
 
 
-def _printed_on(flow: Flow, walk: Trace) -> list[str]:
+def _printed_on(flow: Flow, walk: Walk) -> list[str]:
     """What is printed where the answer leads."""
     texts: list[str] = []
     for i in sorted({place[0] for place in walk.seen}):

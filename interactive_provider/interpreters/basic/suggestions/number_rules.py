@@ -12,7 +12,6 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import fails, folded, substituted
@@ -101,13 +100,19 @@ class Question:
         self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
 
     def refuses(self, x: float) -> bool:
-        """True if a number is turned away, and does what one far away does: else it would be from a
-        menu that comes back."""
+        """True if a number is turned away, and not by a separate way: that would be a menu that
+        comes back."""
         reaction = self.reaction_to(x)
-        beyond = map(self.reaction_to, (-_FAR, _FAR))
-        return reaction.refused and any(
-            other.refused and other.effects == reaction.effects for other in beyond
-        )
+        if not reaction.refused:
+            return False
+        far = [
+            reaction
+            for reaction in (self.reaction_to(-_FAR), self.reaction_to(_FAR))
+            if reaction.refused
+        ]
+        one_range = len(far) == 2 and far[0].way == far[1].way
+        near = [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)] if not one_range else []
+        return reaction.way in [other.way for other in (*far, *near)]
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
@@ -218,8 +223,13 @@ class Question:
     @cached_property
     def around(self) -> list[float]:
         """The numbers at which something may change, with their neighbours."""
-        ends = named(self) or Choices()
-        said = [end for end in (ends.low, ends.high) if end is not None]
+        said = [
+            end
+            for choices in (branches(self), subscripts(self), named(self))
+            if choices is not None
+            for end in (*choices.numbers, choices.low, choices.high)
+            if end is not None
+        ]
         points = (*self.tested, *self.equals, *said, -1.0, 0.0, 1.0)
         near = {
             y
@@ -298,18 +308,17 @@ def refusals(question: Question) -> Choices | None:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
         return None  # The only one that is taken may be the right answer.
-    some = _between(
-        low, high, lambda x: not question.refuses(x) and (x >= 0 or question.may_be_negative)
+    inside = (
+        [low + i for i in range(int(high - low) + 1)]
+        if low.is_integer() and high - low < LISTED
+        else []
     )
-    return replace(some, sure=True)
-
-
-def _between(low: float, high: float, fits: Callable[[float], bool]) -> Choices:
-    """The numbers of a short range one by one if some do not fit, else its ends."""
-    is_short = low.is_integer() and high - low < LISTED
-    inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
-    some = tuple(filter(fits, inside))
-    return Choices(some) if len(some) < len(inside) else Choices((), low, high)
+    some = tuple(
+        x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative)
+    )
+    return (
+        Choices(some, sure=True) if len(some) < len(inside) else Choices((), low, high, sure=True)
+    )
 
 
 def explained(question: Question) -> Choices | None:
@@ -337,8 +346,6 @@ def named(question: Question) -> Choices | None:
     ranges = named_ranges(question.printed.prompt)
     if len(ranges) > 1 and len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
-    if len(ranges) > 1 and all(0 < b[0] - a[1] <= 1 for a, b in pairwise(ranges)):
-        return Choices((), ranges[0][0], ranges[-1][1])  # One goes on where another ends.
     ends = ranges[-1] if ranges else scale(question.printed.since)
     return Choices((), *ends) if ends else None
 
@@ -357,16 +364,8 @@ def subscripts(question: Question) -> Choices | None:
 
 
 def stock(question: Question) -> Choices | None:
-    """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
-    down to."""
-    cuts = [
-        other.value
-        for op, side, other in question.plainly
-        if op in (">", ">=") and side == NUMBER and isinstance(other, n.Num)
-        if other in question.uses.replaced
-    ]
-    most = (*question.stocks, *cuts)
-    return Choices((), None, min(most)) if most else None
+    """The available amount, as it is on the screen, is the maximum."""
+    return Choices((), None, min(question.stocks)) if question.stocks else None
 
 
 def guesses(question: Question) -> Choices | None:
@@ -379,6 +378,7 @@ def guesses(question: Question) -> Choices | None:
     if not bounded:
         return None
     low, high = min(span.low for span in bounded), max(span.high for span in bounded)
+    low = low if question.may_be_negative else max(low, 0.0)
     return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
 
@@ -415,10 +415,7 @@ def complaints(question: Question) -> Choices | None:
         for far in (-_FAR, _FAR)
     )
     low = min((*least, *_own_ways(question))) if least else None
-    high = max(most, default=None)
-    if low is not None and high is not None:
-        return _between(low, high, lambda x: not question.is_like(x, _FAR))
-    return Choices((), low, high) if least or most else None
+    return Choices((), low, max(most, default=None)) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:
@@ -485,7 +482,11 @@ def _offered(question: Question, so_far: Choices) -> Choices:
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
     good = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    return Choices(good, _rounded(low), _rounded(high), so_far.sure)
+    taken = tuple(x for x in good if so_far.sure or not question.refuses(x))
+    numbers = (
+        taken if len(taken) > 1 else good
+    )  # One that is taken alone may be a quiz's right answer.
+    return Choices(numbers, _rounded(low), _rounded(high), so_far.sure)
 
 
 def _own_ways(question: Question) -> list[float]:

@@ -131,7 +131,7 @@ def _may_be_between(what: object) -> bool:
 # Numbers -----------------------------------------------------------------------------------------
 
 _ASIDE = re.compile(r"\([^()\d]*\)")
-_VALUE = r"(?:(?<!\w)[-+])?(?:\d{1,5}(?:\.\d+)?|\.\d+)"
+_VALUE = r"(?:(?<!\w)[-+])?\d{1,5}(?:\.\d+)?"
 _NUMBER = rf"(?<![\d.])(?<!\d,)({_VALUE})"
 _END = rf"({_VALUE})(?!\d|[.,]\d|[ -](?:HUNDRED|THOUSAND|MILLION|BILLION))"
 _RANGE = re.compile(rf"{_NUMBER}\s*(?:-|TO|THROUGH|THRU|AND|\.\.)\s*{_END}", re.IGNORECASE)
