@@ -40,12 +40,13 @@ the choices in the random games; after many games it may look at more."""
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
 
-PROVED, WAYS = 16, 80
+PROVED, WAYS = 8, 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
 for each random game. (Most ways lead to positions that are known from others.)"""
 
-AMONG_EQUALS = 8
-"""If several choices are proved to be equally good, one in this many games is still played."""
+PROOF, AMONG_EQUALS = 100, 8
+"""If several choices are proved to be equally good, the proof counts as a hundred games, and one in
+eight of the others is still played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ class TreeSearch:
         rest = simulations - sampled
         proved = self._worths(rest)
         if not self._is_settled(proved):
-            self.simulate(rest // AMONG_EQUALS if proved else rest, until)
+            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
         for node, paid in proved:
             node.proved = paid
         if not proved:
@@ -249,7 +250,7 @@ class TreeSearch:
                     return
 
     def _worths(self, simulations: int) -> list[tuple[_Node, Payoffs]]:
-        """What all choices are worth, or nothing if that is not proved.
+        """What all choices are worth, up to one that wins, or nothing if that is not proved.
 
         It is tried if few ways to go on are left for as many ``simulations``.
         """
@@ -262,6 +263,8 @@ class TreeSearch:
             for node in root.after:
                 worth = proof.worth(node.state, node.mover, self.low, self.high)
                 found.append((node, (worth, whole - worth)))
+                if found[-1][1][root.mover] >= self.high:
+                    break
             return found
         return []
 
