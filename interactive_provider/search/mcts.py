@@ -42,7 +42,11 @@ SAMPLED = 6
 
 PROVED, WAYS = 8, 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
-for each random game that it saves. (Most ways lead to positions that are known from others.)"""
+for each random game. (Most ways lead to positions that are known from others.)"""
+
+PROOF, AMONG_EQUALS = 100, 8
+"""If several choices are proved to be equally good, the proof counts as a hundred games, and one in
+eight of the others is still played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +169,22 @@ class TreeSearch:
         """The nodes whose worth follows from the proofs of their choices."""
 
     def run(self, simulations: int, until: float | None = None) -> None:
-        """Prove what all choices are worth if that takes few positions; else play a given number of
-        games, and check that the choice that then looks best does not lose by force."""
+        """Play a given number of games, and check that the choice that then looks best does not
+        lose by force.
+
+        If it takes few positions to prove what all choices are worth, fewer games are played, and
+        only with the best: they show after which of them an opponent errs most often.
+        """
         self._find_win()
         sampled = min(simulations, SAMPLED)
         self.simulate(sampled, until)
-        if not self._is_solved(simulations - sampled):
-            self.simulate(simulations - sampled, until)
+        rest = simulations - sampled
+        proved = self._worths(rest)
+        if not self._is_settled(proved):
+            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
+        for node, paid in proved:
+            node.proved = paid
+        if not proved:
             self._check(simulations)
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
@@ -236,26 +249,35 @@ class TreeSearch:
                 ):
                     return
 
-    def _is_solved(self, simulations: int) -> bool:
-        """True if it is proved what all choices are worth, or that one wins.
+    def _worths(self, simulations: int) -> list[tuple[_Node, Payoffs]]:
+        """What all choices are worth, up to one that wins, or nothing if that is not proved.
 
-        It is tried if few ways to go on are left for the ``simulations`` that it would save.
+        It is tried if few ways to go on are left for as many ``simulations``.
         """
-        root = self.root
+        root, whole = self.root, self.low + self.high
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
-        if root.proved is not None or proof is None:
-            return root.proved is not None
+        if proof is None or any(type(node) is dict for node in root.after):
+            return []
+        found = list[tuple[_Node, Payoffs]]()
         with suppress(Unsearchable):
-            for way, node in enumerate(root.after):
-                if type(node) is dict:
-                    return False
-                if node.proved is None:
-                    worth = proof.worth(node.state, node.mover, self.low, self.high)
-                    node.proved = (worth, self.low + self.high - worth)
-                if self._proves(root, way):
-                    return True
-            return True
-        return False
+            for node in root.after:
+                worth = proof.worth(node.state, node.mover, self.low, self.high)
+                found.append((node, (worth, whole - worth)))
+                if found[-1][1][root.mover] >= self.high:
+                    break
+            return found
+        return []
+
+    def _is_settled(self, proved: list[tuple[_Node, Payoffs]]) -> bool:
+        """True if it is proved that one choice is better than all others, or wins; those that are
+        worse are not tried any more."""
+        mover = self.root.mover
+        best = max((paid[mover] for _, paid in proved), default=self.low)
+        for way, (node, paid) in enumerate(proved):
+            if paid[mover] < best:
+                node.proved, self.root.means[way] = paid, -inf
+        equals = sum(paid[mover] == best for _, paid in proved)
+        return self.root.proved is not None or equals == 1 or best >= self.high
 
     def _proof(self, limit: float, log_of_ways: float) -> Proof | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
