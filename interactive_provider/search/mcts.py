@@ -180,7 +180,7 @@ class TreeSearch:
         self.simulate(sampled, until)
         rest = simulations - sampled
         proved = self._worths(rest)
-        if not self._is_settled(proved):
+        if not proved or not self._is_settled(proved):
             self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
         for node, paid in proved:
             node.proved = paid
@@ -272,12 +272,12 @@ class TreeSearch:
         """True if it is proved that one choice is better than all others, or wins; those that are
         worse are not tried any more."""
         mover = self.root.mover
-        best = max((paid[mover] for _, paid in proved), default=self.low)
+        best = max(paid[mover] for _, paid in proved)
         for way, (node, paid) in enumerate(proved):
             if paid[mover] < best:
                 node.proved, self.root.means[way] = paid, -inf
         equals = sum(paid[mover] == best for _, paid in proved)
-        return self.root.proved is not None or equals == 1 or best >= self.high
+        return equals == 1 or best >= self.high
 
     def _proof(self, limit: float, log_of_ways: float) -> Proof | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
