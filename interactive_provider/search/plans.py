@@ -57,7 +57,7 @@ class Rules:
     """What is given at each node of a graph: who chooses, where the choices lead, and what
     everybody has got by reaching it, if that is paid on the way.
 
-    Players are ``opposed`` if there is one, or if there are two and what one gains the other loses.
+    Players are ``opposed`` if there is one, or if there are two and one gains what the other loses.
     """
 
     movers: Sequence[int]
@@ -151,11 +151,11 @@ class Plans:
         equations = self._equations(chosen, leaving)
         unending = self.rules.unending
         worths = [dict.fromkeys(chosen, paid) for paid in unending]
-        told = worths[:1] if self.rules.opposed else worths
+        solved = worths[:1] if self.rules.opposed else worths
         for node in reversed(leaving):
-            for player, worth in enumerate(told):
+            for player, worth in enumerate(solved):
                 worth[node] = equations[node].worth(player, worth)
-        for other in worths[len(told) :]:
+        for other in worths[len(solved) :]:
             other.update((node, sum(unending) - paid) for node, paid in worths[0].items())
         return worths
 

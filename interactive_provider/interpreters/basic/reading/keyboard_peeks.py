@@ -154,8 +154,8 @@ def asks_unless_held(polls: bool) -> n.Stmt:
 def _look_at_keys_down(at: int) -> n.Stmt:
     """A stop for the key that is down, unless it was asked for further up."""
     place = n.Num(str(at))
-    anew = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
-    return n.If(anew, (n.Let(_AT, place), n.asks_key(DOWN)), (n.Let(_AT, place),))
+    is_new = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
+    return n.If(is_new, (n.Let(_AT, place), n.asks_key(DOWN)), (n.Let(_AT, place),))
 
 
 def is_taken(target: n.Target, value: n.Expr) -> bool:

@@ -279,8 +279,8 @@ class AskedVariable:
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         near = self.uses()
-        told = near.tests or near.menus or not all(map(is_look, near.calls))
-        uses = near if told else self.uses(True)
+        is_tested = near.tests or near.menus or not all(map(is_look, near.calls))
+        uses = near if is_tested else self.uses(True)
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)

@@ -92,12 +92,12 @@ def _meant(
 ) -> list[str]:
     """The keys that make a difference to a program, capitals for small letters that do the same."""
     taken = list(_let_through(reaction_to, polls))
-    told = _told_apart(uses)
+    tested = _told_apart(uses)
     some = [
-        *told,
+        *tested,
         *_compared(uses, vocabulary, digits, asks_for("letter", printed.prompt)),
         *taken,
-        *(ARROWS if _is_turned(uses) and (uses.subscripts or not told) else ()),
+        *(ARROWS if _is_turned(uses) and (uses.subscripts or not tested) else ()),
     ]
     is_number = any(call.name == "VAL" for call in uses.calls)
     numbers = set(DIGITS) - {*digits, *taken} if is_number else set()
