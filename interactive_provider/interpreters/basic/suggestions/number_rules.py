@@ -100,19 +100,13 @@ class Question:
         self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
 
     def refuses(self, x: float) -> bool:
-        """True if a number is turned away, and not by a separate way: that would be a menu that
-        comes back."""
+        """True if a number is turned away, and does what one far away does: else it would be from a
+        menu that comes back."""
         reaction = self.reaction_to(x)
-        if not reaction.refused:
-            return False
-        far = [
-            reaction
-            for reaction in (self.reaction_to(-_FAR), self.reaction_to(_FAR))
-            if reaction.refused
-        ]
-        one_range = len(far) == 2 and far[0].way == far[1].way
-        near = [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)] if not one_range else []
-        return reaction.way in [other.way for other in (*far, *near)]
+        beyond = map(self.reaction_to, (-_FAR, _FAR))
+        return reaction.refused and any(
+            other.refused and other.effects == reaction.effects for other in beyond
+        )
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
@@ -166,15 +160,11 @@ class Question:
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
-        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
-        lows = (self.intervals.of(other).low for other in equal)
-        # -1 by itself marks what is out of play.
-        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (not amount and (tested or is_equal_to_less)):
+        if turned or spoken or (not amount and tested):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
@@ -218,7 +208,7 @@ class Question:
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
             near.update(x for end in ends for x in solutions(side, end))
             near.update(e.value for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
-        return frozenset(x for x in near if abs(x) < _FAR)
+        return frozenset(near)
 
     @cached_property
     def around(self) -> list[float]:
@@ -344,7 +334,7 @@ def branches(question: Question) -> Choices | None:
 def named(question: Question) -> Choices | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
     ranges = named_ranges(question.printed.prompt)
-    if len(ranges) > 1 and len(ranges) == question.printed.wanted:
+    if len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
     ends = ranges[-1] if ranges else scale(question.printed.since)
     return Choices((), *ends) if ends else None
@@ -378,7 +368,6 @@ def guesses(question: Question) -> Choices | None:
     if not bounded:
         return None
     low, high = min(span.low for span in bounded), max(span.high for span in bounded)
-    low = low if question.may_be_negative else max(low, 0.0)
     return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
 
@@ -481,11 +470,7 @@ def _offered(question: Question, so_far: Choices) -> Choices:
         low = 0.0
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
-    good = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    taken = tuple(x for x in good if so_far.sure or not question.refuses(x))
-    numbers = (
-        taken if len(taken) > 1 else good
-    )  # One that is taken alone may be a quiz's right answer.
+    numbers = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
     return Choices(numbers, _rounded(low), _rounded(high), so_far.sure)
 
 
