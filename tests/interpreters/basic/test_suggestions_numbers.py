@@ -172,3 +172,28 @@ def test_an_array_without_dim_ends_where_the_program_does() -> None:
     )
 
     assert (1.0, 8.0) == (last(text).low, last(text).high)
+
+
+def test_what_a_later_test_sends_back_is_not_offered() -> None:
+    """A number ends where a test behind the next question leads back, and where a remark is printed
+    before an earlier question."""
+    text = (
+        '10 INPUT "HOUR";H\n20 INPUT "ROOM";R\n30 IF R<110 OR R>340 THEN PRINT "NO ROOM":GOTO 10\n'
+        "40 IF H<7 OR H>19 THEN 10\n50 PRINT H*60+R"
+    )
+
+    hour, room = last(text), last(text, "8")
+
+    assert ((7.0, 19.0), (110.0, 340.0)) == ((hour.low, hour.high), (room.low, room.high))
+
+
+def test_numbers_between_two_ranges_are_not_offered() -> None:
+    """Two ranges with a gap are listed without it, also where other tests come between."""
+    text = (
+        '5 IF F=1 THEN 10\n7 PRINT "LOCKERS":F=1\n10 INPUT "LOCKER";C\n'
+        "20 IF C<1 THEN 50 ELSE IF C>9 THEN 50 ELSE IF C>3 THEN 60\n"
+        '30 IF D<7 THEN 80 ELSE IF C=9 THEN 80\n50 PRINT "NONE":GOTO 5\n'
+        "60 IF C<7 THEN 50 ELSE C=C-3\n70 GOTO 30\n80 W=W+C:PRINT W:D=D+1:GOTO 10"
+    )
+
+    assert ("1", "2", "3", "7", "8", "9") == last(text).answers()

@@ -298,17 +298,18 @@ def refusals(question: Question) -> Choices | None:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
         return None  # The only one that is taken may be the right answer.
-    inside = (
-        [low + i for i in range(int(high - low) + 1)]
-        if low.is_integer() and high - low < LISTED
-        else []
+    some = _between(
+        low, high, lambda x: not question.refuses(x) and (x >= 0 or question.may_be_negative)
     )
-    some = tuple(
-        x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative)
-    )
-    return (
-        Choices(some, sure=True) if len(some) < len(inside) else Choices((), low, high, sure=True)
-    )
+    return replace(some, sure=True)
+
+
+def _between(low: float, high: float, fits: Callable[[float], bool]) -> Choices:
+    """The numbers of a short range one by one if some do not fit, else its ends."""
+    is_short = low.is_integer() and high - low < LISTED
+    inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
+    some = tuple(filter(fits, inside))
+    return Choices(some) if len(some) < len(inside) else Choices((), low, high)
 
 
 def explained(question: Question) -> Choices | None:
@@ -404,7 +405,10 @@ def complaints(question: Question) -> Choices | None:
         for far in (-_FAR, _FAR)
     )
     low = min((*least, *_own_ways(question))) if least else None
-    return Choices((), low, max(most, default=None)) if least or most else None
+    high = max(most, default=None)
+    if low is not None and high is not None:
+        return _between(low, high, lambda x: not question.is_like(x, _FAR)) if low < high else None
+    return Choices((), low, high) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:
