@@ -156,6 +156,9 @@ class Walk:
     def counts_to(self, first: n.Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Record the address and the byte of a POKE."""
+
     def ends(self) -> None:
         """Record an END."""
 
@@ -236,6 +239,9 @@ class Walk:
                 yield None, (*rest, (n.Var(var), bound)) if counts else rest
             case n.Read(targets):
                 yield None, without(env, targets)
+            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+                self.stores(parts, env)
+                yield None, env
             case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
                 self._look(expressions(stmt), env, printed=True)
                 yield None, env
@@ -339,6 +345,8 @@ class Uses:
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
+    replaced: set[n.Expr] = field(default_factory=set)
+    """What is put in its place."""
     reckoned: dict[n.Expr, None] = field(default_factory=dict)
     """What is worked out with it."""
 
@@ -478,9 +486,22 @@ class Trace(Walk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Note that memory ends somewhere, and that a byte is small."""
+        for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
+            if isinstance(part, n.Expr) and self._held(part, env):
+                self.uses.subscripts[self._put(part, env), span] = None
+
+    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        if without(env, (target,)) != env:
+            self.uses.replaced.add(value)
+        return super()._assigned(target, value, env)
+
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
+            if e.name == "PEEK":
+                self.uses.subscripts[e.args[0], _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
@@ -493,4 +514,7 @@ class Trace(Walk):
             self._subscripts(part)
 
 
+_MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
+"""The addresses, and the numbers of which a byte keeps the whole part: at most that of all
+addresses divided by 256."""
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -172,16 +172,21 @@ class Question:
         failing = any(fails(substituted(call, below)) for call in self.uses.calls)
         return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
 
-    @cached_property
-    def is_above_zero(self) -> bool:
-        """True if what is made of 0 has no value, as 1/X, and nothing looks for it before."""
+    def is_above_zero(self, choices: Choices) -> bool:
+        """True if 0 itself, and no other number near it, is turned away, or what is made of it has
+        no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
+        if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
+            return False
+        if choices.low == 1.0 or self.turns_away(0.0):
+            return self.is_like(0.0, -_FAR) and not self.is_like(0.5, -_FAR)
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
         divided = any(
             fails(_example(e, 0.0)) and not fails(_example(e, 1.0))
             for e in (*self.uses.reckoned, *self.uses.calls)
         )
-        return divided and not looks and NUMBER not in self.uses.conditions
+        is_size = asks_for("size", self.printed.asked) and self.uses.reckoned
+        return bool(divided or is_size) and not looks and NUMBER not in self.uses.conditions
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -290,6 +295,7 @@ def refusals(question: Question) -> Choices | None:
         return None
     whole = [x for x in good if x.is_integer()]
     good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
+    good = [x for x in good if x not in question.equals] or good
     low, high = min(good) if below else None, max(good) if above else None
     if low is None or high is None:
         return Choices((), low, high)
@@ -327,9 +333,7 @@ def branches(question: Question) -> Choices | None:
     known = list(filter(None, spans))
     if not known:
         return None
-    others = _own_ways(question)
-    low = min([*(span.low for span in known), *others])
-    return Choices((), low, max([*(span.high for span in known), *others]))
+    return Choices((), min(span.low for span in known), max(span.high for span in known))
 
 
 def named(question: Question) -> Choices | None:
@@ -350,13 +354,22 @@ def subscripts(question: Question) -> Choices | None:
     if not fitting or is_measure:
         return None
     least, most = max(span.low for span in fitting), min(span.high for span in fitting)
-    least = min([least, *(x for x in _own_ways(question) if x >= 0)])
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
 def stock(question: Question) -> Choices | None:
-    """The available amount, as it is on the screen, is the maximum."""
-    return Choices((), None, min(question.stocks)) if question.stocks else None
+    """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
+    down to."""
+    tests = [(op[0], other.value) for op, side, other in question.plainly
+             if side == NUMBER and isinstance(other, n.Num)]  # fmt: skip
+    cuts = [
+        e.value
+        for e in question.uses.replaced
+        if isinstance(e, n.Num) and e.value > 1
+        if (">", e.value) in tests or ("<", e.value + 1) in tests
+    ]
+    most = (*question.stocks, *cuts)
+    return Choices((), None, min(most)) if most else None
 
 
 def guesses(question: Question) -> Choices | None:
@@ -404,8 +417,7 @@ def complaints(question: Question) -> Choices | None:
         else []
         for far in (-_FAR, _FAR)
     )
-    low = min((*least, *_own_ways(question))) if least else None
-    high = max(most, default=None)
+    low, high = min(least, default=None), max(most, default=None)
     if low is not None and high is not None:
         return _between(low, high, lambda x: not question.is_like(x, _FAR)) if low < high else None
     return Choices((), low, high) if least or most else None
@@ -424,7 +436,7 @@ def beginning(question: Question) -> Choices | None:
         (x for x in good if not (question.reaction_to(x).failed or question.refuses(x))), 0.0
     )
     counted = [start.value for start in question.uses.counted if isinstance(start, n.Num)]
-    return Choices((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
+    return Choices((), max([first, *counted]))
 
 
 RULES: tuple[Rule, ...] = (
@@ -475,7 +487,23 @@ def _offered(question: Question, so_far: Choices) -> Choices:
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
     numbers = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    return Choices(numbers, _rounded(low), _rounded(high), so_far.sure)
+    return _with_others(question, Choices(numbers, _rounded(low), _rounded(high), so_far.sure))
+
+
+def _with_others(question: Question, choices: Choices) -> Choices:
+    """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
+    program says something about it."""
+    low, high = choices.low, choices.high
+    others = [x for x in _own_ways(question) if not choices.contains(x)]
+    is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
+    if choices.numbers or low is None or not others or is_default:
+        return choices
+    least = min((low, *others))
+    beyond = [x for x in others if high is not None and x > high
+              and re.search(rf"(?<!\d){x:g}(?!\d)", question.printed.anywhere)]  # fmt: skip
+    if high is None or not beyond or high - least > 2 * LISTED:
+        return replace(choices, low=least)
+    return Choices((*(least + i for i in range(int(high - least) + 1)), *beyond))
 
 
 def _own_ways(question: Question) -> list[float]:
