@@ -85,7 +85,8 @@ class Screens:
     """What a program prints and asks."""
 
     def __init__(self, lines: Sequence[n.Line], flow: Flow) -> None:
-        self.lines, self.flow, self.inputs = lines, flow, flow.inputs
+        self.lines, self.flow = lines, flow
+        self.inputs = flow.inputs
         self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
         self.approach = lru_cache(maxsize=None)(self._approach)
         self.alike = lru_cache(maxsize=None)(self._alike)
