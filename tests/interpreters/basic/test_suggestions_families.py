@@ -702,3 +702,23 @@ def test_an_adventure_without_a_list_keeps_them_too() -> None:
     text = f'20 PRINT "I SEE A GUYBOX."\n30 INPUT "WHAT NOW";A$\n{tests}\n200 IF A$="HELP" THEN 20'
 
     assert ("GUYBOX", "HELP") == offered(text)
+
+
+@pytest.mark.parametrize(
+    ("back", "keys"),
+    [
+        # The loop looks for itself, and does not come back to the first look.
+        (30, ("",)),
+        # Here the first look is the only one at which the program stops.
+        (10, ("\0M", "\0K", "")),
+    ],
+)
+def test_a_look_that_is_overwritten_needs_no_key(back: int, keys: tuple[str, ...]) -> None:
+    """What is found by a look whose variable gets something else before it is used does nothing."""
+    text = (
+        '5 PRINT "GO"\n10 J=PEEK(56320)\n20 PRINT "SCORE";S\n30 J=PEEK(56320)\n'
+        '40 IF J=119 THEN PRINT "RIGHT"\n50 IF J=123 THEN PRINT "LEFT"\n'
+        f"60 S=S+1:GOTO {back}"
+    )
+
+    assert {*keys} == {*offered(text, "commodore")}
