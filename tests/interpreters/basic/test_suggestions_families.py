@@ -497,6 +497,18 @@ def test_return_ends_what_was_typed_before_it() -> None:
     assert () == found.words
 
 
+@pytest.mark.parametrize(
+    ("signs", "note"),
+    [("<N>ew game", "New game"), ("(N)EW GAME", "NEW GAME"), ("<N>THE NILE", "THE NILE")],
+)
+def test_a_letter_in_brackets_may_begin_its_note(signs: str, note: str) -> None:
+    """A letter belongs to the word behind it unless another word begins there."""
+    text = f'10 PRINT "{signs}"\n20 A$=INKEY$:IF A$="N" THEN PRINT "N":END\n30 GOTO 20'
+    [suggestion] = Program.parse(text, "gw").start(1).suggestions
+
+    assert note == dict(suggestion.notes)["N"]
+
+
 def test_a_note_closes_its_brackets() -> None:
     """A line that ends in a bracket explains an answer with the bracket closed."""
     text = (
