@@ -702,3 +702,9 @@ def test_an_adventure_without_a_list_keeps_them_too() -> None:
     text = f'20 PRINT "I SEE A GUYBOX."\n30 INPUT "WHAT NOW";A$\n{tests}\n200 IF A$="HELP" THEN 20'
 
     assert ("GUYBOX", "HELP") == offered(text)
+
+
+def test_a_command_in_small_letters_is_no_secret() -> None:
+    """The word that ends a list of texts is offered in any case."""
+    text = '10 INPUT "TWO SIGNS";H$\n20 IF H$="end" THEN 40\n30 PRINT LEN(H$):GOTO 10\n40 END'
+    assert ("end",) == offered(text)
