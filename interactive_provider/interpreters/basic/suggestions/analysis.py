@@ -39,7 +39,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from ..compiling.control_flow import Flow
+from ..compiling.control_flow import flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
@@ -132,12 +132,13 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols) -> None:
+    def __init__(self, lines: Sequence[n.Line], symbols: Symbols) -> None:
+        flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
         vocabulary = Vocabulary(statements, intervals)
         self.facts = Facts(intervals, Luck(statements))
-        self.screens = Screens(lines, flow.inputs)
+        self.screens = Screens(lines, flow)
         self.prints = Prints(flow, vocabulary)
         self.context = Context(flow, symbols, intervals, vocabulary)
         self.variables = lru_cache(maxsize=None)(self._variables)
@@ -199,21 +200,14 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = (
-            ()
-            if asking.called is None
-            else (self._operation(self.screens.statement(asking.called)),)
-        )
+        calls = () if asking.called is None else (asking.called,)
         printed = self.prints.before(at, asked, calls)
         context = replace(self.context, calls=tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
-        return self._operation(self.context.flow.inputs[number])
-
-    def _operation(self, stmt: object) -> int:
-        return next(i for i, op in enumerate(self.context.flow.ops) if op.what is stmt)
+        return self.screens.places[number]
 
 
 class AskedVariable:
