@@ -734,3 +734,9 @@ def test_a_look_that_is_overwritten_needs_no_key(back: int, keys: tuple[str, ...
     )
 
     assert {*keys} == {*offered(text, "commodore")}
+
+
+def test_a_command_in_small_letters_is_no_secret() -> None:
+    """The word that ends a list of texts is offered in any case."""
+    text = '10 INPUT "TWO SIGNS";H$\n20 IF H$="end" THEN 40\n30 PRINT LEN(H$):GOTO 10\n40 END'
+    assert ("end",) == offered(text)
