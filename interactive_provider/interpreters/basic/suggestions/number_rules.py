@@ -177,8 +177,9 @@ class Question:
         no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
         if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
             return False
-        if choices.low == 1.0 or self.turns_away(0.0):
-            return self.is_like(0.0, -_FAR) and not self.is_like(0.5, -_FAR)
+        zero = self.complaint_of(0.0)
+        if zero.came_back and not zero.has_effect and self.complaint_of(0.5).has_effect:
+            return True
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
         divided = any(
