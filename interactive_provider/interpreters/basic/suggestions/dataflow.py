@@ -450,8 +450,9 @@ class Trace(Walk):
     def stores(self, parts: Sequence[object], env: Env) -> None:
         """Note that memory ends somewhere, and that a byte is small."""
         for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
-            if isinstance(part, n.Expr) and self._held(part, env):
-                self.uses.subscripts[self._put(part, env), span] = None
+            put = self._put(part, env) if isinstance(part, n.Expr) else part
+            if put in (NUMBER, _HIGH_BYTE):
+                self.uses.subscripts[put, span] = None
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         if without(env, (target,)) != env:
@@ -461,8 +462,8 @@ class Trace(Walk):
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
-            if e.name == "PEEK":
-                self.uses.subscripts[e.args[0], _MEMORY] = None
+            if e == _LOOK:
+                self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
@@ -476,6 +477,6 @@ class Trace(Walk):
 
 
 _MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
-"""The addresses, and the numbers of which a byte keeps the whole part: at most that of all
-addresses divided by 256."""
+"""The addresses, and the numbers of which a byte keeps the whole part."""
+_LOOK, _HIGH_BYTE = n.Call("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -178,8 +178,8 @@ class Question:
         if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
             return False
         zero = self.complaint_of(0.0)
-        if zero.came_back and not zero.has_effect and self.complaint_of(0.5).has_effect:
-            return True
+        if self.complaint_of(0.5).has_effect and zero.came_back and not zero.has_effect:
+            return not zero.began_again
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
         divided = any(
@@ -497,7 +497,7 @@ def _with_others(question: Question, choices: Choices) -> Choices:
     low, high = choices.low, choices.high
     others = [x for x in _own_ways(question) if not choices.contains(x)]
     is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
-    if choices.numbers or low is None or not others or is_default:
+    if choices.numbers or low is None or not others or is_default or question.guessed:
         return choices
     least = min((low, *others))
     beyond = [x for x in others if high is not None and x > high

@@ -264,9 +264,11 @@ class Complaint(Reaction):
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Reaction`, up to the first effect of each way."""
         i, env, calls = place
-        if i > self.origin and isinstance(self.flow.ops[i].what, n.Input):
-            yield i + 1, env, calls
-            return
+        if i != self.origin and isinstance(self.flow.ops[i].what, n.Input):
+            self.began_again = True
+            if i > self.origin:
+                yield i + 1, env, calls
+                return
         before, self.has_effect = self.has_effect, False
         places = list(super().step(place))
         yield from () if self.has_effect else places
