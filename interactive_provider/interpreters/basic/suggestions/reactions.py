@@ -265,7 +265,7 @@ class Complaint(Reaction):
         """As in `Reaction`, up to the first effect of each way."""
         i, env, calls = place
         if i != self.origin and isinstance(self.flow.ops[i].what, n.Input):
-            self.began_again = True
+            self.began_again |= i < self.origin
             if i > self.origin:
                 yield i + 1, env, calls
                 return
