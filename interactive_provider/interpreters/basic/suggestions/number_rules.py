@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
@@ -284,39 +284,60 @@ def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
 
 
 def refusals(question: Question) -> Choices | None:
-    """The numbers that do not lead straight back to the question, one by one if there are gaps."""
+    """The numbers that do not lead straight back to the question."""
+
+    def is_beyond(far: float) -> bool:
+        return question.turns_away(far) and question.turns_away(far * 1.1)
+
+    ends = _ends(question, is_beyond, lambda x, _: question.refuses(x))
+    return replace(ends, sure=ends.is_complete) if ends else None
+
+
+def complaints(question: Question) -> Choices | None:
+    """The ends beyond which numbers lead back to the question at least where something else, which
+    is tested on the way, allows it; not if that may be a limit that nobody knows."""
+    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
+    if not all(question.intervals.of(other).is_bounded for other in plain):
+        return None
+
+    def is_beyond(far: float) -> bool:
+        reaction = question.complaint_of(far)
+        return reaction.came_back and not reaction.stops
+
+    return _ends(question, is_beyond, question.is_like)
+
+
+def _ends(
+    question: Question, is_beyond: Callable[[float], bool], is_like: Callable[[float, float], bool]
+) -> Choices | None:
+    """The numbers that are not like those far away, one by one if there are gaps, else their ends.
+
+    The only one may be the right answer, and is left out.
+    """
     below, above = (
-        all(question.turns_away(far) for far in (end, end + sign))
-        for end, sign in ((-_FAR, -1), (_FAR, 1))
+        _side([x for x in question.around if not is_like(x, far)], question.equals)
+        if is_beyond(far)
+        else []
+        for far in (-_FAR, _FAR)
     )
-    if not (below or above):
-        return None
-    good = [x for x in question.around if not question.refuses(x)]
-    if not good:
-        return None
-    whole = [x for x in good if x.is_integer()]
-    good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
-    good = [x for x in good if x not in question.equals] or good
-    low, high = min(good) if below else None, max(good) if above else None
+    low = min(filter(float.is_integer, below), default=min(below, default=None))
+    high = max(filter(float.is_integer, above), default=max(above, default=None))
     if low is None or high is None:
-        return Choices((), low, high)
+        return Choices((), low, high) if below or above else None
     said = named(question) or Choices()
     if said.high is not None and low < said.high < high:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
-        return None  # The only one that is taken may be the right answer.
-    some = _between(
-        low, high, lambda x: not question.refuses(x) and (x >= 0 or question.may_be_negative)
-    )
-    return replace(some, sure=True)
-
-
-def _between(low: float, high: float, fits: Callable[[float], bool]) -> Choices:
-    """The numbers of a short range one by one if some do not fit, else its ends."""
+        return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
-    some = tuple(filter(fits, inside))
+    some = tuple(x for x in inside if not is_like(x, _FAR))
     return Choices(some) if len(some) < len(inside) else Choices((), low, high)
+
+
+def _side(good: list[float], apart: Sequence[float]) -> list[float]:
+    """Some numbers without those that are asked after one by one far from all others."""
+    return [x for x in good if x not in apart or {x - 1, x + 1} & {*good}] or good
 
 
 def explained(question: Question) -> Choices | None:
@@ -404,24 +425,6 @@ def equals(question: Question) -> Choices | None:
     if numbers in ([0.0], [1.0]):
         return Choices((0.0, 1.0))
     return Choices(tuple(numbers)) if len(numbers) > 1 else None
-
-
-def complaints(question: Question) -> Choices | None:
-    """The ends beyond which numbers lead back to the question at least where something else, which
-    is tested on the way, allows it; not if that may be a limit that nobody knows."""
-    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
-    if not all(question.intervals.of(other).is_bounded for other in plain):
-        return None
-    least, most = (
-        [x for x in question.around if x.is_integer() and not question.is_like(x, far)]
-        if question.complaint_of(far).came_back and not question.complaint_of(far).stops
-        else []
-        for far in (-_FAR, _FAR)
-    )
-    low, high = min(least, default=None), max(most, default=None)
-    if low is not None and high is not None:
-        return _between(low, high, lambda x: not question.is_like(x, _FAR)) if low < high else None
-    return Choices((), low, high) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:
