@@ -121,18 +121,14 @@ class Question:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
+        known = {test: _put(test, self.on_screen) for test in self.plainly}
         return [
             x
-            for test in self.plainly
-            if test[0] not in ("=", "<>") and _put(test, self.on_screen) != test
-            for x in self._solved(_put(test, self.on_screen))
+            for test, (op, side, other) in known.items()
+            if op not in ("=", "<>") and (op, side, other) != test and isinstance(other, n.Num)
+            for x in solutions(side, other.value)
             if x > 0 and self._is_most(x, test[1:] in self.riddles)
         ]
-
-    @staticmethod
-    def _solved(test: Test) -> list[float]:
-        _, side, other = test
-        return solutions(side, other.value) if isinstance(other, n.Num) else []
 
     def _is_most(self, most: float, is_riddle: bool) -> bool:
         """True if a number beyond leads back to a question, or something is printed about it.
@@ -221,7 +217,7 @@ class Question:
         """The numbers at which something may change, with their neighbours."""
         said = [
             end
-            for choices in (branches(self), subscripts(self), named(self))
+            for choices in (subscripts(self), named(self))
             if choices is not None
             for end in (*choices.numbers, choices.low, choices.high)
             if end is not None
@@ -272,12 +268,6 @@ def _line(e: n.Expr) -> tuple[float, float]:
     first, second, last = values
     steepness = (last - first) / 1000
     return first, steepness if math.isclose(first + steepness, second) else 0.0
-
-
-def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
-    """The answers at which an expression is between two values."""
-    ends = sorted((*solutions(e, low), *solutions(e, high)))
-    return Interval(*ends) if ends else None
 
 
 # The rules -----------------------------------------------------------------------------------
@@ -349,15 +339,6 @@ def explained(question: Question) -> Choices | None:
     return Choices(tuple(numbers)) if numbers and set(question.equals) <= {*numbers} else None
 
 
-def branches(question: Question) -> Choices | None:
-    """The branches of ON … GOTO, and the numbers that are tested for besides."""
-    spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
-    known = list(filter(None, spans))
-    if not known:
-        return None
-    return Choices((), min(span.low for span in known), max(span.high for span in known))
-
-
 def named(question: Question) -> Choices | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
     ranges = named_ranges(question.printed.prompt)
@@ -368,14 +349,19 @@ def named(question: Question) -> Choices | None:
 
 
 def subscripts(question: Question) -> Choices | None:
-    """The subscripts that fit all arrays in which the number stands, else one of them."""
-    spans = (_solved_span(part, span.low, span.high) for part, span in question.uses.subscripts)
-    fitting = list(filter(None, spans))
+    """The branches of ON … GOTO, and the subscripts that fit all arrays in which the number stands,
+    else one of them."""
+    menus = ((selector, Interval(1.0, count)) for selector, count in question.uses.menus)
+    ends = [
+        sorted((*solutions(part, span.low), *solutions(part, span.high)))
+        for part, span in (*menus, *question.uses.subscripts)
+    ]
+    fitting = list(filter(None, ends))
     parts = n.parts(*question.uses.reckoned)
     is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
     if not fitting or is_measure:
         return None
-    least, most = max(span.low for span in fitting), min(span.high for span in fitting)
+    least, most = max(low for low, _ in fitting), min(high for _, high in fitting)
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
@@ -446,7 +432,6 @@ def beginning(question: Question) -> Choices | None:
 RULES: tuple[Rule, ...] = (
     refusals,
     explained,
-    branches,
     named,
     stock,
     subscripts,
