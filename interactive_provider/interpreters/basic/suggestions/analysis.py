@@ -393,8 +393,7 @@ class AskedVariable:
         )
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
-        is_open = choices.low in (0.0, 1.0) and choices.high is None
-        is_above = is_open and not uses.counted and question.is_above_zero
+        is_above = question.is_above_zero(choices)
         rows = self.analyst.screens.rows(
             frozenset(named(other) for other in equals if isinstance(other, n.Target))
         )
@@ -468,7 +467,8 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     highs = [high for _, high in ends if high is not None]
     low = min(lows) if len(lows) == len(ends) else None
     high = max(highs) if len(highs) == len(ends) else None
-    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
+    whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
+    return Suggestion(False, low=low, high=high, whole=whole, above=above)
 
 
 def as_typed(x: float) -> str:

@@ -156,6 +156,9 @@ class Walk:
     def counts_to(self, first: n.Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Record the address and the byte of a POKE."""
+
     def ends(self) -> None:
         """Record an END."""
 
@@ -220,6 +223,8 @@ class Walk:
                 return without(env, asked.targets)
             case n.Read(targets):
                 return without(env, targets)
+            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+                self.stores(parts, env)
             case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
                 self._look(expressions(what), env, printed=True)
         return env
@@ -301,6 +306,8 @@ class Uses:
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
+    replaced: set[n.Expr] = field(default_factory=set, compare=False)
+    """What is put in its place."""
     reckoned: dict[n.Expr, None] = field(default_factory=dict)
     """What is worked out with it."""
 
@@ -440,9 +447,23 @@ class Trace(Walk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Note that memory ends somewhere, and that a byte is small."""
+        for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
+            put = self._put(part, env) if isinstance(part, n.Expr) else part
+            if put in (NUMBER, _HIGH_BYTE):
+                self.uses.subscripts[put, span] = None
+
+    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        if without(env, (target,)) != env:
+            self.uses.replaced.add(value)
+        return super()._assigned(target, value, env)
+
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
+            if e == _LOOK:
+                self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
@@ -455,4 +476,7 @@ class Trace(Walk):
             self._subscripts(part)
 
 
+_MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
+"""The addresses, and the numbers of which a byte keeps the whole part."""
+_LOOK, _HIGH_BYTE = n.Call("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}
