@@ -11,7 +11,7 @@ _MOST = 40
 """The maximum number of answers of a list that may be explained."""
 _TYPED = r"(?i:\b(?:press|type|enter|input|hit|key)|(?:,|\bor)(?=\W*\w\b))"
 _STYLES = (
-    r"[(\[](?=@[)\]][A-Za-z])([A-Za-z].+)",  # (N)EW
+    r"(?:[(\[](?=@[)\]][A-Za-z])|<(?=@>[a-z]))([A-Za-z].+)",  # (N)EW
     # 1 - DIVE
     r"^[^\w\n]*@(?: *(?:[=):(>\\\]]|(?<=\d)\.)+ *|(?:(?<=\d) *| +)-+ *|(?<=\d) ?\.{2,} *|  +)"
     r"(?=[^\w\n]*[A-Za-z]\.?[A-Za-z])(.+)",
