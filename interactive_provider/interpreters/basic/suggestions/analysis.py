@@ -33,6 +33,7 @@ of a question, and its `Suggestion` is what may be given to it.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -43,7 +44,6 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from .answer_notes import notes
 from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
@@ -75,7 +75,7 @@ class Suggestion:
     sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
     impossible. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
-    one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
+    one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
     all of them are there, and ``rows`` find the numbers that are there side by side;
     ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
@@ -205,6 +205,15 @@ class Analyst:
         context = replace(self.context, calls=tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
+    def texts_around(self, candidates: Candidates) -> str:
+        """All lines that the program prints, the nearest before a question first; none if several
+        questions may be asked."""
+        asking = only(candidates)
+        at = 0 if asking is None else self.place(asking.number)
+        texts = self.prints.texts if at else ()
+        before = reversed([*itertools.chain(*texts[:at])])
+        return "\n".join((*before, *itertools.chain(*texts[at:])))
+
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
         return self.screens.places[number]
@@ -247,20 +256,7 @@ class AskedVariable:
         suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
-        if blank:
-            suggestion = self._with_return(suggestion)
-        explained = notes(self.context.flow, self._trace(), self.printed, suggestion.answers())
-        return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
-
-    def _with_return(self, suggestion: Suggestion) -> Suggestion:
-        """With only the return key if the prompt asks for it; a number asked for in this way is
-        never looked at."""
-        if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
-            return suggestion
-        uses = self.uses(True)
-        if suggestion.text or uses.tests or uses.menus or uses.subscripts or uses.reckoned:
-            return replace(suggestion, words=("", *suggestion.words))
-        return replace(suggestion, words=("",), numbers=(), low=None, high=None)
+        return replace(suggestion, blank=blank, lines=self._lines())
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -285,8 +281,7 @@ class AskedVariable:
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
             offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
-        explained = notes(self.context.flow, self._trace(), self.printed, offered)
-        return Suggestion(True, offered, notes=explained, lines=self._lines())
+        return Suggestion(True, offered, lines=self._lines())
 
     def _is_overwritten(self) -> bool:
         """True if what a look finds is kept in a variable that gets something else before it is
@@ -405,6 +400,7 @@ class AskedVariable:
             choices.high,
             whole,
             choices.sure,
+            free=not (uses.tests or uses.menus or uses.subscripts or uses.reckoned),
             stock=is_stock,
             above=is_above,
             rows=rows,
