@@ -223,15 +223,15 @@ class AskedVariable:
         asked = context.flow.ops[at].what
         assert isinstance(asked, n.Input), "the operation is an INPUT"
         self.asked = asked
-        self.uses = lru_cache(maxsize=None)(self._uses)
 
-    def _uses(self, is_far: bool = False) -> Uses:
+    @cached_property
+    def trace(self) -> Trace:
+        """What becomes of any answer."""
+        return Trace(self.context, self.at, self.target)
+
+    def _uses(self, is_far: bool) -> Uses:
         """What becomes of an answer until the next question, or at any time if ``is_far``."""
-        return self._trace(is_far).uses
-
-    @lru_cache(maxsize=2)  # noqa: B019 - it lives as long as its program
-    def _trace(self, is_far: bool = False) -> Trace:
-        return Trace(self.context, self.at, self.target, is_far)
+        return self.trace.far if is_far else self.trace.near
 
     def _reaction_to(
         self, answer: float | str, known: Env = (), kind: type[Reaction] = Reaction
@@ -243,13 +243,13 @@ class AskedVariable:
         """What may be given; ``amounts`` are on the screen."""
         if self.asked.keys is not None:
             return self._keys()
-        uses = self.uses()
+        uses = self.trace.near
         suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
         if blank:
             suggestion = self._with_return(suggestion)
-        explained = notes(self.context.flow, self._trace(), self.printed, suggestion.answers())
+        explained = notes(self.context.flow, self.trace, self.printed, suggestion.answers())
         return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
 
     def _with_return(self, suggestion: Suggestion) -> Suggestion:
@@ -257,7 +257,7 @@ class AskedVariable:
         never looked at."""
         if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
             return suggestion
-        uses = self.uses(True)
+        uses = self.trace.far
         if suggestion.text or uses.tests or uses.menus or uses.subscripts or uses.reckoned:
             return replace(suggestion, words=("", *suggestion.words))
         return replace(suggestion, words=("",), numbers=(), low=None, high=None)
@@ -265,16 +265,16 @@ class AskedVariable:
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
         return tuple(
-            dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.uses().places))
+            dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.trace.near.places))
         )
 
     def _keys(self) -> Suggestion:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
-        near = self.uses()
+        near = self.trace.near
         is_tested = near.tests or near.menus or not all(map(is_look, near.calls))
-        uses = near if is_tested else self.uses(True)
+        uses = near if is_tested else self.trace.far
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
@@ -282,8 +282,8 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
-        explained = notes(self.context.flow, self._trace(), self.printed, offered)
+            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
+        explained = notes(self.context.flow, self.trace, self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 
     def _digits(self, uses: Uses) -> str:
@@ -300,7 +300,7 @@ class AskedVariable:
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
             TextQuestion(
-                self.uses(is_far), self.context.vocabulary, reaction_to, self.printed, asking
+                self._uses(is_far), self.context.vocabulary, reaction_to, self.printed, asking
             )
             for is_far in (False, True)
         )
@@ -340,7 +340,7 @@ class AskedVariable:
     def _value(self, uses: Uses) -> Choices:
         """The suggestions for a text, or a key, that is read as a number, typed with as many digits
         as the program asks for."""
-        lengths = (other for _, side, other in self.uses().tests if side == LENGTH)
+        lengths = (other for _, side, other in self.trace.near.tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
         def reaction_to(x: float, known: Env, kind: type[Reaction]) -> Reaction:
@@ -353,7 +353,7 @@ class AskedVariable:
         everything it ever meets."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
-            uses = self.uses(is_far)
+            uses = self._uses(is_far)
             question = Question(
                 uses, self.analyst.facts, self._reaction_to, self._printed_of_it, known
             )
@@ -411,7 +411,7 @@ class AskedVariable:
     @cached_property
     def limits(self) -> tuple[n.Target, ...]:
         """The variables and elements with which the answer is compared by size."""
-        uses = self.uses()
+        uses = self.trace.near
         limits: dict[n.Target, None] = {}
         for op, side, other in uses.tests:
             if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..compiling.control_flow import Flow
-from .dataflow import Walk
+from .dataflow import Trace
 from .prompts import Printed, texts_of
 
 MOST = 40
@@ -16,7 +16,7 @@ MOST = 40
 
 
 def notes(
-    flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]
+    flow: Flow, trace: Trace, printed: Printed, answers: Sequence[str]
 ) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
@@ -29,7 +29,7 @@ def notes(
     explanations = explained(shown, printed.lines)
     if len(explanations) < len(shown):
         # Where two answers lead, the menu of another question may be printed.
-        led_to = _printed_on(flow, walk) if len(shown) > 2 else []
+        led_to = _printed_on(flow, trace) if len(shown) > 2 else []
         every = explained(shown, (*printed.lines, *led_to, *reversed(printed.around)))
         if len(every) == len(shown) > 1:
             explanations = every
@@ -64,10 +64,9 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
     return {answer: note for answer, note in notes_of if note}
 
 
-def _printed_on(flow: Flow, walk: Walk) -> list[str]:
+def _printed_on(flow: Flow, trace: Trace) -> list[str]:
     """What is printed where the answer leads."""
-    places = sorted({place[0] for place in walk.seen})
-    return [text for i in places for text in texts_of(flow.ops[i].what)]
+    return [text for i in sorted(trace.way) for text in texts_of(flow.ops[i].what)]
 
 
 def _manners(answer: str) -> Sequence[re.Pattern[str]]:
