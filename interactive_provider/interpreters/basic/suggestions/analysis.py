@@ -33,7 +33,6 @@ of a question, and its `Suggestion` is what may be given to it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -42,17 +41,16 @@ from typing import TypeGuard
 from ..compiling.control_flow import flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
-from ..running.keyboard_codes import ARROWS
 from .answer_notes import notes
-from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
+from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
-from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
+from .key_rules import ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
 from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, named, numbers_of, only
+from .screens import Asking, Candidates, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -77,9 +75,8 @@ class Suggestion:
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
-    all of them are there, and ``rows`` find the numbers that are there side by side;
-    ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
-    ``lines`` are those that compare the answer.
+    all of them are there; ``blank`` that nothing at all may be typed: the program neither stops nor
+    asks again; ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -95,7 +92,6 @@ class Suggestion:
     stock: bool = False
     above: bool = False
     store: tuple[str, ...] = ()
-    rows: tuple[re.Pattern[str], ...] = ()
     blank: bool = True
     lines: tuple[int, ...] = ()
 
@@ -122,7 +118,7 @@ class Suggestion:
         """All choices as they are typed, empty unless they are a short list."""
         low, high = self.low, self.high
         numbers = self.numbers
-        if not (numbers or low is None or high is None) and low.is_integer() and self.whole:
+        if not (numbers or low is None or high is None) and self.whole:
             count = int(high - low) + 1
             if count <= LISTED:
                 numbers = tuple(low + i for i in range(count))
@@ -258,7 +254,7 @@ class AskedVariable:
         if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
             return suggestion
         uses = self.trace.far
-        if suggestion.text or uses.tests or uses.menus or uses.subscripts or uses.reckoned:
+        if suggestion.text or uses.tests or uses.reckoned:
             return replace(suggestion, words=("", *suggestion.words))
         return replace(suggestion, words=("",), numbers=(), low=None, high=None)
 
@@ -273,7 +269,7 @@ class AskedVariable:
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
         near = self.trace.near
-        is_tested = near.tests or near.menus or not all(map(is_look, near.calls))
+        is_tested = near.tests or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
@@ -326,9 +322,7 @@ class AskedVariable:
         value."""
         uses_of_value = (of_value(question.uses) for question in questions)
         values = [uses for uses in uses_of_value if uses is not None]
-        if not values or (
-            not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
-        ):
+        if not values:
             return words, None
         every = [*map(self._value, values)]
         fit = next((choices for choices in every if choices.is_complete), every[0])
@@ -371,12 +365,8 @@ class AskedVariable:
             abs(choices.high - x) <= 1 for x in question.stocks
         )
         is_stock = is_stock and not question.guessed
-        equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
         is_open = choices.low in (0.0, 1.0) and choices.high is None
         is_above = is_open and not uses.counted and question.is_above_zero
-        rows = self.analyst.screens.rows(
-            frozenset(named(other) for other in equals if isinstance(other, n.Target))
-        )
         return Suggestion(
             False,
             (),
@@ -387,7 +377,6 @@ class AskedVariable:
             choices.sure,
             stock=is_stock,
             above=is_above,
-            rows=rows,
         )
 
     @property
@@ -433,8 +422,6 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
                 word for one in suggestions for word in (one.words if one.text else one.answers())
             )
         )
-        if not CURSOR.isdisjoint(words):
-            words = tuple(word for word in words if word not in ARROWS)
         signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
         lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
         free = any(one.free for one in suggestions)

@@ -69,16 +69,12 @@ class Context:
         """The names in an operation, without the variables that an INPUT asks for."""
         op = self.flow.ops[i]
         if id(op) not in self.named:
-            statements = op.statements or (op.what,)
             parts = (
-                (
-                    itertools.chain(*map(n.children, stmt.targets))
-                    if isinstance(stmt, n.Input)
-                    else looked_at(stmt)
-                )
-                for stmt in statements
+                itertools.chain(*map(n.children, op.what.targets))
+                if isinstance(op.what, n.Input)
+                else looked_at(op.what)
             )
-            self.named[id(op)] = op, names_of(*itertools.chain(*parts))
+            self.named[id(op)] = op, names_of(*parts)
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
@@ -145,7 +141,7 @@ class Walk:
         while queue and len(self.seen) < self.most and not self.done():
             place = i, env, calls = queue.popleft()
             mark = i, id(env), calls
-            if mark in self.seen or i >= len(self.flow.ops):
+            if mark in self.seen:
                 continue
             self.seen[mark] = place
             onward = self.passes(i, self.names[env][1])
