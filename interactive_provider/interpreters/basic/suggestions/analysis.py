@@ -38,7 +38,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from ..compiling.control_flow import flow_of
+from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from .answer_notes import notes
@@ -50,7 +50,7 @@ from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, numbers_of, only
+from .screens import Asking, Candidates, Screens, named, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -268,6 +268,8 @@ class AskedVariable:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
+        if self._is_overwritten():
+            return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
         is_tested = near.tests or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
@@ -281,6 +283,25 @@ class AskedVariable:
             offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
         explained = notes(self.context.flow, self.trace, self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
+
+    def _is_overwritten(self) -> bool:
+        """True if what a look finds is kept in a variable that gets something else before it is
+        used, and a loop that does not contain this look looks again."""
+        flow = self.context.flow
+        looks = [i for i, op in enumerate(flow.ops) if op.what == self.asked]
+        around = self.at - 2, self.at, len(flow.ops)  # It begins with a test whether to ask.
+
+        def ways(i: int) -> list[int]:
+            return [to for _, to in flow.successors[i] if to not in around]
+
+        own = named(self.target)
+        behind = range(self.at + 2, len(flow.ops))
+        first = next((i for i in behind if own in self.context.names_at(i)), self.at)
+        match flow.ops[first].what:
+            case n.Let(n.Var() as kept, n.Call()):
+                used = Trace(self.context, first - 1, kept).far
+                return used == Uses() and any(i in closure(ways(i), ways) for i in looks)
+        return False
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said about

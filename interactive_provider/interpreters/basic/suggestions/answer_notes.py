@@ -76,7 +76,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
     stroke = r"/\]>" if answer.isdigit() else ""
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
-    letter = rf"[(\[](?={word}[)\]][A-Za-z])(.+)" if is_letter else _NEVER
+    letter = rf"(?:[(\[](?={word}[)\]][A-Za-z])|<(?={word}>[a-z]))(.+)" if is_letter else _NEVER
     begun = (
         rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b"
         if is_letter and answer not in "YNyn"
