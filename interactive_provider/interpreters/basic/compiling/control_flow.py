@@ -132,7 +132,7 @@ class Flow:
         for foot in self.ends.values():
             if foot is not None:
                 leaders |= {foot, foot + 1}
-        return sorted(i for i in leaders if i < len(self.ops))
+        return sorted(leaders)
 
     @cached_property
     def head(self) -> Callable[[int], int | None]:
@@ -193,10 +193,7 @@ class Flow:
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
-        return closure(
-            (i for i in starts if i < len(edges)),
-            lambda i: [to for _, to in edges[i] if to < len(edges)],
-        )
+        return closure(starts, lambda i: [to for _, to in edges[i]])
 
     @cached_property
     def sites(self) -> dict[int, list[int]]:
@@ -247,13 +244,7 @@ class Flow:
                 isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements
             ):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
-        end = len(self.ops)
-        return [
-            tuple(
-                edges if len(edges) == 1 else dict.fromkeys(edge for edge in edges if edge.to < end)
-            )
-            for edges in found
-        ]
+        return [tuple(edges if len(edges) == 1 else dict.fromkeys(edges)) for edges in found]
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _missing: dict[int, int] = field(default_factory=dict)

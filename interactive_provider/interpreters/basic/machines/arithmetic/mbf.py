@@ -58,13 +58,8 @@ def from_float(x: float) -> float:
     """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a
     power of two."""
     mantissa, exponent = frexp(x)
-    if -128 < exponent < 24:
-        if mantissa == 0.5 or mantissa == -0.5:
-            return x
-        return ldexp(int(mantissa * 8388608.0), exponent - 23)
-    if exponent > 127:
-        raise OverflowError(math.copysign(LARGEST, x))
-    return ldexp(int(mantissa * 16777216.0), exponent - 24) if exponent >= 24 else 0.0
+    bits = 23 if exponent < 24 and abs(mantissa) != 0.5 else 24
+    return to_single(ldexp(int(mantissa * 2**bits), exponent - bits))
 
 
 def to_single(x: float) -> float:

@@ -69,7 +69,7 @@ class GwMachine(Drawing):
             is_division = isinstance(fault, ZeroDivisionError)
             self.put_line("Division by zero" if is_division else "Overflow")
             self.spend(_SLOWLY)
-            value = fault.args[0] if fault.args else None
+            value = fault.args[0]
             return value if isinstance(value, float) else mbf.LARGEST
 
     # Quotients of singles, of doubles and of integers.
