@@ -153,8 +153,8 @@ class Flow:
         loops = [(i, what.var) for i, what in heads if isinstance(what, n.For)]
         if stmt.var is not None:
             named = [i for i, var in loops if var == stmt.var]
-            return [head] if head in named and not self._is_entered(head) else named
-        if head is None or self._is_entered(head):
+            return [head] if head in named and not self._is_entered(head, foot) else named
+        if head is None or self._is_entered(head, foot):
             return [i for i, _ in loops if i == head or self._is_left(i)]
         return [head, *(i for i, _ in loops if head < i < foot and self._is_left(i))]
 
@@ -165,12 +165,9 @@ class Flow:
             head < i < foot and not head < to <= foot for i, to in self.jumps
         )
 
-    def _is_entered(self, head: int) -> bool:
+    def _is_entered(self, head: int, foot: int) -> bool:
         """True if control may enter a loop other than by its FOR."""
-        foot = self.ends[head]
-        return foot is None or any(
-            head < to <= foot and not head <= i <= foot for i, to in self.jumps
-        )
+        return any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
 
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:

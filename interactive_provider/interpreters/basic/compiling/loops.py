@@ -211,7 +211,9 @@ class Loops(Statements):
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
         # Nothing inside: a delay, whose variable has its last value at once.
         if loop.foot == head + 1 and loop.step:
-            self._add(f"{loop.var} = idle({loop.var}, {last}, {loop.step!r})")
+            turns = f"({last} - {loop.var}) / {loop.step!r}"
+            turns = f"max({turns}, 0.0)" if self.dialect.zero_trip else turns
+            self._add(f"{loop.var} += ({turns} // 1.0 + 1.0) * {loop.step!r}")
         elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
             with self._indented("else:"):

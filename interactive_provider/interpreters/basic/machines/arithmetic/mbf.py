@@ -58,8 +58,9 @@ def from_float(x: float) -> float:
     """A function's value as a single: cut off, not rounded; below 2^23 to 23 bits, if it is not a
     power of two."""
     mantissa, exponent = frexp(x)
-    bits = 23 if exponent < 24 and abs(mantissa) != 0.5 else 24
-    return to_single(ldexp(int(mantissa * 2**bits), exponent - bits))
+    if -128 < exponent < 24:
+        return ldexp(int(mantissa * 8388608.0), exponent - 23) if abs(mantissa) != 0.5 else x
+    return to_single(ldexp(int(mantissa * 16777216.0), exponent - 24))
 
 
 def to_single(x: float) -> float:
@@ -91,13 +92,12 @@ divide_doubles = partial(divide, rounded=to_double, largest=_LARGEST_DOUBLE)
 """The same of doubles."""
 
 
-def randomizer(x: float, is_double: bool) -> int:
+def randomizer(x: float) -> int:
     """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the
     last two."""
     mantissa, exponent = frexp(abs(x))
     top = int(mantissa * 2**24) & 0x7FFFFF | (0x800000 if x < 0 else 0)
-    low = int(mantissa * 2**56) if is_double else top
-    return low & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
+    return top & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
 
 
 def _text(

@@ -67,6 +67,10 @@ class GwCoder(ExpressionCoder):
                 f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)},"
                 f" {self.number(right)})"
             )
+        if op == "^" and right == n.Num("2") and self.kind(left) != "#":
+            self.fresh += 1
+            a = f"x{self.fresh}"
+            return _product(f"({a} := {self.number(left)}) * {a}")
         if op == "^":
             whole = self.kind(right) == "%"
             base = self.number(left) if whole else self._single(left)
