@@ -254,7 +254,7 @@ class State:
         if len(numbers) != 1:
             return None, ()
         [number] = numbers
-        flow = self.program.compiled.flow
+        flow = self.program.analyst.context.flow
         line = flow.ops[self.program.analyst.place(number)].line
         return line, flow.inputs[number].targets[len(self._memory.given) :]
 

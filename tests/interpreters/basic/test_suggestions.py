@@ -151,14 +151,6 @@ WORDS = {
         ),
         (),
     ),
-    "those of a long list that the prompt names": (
-        (
-            '5 FOR I=1 TO 6:READ L$(I):NEXT\n10 PRINT "DO YOU KICK OR RECEIVE";\n20 INPUT A$\n'
-            "30 FOR E=1 TO 2:IF A$=L$(E) THEN 20\n40 NEXT\n"
-            "50 DATA KICK,RECEIVE,PUNT,SAFETY,JUNK,GOAL"
-        ),
-        ("KICK", "RECEIVE"),
-    ),
     "letters in their order": (
         (
             "10 READ W$\n20 INPUT G$\n30 FOR I=1 TO 3:IF MID$(W$,I,1)=G$ THEN D$(I)=G$\n"
@@ -201,7 +193,7 @@ WORDS = {
     "both spellings": ('10 INPUT A$\n20 IF A$="Y" OR A$="YES" THEN 10', ("YES", "NO")),
     "both spellings of directions": (
         '10 INPUT A$\n20 IF A$="N" OR A$="NORTH" THEN Y=1\n30 IF A$="S" OR A$="SOUTH" THEN Y=2',
-        ("NORTH", "SOUTH"),
+        ("N", "NORTH", "S", "SOUTH"),
     ),
     "a command beside yes": (
         '10 INPUT A$\n20 IF A$="YES" THEN 10\n30 IF A$="LIST" THEN PRINT 1',

@@ -497,6 +497,18 @@ def test_return_ends_what_was_typed_before_it() -> None:
     assert () == found.words
 
 
+@pytest.mark.parametrize(
+    ("signs", "note"),
+    [("<N>ew game", "New game"), ("(N)EW GAME", "NEW GAME"), ("<N>THE NILE", "THE NILE")],
+)
+def test_a_letter_in_brackets_may_begin_its_note(signs: str, note: str) -> None:
+    """A letter belongs to the word behind it unless another word begins there."""
+    text = f'10 PRINT "{signs}"\n20 A$=INKEY$:IF A$="N" THEN PRINT "N":END\n30 GOTO 20'
+    [suggestion] = Program.parse(text, "gw").start(1).suggestions
+
+    assert note == dict(suggestion.notes)["N"]
+
+
 def test_a_note_closes_its_brackets() -> None:
     """A line that ends in a bracket explains an answer with the bracket closed."""
     text = (
@@ -702,3 +714,29 @@ def test_an_adventure_without_a_list_keeps_them_too() -> None:
     text = f'20 PRINT "I SEE A GUYBOX."\n30 INPUT "WHAT NOW";A$\n{tests}\n200 IF A$="HELP" THEN 20'
 
     assert ("GUYBOX", "HELP") == offered(text)
+
+
+@pytest.mark.parametrize(
+    ("back", "keys"),
+    [
+        # The loop looks for itself, and does not come back to the first look.
+        (30, ("",)),
+        # Here the first look is the only one at which the program stops.
+        (10, ("\0M", "\0K", "")),
+    ],
+)
+def test_a_look_that_is_overwritten_needs_no_key(back: int, keys: tuple[str, ...]) -> None:
+    """What is found by a look whose variable gets something else before it is used does nothing."""
+    text = (
+        '5 PRINT "GO"\n10 J=PEEK(56320)\n20 PRINT "SCORE";S\n30 J=PEEK(56320)\n'
+        '40 IF J=119 THEN PRINT "RIGHT"\n50 IF J=123 THEN PRINT "LEFT"\n'
+        f"60 S=S+1:GOTO {back}"
+    )
+
+    assert {*keys} == {*offered(text, "commodore")}
+
+
+def test_a_command_in_small_letters_is_no_secret() -> None:
+    """The word that ends a list of texts is offered in any case."""
+    text = '10 INPUT "TWO SIGNS";H$\n20 IF H$="end" THEN 40\n30 PRINT LEN(H$):GOTO 10\n40 END'
+    assert ("end",) == offered(text)

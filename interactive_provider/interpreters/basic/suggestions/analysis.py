@@ -39,7 +39,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from ..compiling.control_flow import Flow
+from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
@@ -132,12 +132,13 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols) -> None:
+    def __init__(self, lines: Sequence[n.Line], symbols: Symbols) -> None:
+        flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
         vocabulary = Vocabulary(statements, intervals)
         self.facts = Facts(intervals, Luck(statements))
-        self.screens = Screens(lines, flow.inputs)
+        self.screens = Screens(lines, flow)
         self.prints = Prints(flow, vocabulary)
         self.context = Context(flow, symbols, intervals, vocabulary)
         self.variables = lru_cache(maxsize=None)(self._variables)
@@ -199,21 +200,14 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = (
-            ()
-            if asking.called is None
-            else (self._operation(self.screens.statement(asking.called)),)
-        )
+        calls = () if asking.called is None else (asking.called,)
         printed = self.prints.before(at, asked, calls)
         context = replace(self.context, calls=tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
-        return self._operation(self.context.flow.inputs[number])
-
-    def _operation(self, stmt: object) -> int:
-        return next(i for i, op in enumerate(self.context.flow.ops) if op.what is stmt)
+        return self.screens.places[number]
 
 
 class AskedVariable:
@@ -278,6 +272,8 @@ class AskedVariable:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
+        if self._is_overwritten():
+            return Suggestion(True, ("",), lines=self._lines())
         near = self.uses()
         is_tested = near.tests or near.menus or not all(map(is_look, near.calls))
         uses = near if is_tested else self.uses(True)
@@ -291,6 +287,25 @@ class AskedVariable:
             offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
         explained = notes(self.context.flow, self._trace(), self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
+
+    def _is_overwritten(self) -> bool:
+        """True if what a look finds is kept in a variable that gets something else before it is
+        used, and a loop that does not contain this look looks again."""
+        flow = self.context.flow
+        looks = [i for i, op in enumerate(flow.ops) if op.what == self.asked]
+        around = self.at - 2, self.at, len(flow.ops)  # It begins with a test whether to ask.
+
+        def ways(i: int) -> list[int]:
+            return [to for _, to in flow.successors[i] if to not in around]
+
+        own = named(self.target)
+        behind = range(self.at + 2, len(flow.ops))
+        first = next((i for i in behind if own in self.context.names_at(i)), self.at)
+        match flow.ops[first].what:
+            case n.Let(n.Var() as kept, n.Call()):
+                used = Trace(self.context, first - 1, kept, True).uses
+                return used == Uses() and any(i in closure(ways(i), ways) for i in looks)
+        return False
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said about

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ..compiling.control_flow import Flow
-from ..reading import nodes as n
 from .dataflow import Walk
 from .prompts import Printed, texts_of
 
@@ -67,12 +66,8 @@ def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str
 
 def _printed_on(flow: Flow, walk: Walk) -> list[str]:
     """What is printed where the answer leads."""
-    texts: list[str] = []
-    for i in sorted({place[0] for place in walk.seen}):
-        what = flow.ops[i].what
-        for stmt in n.inner_statements((what,)) if isinstance(what, n.If | n.Print) else ():
-            texts += texts_of(stmt)
-    return texts
+    places = sorted({place[0] for place in walk.seen})
+    return [text for i in places for text in texts_of(flow.ops[i].what)]
 
 
 def _manners(answer: str) -> Sequence[re.Pattern[str]]:
@@ -82,7 +77,7 @@ def _manners(answer: str) -> Sequence[re.Pattern[str]]:
     dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
     stroke = r"/\]>" if answer.isdigit() else ""
     short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
-    letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
+    letter = rf"(?:[(\[](?={word}[)\]][A-Za-z])|<(?={word}>[a-z]))(.+)" if is_letter else _NEVER
     begun = (
         rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b"
         if is_letter and answer not in "YNyn"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.control_flow import Flow
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Op
 from ..reading import nodes as n
 from .text_values import Vocabulary
 
@@ -48,18 +48,14 @@ _BLANK = n.Print(())
 """An empty line, which sets a question apart from what is above it."""
 
 
-def only_prints(what: object) -> bool:
-    """True if a statement only prints, always or on a condition."""
-    return isinstance(what, n.Print) or (
-        isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other)))
-    )
+def only_prints(ops: Sequence[Op]) -> bool:
+    """True if operations only print, always or on a condition."""
+    return all(isinstance(op.what, n.Print | JumpUnless | Jump) for op in ops)
 
 
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first
     are."""
-    if isinstance(what, n.If) and only_prints(what):
-        return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
     texts: list[str] = []
@@ -125,7 +121,7 @@ class Prints:
 
 def _may_be_between(what: object) -> bool:
     """True if a statement may stand between the parts of a prompt."""
-    return only_prints(what) or isinstance(what, n.Let | n.Nothing | n.Display)
+    return isinstance(what, n.Print | JumpUnless | Jump | n.Let | n.Nothing | n.Display)
 
 
 # Numbers -----------------------------------------------------------------------------------------

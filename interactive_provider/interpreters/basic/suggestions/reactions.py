@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from ..compiling.constant_folding import fails, folded
-from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing
+from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
@@ -23,7 +23,7 @@ from .luck import has_luck
 from .prompts import only_prints
 from .text_values import is_any_sign
 
-_TESTS = n.If | JumpUnless | Jump | n.Goto
+_TESTS = JumpUnless | Jump | n.Goto
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "<>": ne,
@@ -44,7 +44,6 @@ class Reaction(Walk):
         self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()
     ) -> None:
         self.known = known
-        self.taken: set[tuple[int, n.Stmt]] = set()
         self.moved: set[int] = set()
         self.has_effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
         self.began_again = False
@@ -65,19 +64,23 @@ class Reaction(Walk):
         return frozenset(place[0] for place in self.seen)
 
     @cached_property
-    def effects(self) -> frozenset[object]:
-        """What was done on it: what leads there by other tests, or in upper case, is the same
-        answer to the program."""
-        done = {i for i in self.way - self.moved if not isinstance(self.flow.ops[i].what, _TESTS)}
-        return frozenset(self.taken) | done
+    def effects(self) -> frozenset[tuple[int, Operation]]:
+        """The lines and statements that were done on it: what leads there by other tests, or in
+        upper case, is the same answer to the program."""
+        done = (self.flow.ops[i] for i in self.way - self.moved)
+        return frozenset((op.line, op.what) for op in done if not isinstance(op.what, _TESTS))
 
     @cached_property
     def moves_on(self) -> bool:
         """True if something is shown that is not constant, or a number is worked out and something
-        shown or drawn, on its way."""
-        done = [self.flow.ops[i].what for i in self.way]
+        shown or drawn, on its way, whatever the outcomes of tests."""
+        ops = self.flow.ops
+        tests = ((i, ops[i].what) for i in self.way)
+        branches = (range(i, what.to) for i, what in tests if isinstance(what, JumpUnless))
+        done = [ops[i].what for i in self.way.difference(*branches)]
         acts = any(isinstance(what, n.Print | n.Act) for what in done)
-        return self.shows_any(self.way) or (acts and any(map(self._is_worked_out, done)))
+        shows = any(isinstance(what, n.Print) and not _is_constant(what) for what in done)
+        return shows or (acts and any(map(self._is_worked_out, done)))
 
     def _is_worked_out(self, what: object) -> bool:
         """True if a number is worked out from others."""
@@ -86,15 +89,13 @@ class Reaction(Walk):
                 return any(not name.endswith("$") for name in self.context.names_in(value))
         return False
 
-    def shows_any(self, effects: Iterable[object]) -> bool:
+    def shows_any(self, effects: Iterable[tuple[int, Operation]]) -> bool:
         """True if some of its effects print more than constant texts."""
         return not all(map(_is_constant, self.printed(effects)))
 
-    def printed(self, effects: Iterable[object]) -> Iterator[n.Print]:
+    def printed(self, effects: Iterable[tuple[int, Operation]]) -> Iterator[n.Print]:
         """Those of some effects that print."""
-        done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
-        statements = (one[1] if isinstance(one, tuple) else one for one in done)
-        return (what for what in statements if isinstance(what, n.Print))
+        return (what for _, what in effects if isinstance(what, n.Print))
 
     def done(self) -> bool:
         """An effect is enough."""
@@ -121,16 +122,18 @@ class Reaction(Walk):
                 self._asks(place[0])
                 return
             case n.Next() if any(
-                to <= self.origin < place[0] for to in self._ways(place[0], {Kind.LOOP})
+                kind is Kind.LOOP and to <= self.origin < place[0]
+                for kind, to in self.flow.edges(place[0])
             ):
                 self.has_effect = True  # The loop asks for the next thing.
                 return
             case Missing():
                 self.has_effect = True
                 return
-            case n.If(test) if only_prints(what) and not self._held(test, place[1]):
-                self.taken.update((place[0], stmt) for stmt in n.inner_statements((what,))[1:])
-                yield place[0] + 1, place[1], place[2]
+            case JumpUnless(test, to) if only_prints(self.flow.ops[place[0] + 1 : to]) and not (
+                self._held(test, place[1])
+            ):
+                yield from ((i, place[1], place[2]) for i in (place[0] + 1, to))
                 return
         before, self.fault = self.has_effect, False
         places = list(super().step(place))
@@ -185,15 +188,6 @@ class Reaction(Walk):
     def _fails(self, e: n.Expr) -> bool:
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
-
-    def _sequence(
-        self, i: int, body: Sequence[n.Stmt], env: Env
-    ) -> Iterator[tuple[int | None, Env]]:
-        done = (
-            stmt for stmt in body if not (isinstance(stmt, n.Goto | n.If) or _overwrites(stmt, env))
-        )
-        self.taken.update((i, stmt) for stmt in done)
-        yield from super()._sequence(i, body, env)
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         return super()._put(e, (*env, *self.known))
