@@ -44,6 +44,7 @@ GW = {
     'PRINT VAL("1E40")': "Overflow\n 1.701412E+38 \n",
     "READ A:PRINT A:DATA 1E40": "Overflow\n 1.701412E+38 \n",
     "RANDOMIZE 5.5:PRINT RND": " .1154993 \n",
+    "RANDOMIZE A:PRINT RND": " 3.438711E-03 \n",
     "RANDOMIZE -2.5:PRINT RND:RANDOMIZE 3:PRINT RND": " .5957239 \n 8.222521E-02 \n",
     'PRINT TAB(-5);"X"': " " * 10 + "X\n",
     'PRINT SPC(-5);"X"': " " * 11 + "X\n",

@@ -173,7 +173,7 @@ class GwMachine(Drawing):
         """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the
         last two."""
         self.spend(SEEDING)
-        step = int(x) if kind == "%" else mbf.randomizer(x)
+        step = int(x) if kind == "%" or not x else mbf.randomizer(x)
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
     def read_number(self) -> float:
