@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .compiling.symbols import Symbols
 from .compiling.termination import goes_on, looks_at_machine
-from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .errors import BasicRuntimeError, NotWaiting
 from .executable import Executable
 from .input_line import Answered, read_answer
 from .reading import nodes as n
@@ -579,8 +579,6 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     to a question or an end.
     """
     flow = program.compiled.flow
-    if memory.steps <= _TURNS[-1]:
-        return ""  # A look ahead.
     leaders = flow.leaders
     around = _way_back(program, memory, machine)
     if around:
@@ -621,6 +619,4 @@ _FOR_EVER = "[The program would go on like this forever without asking: it ends 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:
     """A Python error as the machine's message, with the BASIC line in which it arose."""
-    if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
-        raise fault
     return BasicRuntimeError(message_of(fault), line_of(fault))
