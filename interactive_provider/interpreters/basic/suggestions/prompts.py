@@ -288,7 +288,7 @@ _ASKS = {
             r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"(?<!THEN )(?<!AND )\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
+            r"(?<!THEN\s)(?<!AND\s)\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
             r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
