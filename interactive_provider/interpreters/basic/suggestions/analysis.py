@@ -198,7 +198,7 @@ class Analyst:
         asked = flow.inputs[asking.number]
         calls = () if asking.called is None else (asking.called,)
         printed = self.prints.before(at, asked, calls)
-        context = replace(self.context, calls=tuple(call + 1 for call in calls))
+        context = self.context.called(tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def place(self, number: int) -> int:
@@ -296,7 +296,7 @@ class AskedVariable:
 
         own = named(self.target)
         behind = range(self.at + 2, len(flow.ops))
-        first = next((i for i in behind if own in self.context.names_at(i)), self.at)
+        first = next((i for i in behind if own in self.context.names_at[i]), self.at)
         match flow.ops[first].what:
             case n.Let(n.Var() as kept, n.Call()):
                 used = Trace(self.context, first - 1, kept).far

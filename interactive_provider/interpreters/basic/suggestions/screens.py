@@ -317,10 +317,15 @@ def _texts(items: Iterable[object]) -> Iterator[str]:
 
 
 def looked_at(what: Operation) -> Sequence[n.Expr]:
-    """The expressions in an operation."""
-    if isinstance(what, JumpUnless):
-        return (what.test,)
-    return () if isinstance(what, Jump | Take | Missing) else expressions(what)
+    """The expressions in an operation, without the variables that an INPUT asks for."""
+    match what:
+        case JumpUnless(test):
+            return (test,)
+        case n.Input(targets):
+            return [part for target in targets for part in n.children(target)]
+        case Jump() | Take() | Missing():
+            return ()
+    return expressions(what)
 
 
 def names_of(*wholes: n.Expr) -> frozenset[str]:
