@@ -196,9 +196,8 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = () if asking.called is None else (asking.called,)
-        printed = self.prints.before(at, asked, calls)
-        context = self.context.called(tuple(call + 1 for call in calls))
+        printed = self.prints.before(at, asked, asking.calls)
+        context = self.context.called(asking.calls)
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def place(self, number: int) -> int:

@@ -35,7 +35,7 @@ _CALLS = 3
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and the part of the answer that it holds."""
 Place = tuple[int, Env, tuple[int, ...]]
-"""An operation, what holds the answer there, and where the open GOSUBs return to."""
+"""An operation, what holds the answer there, and the open GOSUBs."""
 
 
 _TURNS = Take | n.Input | n.Gosub | n.On | n.Return | n.End | n.For
@@ -46,7 +46,7 @@ class Context:
     """What the analysis knows about a program before it looks at an INPUT."""
 
     calls: tuple[int, ...] = ()
-    """Where the subroutine that contains the INPUT returns to, if that is known."""
+    """What calls the subroutine that contains the INPUT, if that is known."""
 
     def __init__(
         self, flow: Flow, symbols: Symbols, intervals: Intervals, vocabulary: Vocabulary
@@ -60,7 +60,7 @@ class Context:
         than that."""
 
     def called(self, calls: tuple[int, ...]) -> Context:
-        """What is known if the subroutine returns to ``calls``."""
+        """What is known if ``calls`` lead to the INPUT."""
         context = copy(self)
         context.calls = calls
         return context
@@ -155,9 +155,6 @@ class Walk:
     def counts_to(self, first: n.Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
-    def ends(self) -> None:
-        """Record an END."""
-
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: Place) -> Iterator[Place]:
@@ -180,19 +177,17 @@ class Walk:
             case n.For() as loop:
                 yield i + 1, self._counting(i, loop, env), calls
             case what:
-                if isinstance(what, n.End):
-                    self.ends()
                 after = self._after(what, env)
                 yield from ((edge.to, after, calls) for edge in self.flow.edges(i))
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
-        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
+        return (to, env, (*calls, i)) if len(calls) < _CALLS else (i + 1, env, calls)
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
         """Where RETURN leads; if the question itself was called, nobody knows from where, so after
         each call of it."""
         if calls:
-            yield calls[-1], env, calls[:-1]
+            yield calls[-1] + 1, env, calls[:-1]
         else:
             yield from (
                 (edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN
@@ -218,8 +213,8 @@ class Walk:
                 return self._assigned(target, value, env)
             case Take(asked):
                 return without(env, asked.targets)
-            case n.Read(targets):
-                return without(env, targets)
+            case n.Read() | n.Swap():
+                return without(env, n.targets(what))
             case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
                 self._look(expressions(what), env, printed=True)
         return env
@@ -315,9 +310,8 @@ class Uses:
     @property
     def is_ordered(self) -> bool:
         """True if it is compared by size, or selects a place."""
-        return bool(self.menus or self.subscripts) or any(
-            op not in ("=", "<>") for op, _, _ in self.tests
-        )
+        sizes = (op for op, _, _ in self.tests if op not in ("=", "<>"))
+        return any((self.menus, self.subscripts, *sizes))
 
 
 _READ: tuple[n.Expr, ...] = (

@@ -132,7 +132,8 @@ class Reaction(Walk):
             ):
                 self.has_effect = True  # The loop asks for the next thing.
                 return
-            case Missing():
+            case Missing() | n.End():
+                self.ended = isinstance(what, n.End)
                 self.has_effect = True
                 return
             case JumpUnless(test, to) if only_prints(self.flow.ops[place[0] + 1 : to]) and not (
@@ -211,10 +212,6 @@ class Reaction(Walk):
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
-
-    def ends(self) -> None:
-        """Ending the program is an effect."""
-        self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
         match test:
