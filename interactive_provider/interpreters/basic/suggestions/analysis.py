@@ -279,7 +279,7 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
+            offered = (*any_signs(uses, digits), *offered)
         explained = notes(self.context.flow, self.trace, self.printed, offered)
         return Suggestion(True, offered, notes=explained, lines=self._lines())
 
@@ -437,23 +437,19 @@ def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in suggestions):
-        words = tuple(
-            dict.fromkeys(
-                word for one in suggestions for word in (one.words if one.text else one.answers())
-            )
-        )
-        signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
-        lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
+        words = dict.fromkeys(word for one in suggestions for word in one.answers())
+        signs = dict.fromkeys("".join(one.signs for one in suggestions))
+        lines = dict.fromkeys(line for one in suggestions for line in one.lines)
         free = any(one.free for one in suggestions)
-        return Suggestion(True, words, signs=signs, free=free, lines=lines)
+        return Suggestion(True, (*words,), signs="".join(signs), free=free, lines=(*lines,))
     ends = [
-        (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
+        (min(one.numbers, default=one.low), max(one.numbers, default=one.high))
         for one in suggestions
     ]
     lows = [low for low, _ in ends if low is not None]
     highs = [high for _, high in ends if high is not None]
-    low = min(lows) if len(lows) == len(ends) else None
-    high = max(highs) if len(highs) == len(ends) else None
+    low = min(lows) if len(lows) == len(suggestions) else None
+    high = max(highs) if len(highs) == len(suggestions) else None
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
 
 

@@ -332,21 +332,16 @@ def of_value(uses: Uses) -> Uses | None:
     def is_of(e: n.Expr) -> bool:
         return NUMBER in n.parts(put(e))
 
-    tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)}
-    menus = {(put(selector), count): None for selector, count in uses.menus if is_of(selector)}
-    parts = {(put(part), span): None for part, span in uses.subscripts if is_of(part)}
-    conditions = {put(condition): None for condition in uses.conditions if is_of(condition)}
-    calls = {call: None for call in uses.calls if put(call) == call}
-    if not (tests or menus or parts or conditions or any(put(e) == NUMBER for e in uses.calls)):
-        return None
-    return replace(
+    value = replace(
         uses,
-        tests=tests,
-        menus=menus,
-        subscripts=parts,
-        conditions=conditions,
-        calls=calls,
+        tests={(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)},
+        menus={(put(selector), count): None for selector, count in uses.menus if is_of(selector)},
+        subscripts={(put(e), span): None for e, span in uses.subscripts if is_of(e)},
+        conditions={put(e): None for e in uses.conditions if is_of(e)},
+        calls={e: None for e in uses.calls if put(e) == e},
     )
+    is_read = value.menus or value.conditions or any(put(e) == NUMBER for e in uses.calls)
+    return value if is_read else None
 
 
 def is_look(e: n.Expr) -> bool:
