@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .compiling.symbols import Symbols
 from .compiling.termination import goes_on, looks_at_machine
-from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .errors import BasicRuntimeError, NotWaiting
 from .executable import Executable
 from .input_line import Answered, read_answer
 from .reading import nodes as n
@@ -22,7 +22,8 @@ from .running.memory import Memory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
-from .suggestions.answer_notes import MOST, explained
+from .suggestions.answer_notes import notes
+from .suggestions.prompts import asks_for
 from .suggestions.screens import START, Candidates, numbers_of, only
 from .suggestions.text_rules import VOCABULARY
 
@@ -153,6 +154,9 @@ class State:
             wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
             if self.asked.polls:
                 wanted = tuple(map(self._with_interrupts, wanted))
+            if self.asked.keys is None and len(self.asked.targets) == 1:
+                wanted = tuple(map(self._with_return, wanted))
+            wanted = tuple(map(self._with_notes, wanted))
             object.__setattr__(self, "_suggestions", wanted)
         return self._suggestions or ()
 
@@ -297,18 +301,32 @@ class State:
             if isinstance(variable, n.Var) and variable.name.isupper()
         }
 
-    def notes_on(self, answers: tuple[str, ...]) -> dict[str, str]:
-        """The notes on answers from a recently printed list, as far as the screen had it, if it
-        names them all."""
-        listed = tuple(filter(str.strip, answers))
-        shown = self._lately().split("\n")
-        found = explained(listed, tuple(shown)) if 1 < len(listed) <= MOST else {}
-        return found if len(found) == len(listed) else {}
+    def _with_return(self, found: Suggestion) -> Suggestion:
+        """With the return key if the last lines on the screen ask for it; it is all that counts
+        where nothing is made of the answer."""
+        lines = [*filter(str.strip, screen.as_lines(self.output).split("\n"))]
+        is_asked_for = found.blank and asks_for("return", "\n".join(lines[-_NEAR:]))
+        if not is_asked_for or "" in found.words:
+            return found
+        if found.free and not found.text:
+            return replace(found, words=("",), numbers=(), low=None, high=None)
+        return replace(found, words=("", *found.words))
+
+    def _with_notes(self, found: Suggestion) -> Suggestion:
+        """With what is printed about the answers: on this screen, on those before it, or, as the
+        listing has it, anywhere."""
+        answers = found.answers()
+        if not any(map(str.strip, answers)):
+            return found
+        texts = (screen.as_lines(self.output), self._lately())
+        latest_first = tuple("\n".join(reversed(text.split("\n"))) for text in texts)
+        listing = self.program.analyst.texts_around(self.may_ask)
+        return replace(found, notes=notes(answers, (*latest_first, listing)))
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""
-        stops = itertools.islice(self._stops(), _SEEN)
-        return screen.as_lines("\n".join(f"{state.output}\n{state._typed}" for state in stops))
+        stops = reversed([*itertools.islice(self._stops(), _SEEN)])
+        return screen.as_lines("\n".join(f"{state._typed}\n{state.output}" for state in stops))
 
     def _stops(self) -> Iterator[State]:
         """This stop and those before it, latest first."""
@@ -418,6 +436,8 @@ def _revived(program: Executable, packed: bytes) -> State:
 
 _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
+_NEAR = 3
+"""The number of lines above the cursor that say what to type."""
 
 
 def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:
@@ -559,8 +579,6 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     to a question or an end.
     """
     flow = program.compiled.flow
-    if memory.steps <= _TURNS[-1]:
-        return ""  # A look ahead.
     leaders = flow.leaders
     around = _way_back(program, memory, machine)
     if around:
@@ -601,6 +619,4 @@ _FOR_EVER = "[The program would go on like this forever without asking: it ends 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:
     """A Python error as the machine's message, with the BASIC line in which it arose."""
-    if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
-        raise fault
     return BasicRuntimeError(message_of(fault), line_of(fault))

@@ -9,7 +9,6 @@ import pytest
 from interactive_provider import InteractiveProvider, describe, options
 from interactive_provider.interpreters.basic import Program
 from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
-from interactive_provider.interpreters.basic.suggestions.screens import Asking
 
 
 def suggestion(text: str) -> Suggestion:
@@ -565,11 +564,14 @@ def test_notes_of_an_earlier_question_do_not_stay() -> None:
         '10 PRINT "1) DOG 2) CAT"\n20 INPUT A:ON A GOTO 30,30\n30 INPUT B:IF B<1 OR B>2 THEN 30\n'
         "40 INPUT C:IF C<0 OR C>9 THEN 40"
     )
-    first, second, third = (
-        program.analyst.suggestions(Asking(number))[0].notes for number in range(3)
-    )
-    assert first == second == (("1", "DOG"), ("2", "CAT"))
-    assert third == ()
+    first = program.start(1)
+    second = first.answer("1")
+    third = second.answer("1")
+    dog_or_cat = (("1", "DOG"), ("2", "CAT"))
+
+    assert [dog_or_cat, dog_or_cat, ()] == [
+        state.suggestions[0].notes for state in (first, second, third)
+    ]
 
 
 def test_number_that_is_refused_is_no_choice() -> None:

@@ -33,6 +33,7 @@ of a question, and its `Suggestion` is what may be given to it.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -41,7 +42,6 @@ from typing import TypeGuard
 from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
-from .answer_notes import notes
 from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -73,7 +73,7 @@ class Suggestion:
     sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
     impossible. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
-    one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
+    one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
     all of them are there; ``blank`` that nothing at all may be typed: the program neither stops nor
     asks again; ``lines`` are those that compare the answer.
@@ -200,6 +200,15 @@ class Analyst:
         context = self.context.called(asking.calls)
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
+    def texts_around(self, candidates: Candidates) -> str:
+        """All lines that the program prints, the nearest before a question first; none if several
+        questions may be asked."""
+        asking = only(candidates)
+        at = 0 if asking is None else self.place(asking.number)
+        texts = self.prints.texts if at else ()
+        before = reversed([*itertools.chain(*texts[:at])])
+        return "\n".join((*before, *itertools.chain(*texts[at:])))
+
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
         return self.screens.places[number]
@@ -242,20 +251,7 @@ class AskedVariable:
         suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
-        if blank:
-            suggestion = self._with_return(suggestion)
-        explained = notes(self.context.flow, self.trace, self.printed, suggestion.answers())
-        return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
-
-    def _with_return(self, suggestion: Suggestion) -> Suggestion:
-        """With only the return key if the prompt asks for it; a number asked for in this way is
-        never looked at."""
-        if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
-            return suggestion
-        uses = self.trace.far
-        if suggestion.text or uses.tests or uses.reckoned:
-            return replace(suggestion, words=("", *suggestion.words))
-        return replace(suggestion, words=("",), numbers=(), low=None, high=None)
+        return replace(suggestion, blank=blank, lines=self._lines())
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -280,8 +276,7 @@ class AskedVariable:
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
             offered = (*any_signs(uses, digits), *offered)
-        explained = notes(self.context.flow, self.trace, self.printed, offered)
-        return Suggestion(True, offered, notes=explained, lines=self._lines())
+        return Suggestion(True, offered, lines=self._lines())
 
     def _is_overwritten(self) -> bool:
         """True if what a look finds is kept in a variable that gets something else before it is
@@ -385,8 +380,7 @@ class AskedVariable:
             abs(choices.high - x) <= 1 for x in question.stocks
         )
         is_stock = is_stock and not question.guessed
-        is_open = choices.low in (0.0, 1.0) and choices.high is None
-        is_above = is_open and not uses.counted and question.is_above_zero
+        is_above = question.is_above_zero(choices)
         return Suggestion(
             False,
             (),
@@ -395,6 +389,7 @@ class AskedVariable:
             choices.high,
             whole,
             choices.sure,
+            free=not (uses.tests or uses.menus or uses.subscripts or uses.reckoned),
             stock=is_stock,
             above=is_above,
         )
@@ -448,9 +443,10 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     ]
     lows = [low for low, _ in ends if low is not None]
     highs = [high for _, high in ends if high is not None]
-    low = min(lows) if len(lows) == len(suggestions) else None
-    high = max(highs) if len(highs) == len(suggestions) else None
-    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
+    low = min(lows) if len(lows) == len(ends) else None
+    high = max(highs) if len(highs) == len(ends) else None
+    whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
+    return Suggestion(False, low=low, high=high, whole=whole, above=above)
 
 
 def as_typed(x: float) -> str:

@@ -286,6 +286,8 @@ class Uses:
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
+    replaced: set[n.Expr] = field(default_factory=set, compare=False)
+    """What is put in its place."""
     reckoned: dict[n.Expr, None] = field(default_factory=dict)
     """What is worked out with it."""
 
@@ -434,9 +436,26 @@ class Trace(Walk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
+    def _after(self, what: Operation, env: Env) -> Env:
+        """As in `Walk`; the address and the byte of a POKE are noted."""
+        match what:
+            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+                for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
+                    put = self._put(part, env) if isinstance(part, n.Expr) else None
+                    if put in (NUMBER, _HIGH_BYTE):
+                        self.uses.subscripts[put, span] = None
+        return super()._after(what, env)
+
+    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        if without(env, (target,)) != env:
+            self.uses.replaced.add(value)
+        return super()._assigned(target, value, env)
+
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
+            if e == _LOOK:
+                self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
@@ -449,4 +468,7 @@ class Trace(Walk):
             self._subscripts(part)
 
 
+_MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
+"""The addresses, and the numbers of which a byte keeps the whole part."""
+_LOOK, _HIGH_BYTE = n.Call("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}
