@@ -21,6 +21,7 @@ from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .luck import has_luck
 from .prompts import only_prints
+from .screens import names_of
 from .text_values import is_any_sign
 
 _TESTS = JumpUnless | Jump | n.Goto
@@ -86,7 +87,7 @@ class Reaction(Walk):
         """True if a number is worked out from others."""
         match what:
             case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
-                return any(not name.endswith("$") for name in self.context.names_in(value))
+                return any(not name.endswith("$") for name in names_of(value))
         return False
 
     def shows_any(self, effects: Iterable[tuple[int, Operation]]) -> bool:
@@ -101,17 +102,18 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
-    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+    def passes(self, i: int, env: Env) -> Sequence[int] | None:
         """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
         mistakes."""
+        onward = super().passes(i, env)
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
                 self.changed.add(target)
             case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
                 self.changed.add(target)
-            case JumpUnless() | Missing() | n.Next():
+            case JumpUnless() | Missing() | n.Next() if onward is None or len(onward) != 1:
                 return None
-        return super().passes(i, names)
+        return onward
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""
@@ -130,11 +132,12 @@ class Reaction(Walk):
             ):
                 self.has_effect = True  # The loop asks for the next thing.
                 return
-            case Missing():
+            case Missing() | n.End():
+                self.ended = isinstance(what, n.End)
                 self.has_effect = True
                 return
             case JumpUnless(test, to) if only_prints(self.flow.ops[place[0] + 1 : to]) and not (
-                self._held(test, place[1])
+                self._put(test, place[1])
             ):
                 yield from ((i, place[1], place[2]) for i in (place[0] + 1, to))
                 return
@@ -192,8 +195,9 @@ class Reaction(Walk):
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr:
-        return super()._put(e, (*env, *self.known))
+    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+        put = super()._put(e, env)
+        return super()._put(e, (*env, *self.known)) if put and self.known else put
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self.has_effect |= any(
@@ -208,10 +212,6 @@ class Reaction(Walk):
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
-
-    def ends(self) -> None:
-        """Ending the program is an effect."""
-        self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
         match test:
