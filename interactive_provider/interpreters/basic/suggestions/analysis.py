@@ -325,7 +325,7 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = far.signs() or (DIGITS if number and not listed else "")
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
         if number and not (words or listed or far.signs()):
@@ -465,6 +465,11 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     low = min(lows) if len(lows) == len(ends) else None
     high = max(highs) if len(highs) == len(ends) else None
     return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
+
+
+def _signs_of(number: Suggestion) -> str:
+    """The signs of which a number consists that is typed as a text."""
+    return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:
