@@ -99,6 +99,8 @@ class Program(Executable):
             if early.faults(LENIENT) < readings.faults(LENIENT):
                 sources, readings = early.sources, early
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
+        if chosen == LENIENT and dec.draws_by_zero(sources):
+            readings = Readings(dec.drawing(sources))
         if chosen.codes:
             readings = Readings(
                 [replace(source, body=spelled_out(source.body)) for source in sources]
@@ -266,8 +268,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     for dialect, words in ((TI, _TI_WORDS), (ATARI, _ATARI_WORDS), (APPLESOFT, _APPLE_LINES)):
         if words.search(text):
             return dialect
-    throws = bool(_DIE.search(text)) and not _SCALED.search(text)
-    if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
+    if _TANDY_WORDS.search(text) or (_DIE.search(text) and not _SCALED.search(text)):
         return COLOR if _COLOR_WORDS.search(text) else LEVEL2
     chosen = LENIENT
     if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:

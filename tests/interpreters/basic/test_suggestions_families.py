@@ -316,17 +316,16 @@ def test_keys_that_were_waited_for_in_silence_are_not_those_of_the_next_question
     assert not set("AXZ") & set(state.suggestions[0].words)
 
 
-@pytest.mark.parametrize(("function", "least"), [("INT", -5.0), ("FIX", -4.0)])
-def test_a_number_to_guess_is_rounded_as_its_function_does(function: str, least: float) -> None:
-    """INT rounds down, FIX towards zero."""
+def test_a_number_to_guess_is_rounded_down_as_it_is_drawn() -> None:
+    """The least number of a range that ends between two is the one below it."""
     text = (
-        f'10 X={function}(RND(1)*9-4.5)\n20 INPUT "A NUMBER FROM BELOW ZERO";G\n'
+        '10 X=INT(RND(1)*9-4.5)\n20 INPUT "A NUMBER FROM BELOW ZERO";G\n'
         '30 IF G<X THEN PRINT "HIGHER":GOTO 20\n40 IF G>X THEN PRINT "LOWER":GOTO 20\n'
         '50 PRINT "YES"\n60 IF G<-50 THEN 20'
     )
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
-    assert (least, 4.0) == (found.low, found.high)
+    assert (-5.0, 4.0) == (found.low, found.high)
 
 
 @pytest.mark.parametrize(

@@ -34,7 +34,7 @@ class Printed:
     @property
     def asked(self) -> str:
         """The last sentence of the prompt; of several values each has its own part of it."""
-        sentence = re.split(r"[.!?]\s+", self.prompt.strip())[-1]
+        sentence = re.split(r"[.!?]\s+(?=.*\w)", self.prompt.strip())[-1]
         parts = re.split(r", ?| AND ", sentence)
         return parts[self.place] if len(parts) == self.wanted else sentence
 
@@ -59,7 +59,7 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     if not isinstance(what, n.Print):
         return []
     texts: list[str] = []
-    for item in what.items:
+    for item in (what.using, *what.items):
         if isinstance(item, n.Str):
             texts.append(item.text)
         elif isinstance(item, n.Var) and n.is_text(item) and vocabulary:
@@ -295,6 +295,10 @@ _ASKS = {
             r"|\bDEFAULT\b"
         ),
         "key": r"\bANY\W+KEY\b",
+        "size": (
+            r"\b(?:LENGTH|WIDTH|WEIGHT|MASS|DENSITY|DIAMETER|RADIUS|FREQUENC(?:Y|IES)|IMPEDANCE"
+            r"|INDUCTANCE|CAPACIT(?:OR|ANCE)|INCH(?:ES)?|MHZ|KHZ|HZ|OHMS|MM|CM|IN\.?(?=\)))\b"
+        ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "amount": (
             r"^(?!.*\b(?:TEMP|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|COORDINATE|COEFFICIENT"

@@ -101,14 +101,17 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
-    def passes(self, i: int, env: Env) -> bool:
-        """As in `Walk`; what a pressed key is kept in is noticed, and what counts mistakes."""
+    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+        """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
+        mistakes."""
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
                 self.changed.add(target)
             case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
                 self.changed.add(target)
-        return super().passes(i, env)
+            case JumpUnless() | Missing() | n.Next():
+                return None
+        return super().passes(i, names)
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""
@@ -250,8 +253,8 @@ class Reaction(Walk):
 
 
 class Complaint(Reaction):
-    """The walk of one particular answer along all ways to the question again, whatever else is
-    tested on them."""
+    """The walk of one particular answer along all ways to the question again, past later ones,
+    whatever else is tested on them."""
 
     def done(self) -> bool:
         """An effect ends one way only."""
@@ -263,10 +266,21 @@ class Complaint(Reaction):
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Reaction`, up to the first effect of each way."""
+        i, env, calls = place
+        if i != self.origin and isinstance(self.flow.ops[i].what, n.Input):
+            self.began_again |= i < self.origin
+            if i > self.origin:
+                yield i + 1, env, calls
+                return
         before, self.has_effect = self.has_effect, False
         places = list(super().step(place))
         yield from () if self.has_effect else places
         self.has_effect |= before
+
+    def _asks(self, at: int) -> None:
+        """An earlier question is asked again where something is printed about the answer."""
+        done = (self.flow.ops[i].what for i, *_ in self.seen if i > self.origin)
+        self.came_back |= at == self.origin or any(isinstance(what, n.Print) for what in done)
 
 
 def _is_constant(what: n.Print) -> bool:
