@@ -759,7 +759,7 @@ def test_a_command_in_small_letters_is_no_secret() -> None:
             [],
         ),
         ('10 PRINT "HIT ENTER TO START"\n20 INPUT N\n30 PRINT 1', (), ["return", "other"]),
-        ('10 PRINT "PRESS ENTER":CLS\n20 INPUT "HEIGHT";N\n30 PRINT N*2', (), []),
+        ('10 PRINT "PRESS ENTER":CLS:LOCATE 2,2\n20 INPUT "HEIGHT";N\n30 PRINT N*2', (), []),
     ],
 )
 def test_return_stands_beside_a_number_where_the_screen_asks_for_it(
