@@ -320,7 +320,7 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = far.signs() or (DIGITS if number and not listed else "")
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
         if number and not (words or listed or far.signs()):
@@ -447,6 +447,11 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     high = max(highs) if len(highs) == len(ends) else None
     whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
     return Suggestion(False, low=low, high=high, whole=whole, above=above)
+
+
+def _signs_of(number: Suggestion) -> str:
+    """The signs of which a number consists that is typed as a text."""
+    return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:
