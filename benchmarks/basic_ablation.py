@@ -110,8 +110,6 @@ RULES: tuple[Rule, ...] = (
     *_rules("dataflow", _none, "of_value Trace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.riddles"),
     *_rules("reactions", _false, "Reaction._is_asked_with fails"),
-    *_rules("answer_notes", _nothing, "notes _printed_on"),
-    *_rules("analysis", _second, "AskedVariable._with_return"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),
     *_rules("analysis", _no_set, "AskedVariable._loops_around"),
     *_rules("screens", _nothing, "Screens.rows"),

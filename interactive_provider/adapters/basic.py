@@ -273,7 +273,8 @@ class Screen(State):
         listed = tuple((word or "return", word) for word in _answers(wanted))
         if not (listed or wanted.signs or wanted.text):
             return tuple((name, value) for name, value, _ in wanted.parts)
-        others = () if wanted.sure and (listed or wanted.signs) else ((_OTHER, (_OTHER,)),)
+        is_whole = _is_keypad(wanted) or (wanted.sure and (listed or wanted.signs))
+        others = () if is_whole else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
 
     def kind_of_number(self, text: str) -> str:
@@ -282,16 +283,12 @@ class Screen(State):
         parts = () if wanted is None else wanted.parts
         return next((what for _, value, what in parts if value == text), "")
 
-    def _notes(self, wanted: Suggestion) -> dict[str, str]:
-        """What the program prints for answers, by its text or on the screen."""
-        return {**self.stop.notes_on(wanted.answers()), **dict(wanted.notes)}
-
     def note(self, answer: str) -> str:
         """What the program prints about an answer, nothing for most."""
         wanted = self.suggestion
         if wanted is None:
             return ""
-        return self._notes(wanted).get(answer, "")
+        return dict(wanted.notes).get(answer, "")
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -304,9 +301,9 @@ class Screen(State):
             return Anything(
                 "a key" if self.stop.keys_wanted == 1 else "keys", self.stop.keys_wanted
             )
-        if self.spelled is not None or wanted.text or _answers(wanted):
+        if self.spelled is not None or not _is_keypad(wanted):
             return Anything()
-        whole = wanted.whole and wanted.closed
+        whole = wanted.whole and None not in (wanted.low, wanted.high)
         return AnyNumber(wanted.low, wanted.high, integer=whole, above=wanted.above)
 
     def keys(self) -> tuple[tuple[str, tuple[str, str]], ...] | None:
@@ -377,6 +374,12 @@ def _keys_of(signs: str) -> Options:
 def _answers(wanted: Suggestion) -> tuple[str, ...]:
     """The answers that are listed for one variable; for text of any kind, nothing but return."""
     return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
+
+
+def _is_keypad(wanted: Suggestion) -> bool:
+    """True if a number is typed key by key, perhaps with return beside the keys."""
+    answers = wanted.answers()
+    return not wanted.text and (not answers or (answers == ("",) and not wanted.free))
 
 
 class BasicProgram(Game[Screen]):

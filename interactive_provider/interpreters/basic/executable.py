@@ -61,7 +61,7 @@ class Executable:
     @cached_property
     def analyst(self) -> Analyst:
         """The reader that derives the expected answers from the program."""
-        return Analyst(self.lines, self.compiled.flow, self.compiled.symbols)
+        return Analyst(self.lines, self.compiled.symbols)
 
     @cached_property
     def data(self) -> tuple[tuple[str, bool, int], ...]:

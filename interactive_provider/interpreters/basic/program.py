@@ -99,6 +99,8 @@ class Program(Executable):
             if early.faults(LENIENT) < readings.faults(LENIENT):
                 sources, readings = early.sources, early
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
+        if chosen == LENIENT and dec.draws_by_zero(sources):
+            readings = Readings(dec.drawing(sources))
         if chosen.codes:
             readings = Readings(
                 [replace(source, body=spelled_out(source.body)) for source in sources]

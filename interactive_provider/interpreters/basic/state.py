@@ -22,7 +22,8 @@ from .running.memory import Memory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
-from .suggestions.answer_notes import MOST, explained
+from .suggestions.answer_notes import notes
+from .suggestions.prompts import asks_for
 from .suggestions.screens import START, Candidates, numbers_of, only
 from .suggestions.text_rules import VOCABULARY
 
@@ -153,6 +154,9 @@ class State:
             wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
             if self.asked.polls:
                 wanted = tuple(map(self._with_interrupts, wanted))
+            if self.asked.keys is None and len(self.asked.targets) == 1:
+                wanted = tuple(map(self._with_return, wanted))
+            wanted = tuple(map(self._with_notes, wanted))
             object.__setattr__(self, "_suggestions", wanted)
         return self._suggestions or ()
 
@@ -254,7 +258,7 @@ class State:
         if len(numbers) != 1:
             return None, ()
         [number] = numbers
-        flow = self.program.compiled.flow
+        flow = self.program.analyst.context.flow
         line = flow.ops[self.program.analyst.place(number)].line
         return line, flow.inputs[number].targets[len(self._memory.given) :]
 
@@ -303,18 +307,32 @@ class State:
             if isinstance(variable, n.Var) and variable.name.isupper()
         }
 
-    def notes_on(self, answers: tuple[str, ...]) -> dict[str, str]:
-        """The notes on answers from a recently printed list, as far as the screen had it, if it
-        names them all."""
-        listed = tuple(filter(str.strip, answers))
-        shown = self._lately().split("\n")
-        found = explained(listed, tuple(shown)) if 1 < len(listed) <= MOST else {}
-        return found if len(found) == len(listed) else {}
+    def _with_return(self, found: Suggestion) -> Suggestion:
+        """With the return key if the last lines on the screen ask for it; it is all that counts
+        where nothing is made of the answer."""
+        lines = [*filter(str.strip, screen.as_lines(self.output).split("\n"))]
+        is_asked_for = found.blank and asks_for("return", "\n".join(lines[-_NEAR:]))
+        if not is_asked_for or "" in found.words:
+            return found
+        if found.free and not found.text:
+            return replace(found, words=("",), numbers=(), low=None, high=None)
+        return replace(found, words=("", *found.words))
+
+    def _with_notes(self, found: Suggestion) -> Suggestion:
+        """With what is printed about the answers: on this screen, on those before it, or, as the
+        listing has it, anywhere."""
+        answers = found.answers()
+        if not any(map(str.strip, answers)):
+            return found
+        texts = (screen.as_lines(self.output), self._lately())
+        latest_first = tuple("\n".join(reversed(text.split("\n"))) for text in texts)
+        listing = self.program.analyst.texts_around(self.may_ask)
+        return replace(found, notes=notes(answers, (*latest_first, listing)))
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""
-        stops = itertools.islice(self._stops(), _SEEN)
-        return screen.as_lines("\n".join(f"{state.output}\n{state._typed}" for state in stops))
+        stops = reversed([*itertools.islice(self._stops(), _SEEN)])
+        return screen.as_lines("\n".join(f"{state._typed}\n{state.output}" for state in stops))
 
     def _stops(self) -> Iterator[State]:
         """This stop and those before it, latest first."""
@@ -424,6 +442,8 @@ def _revived(program: Executable, packed: bytes) -> State:
 
 _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
+_NEAR = 3
+"""The number of lines above the cursor that say what to type."""
 
 
 def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:

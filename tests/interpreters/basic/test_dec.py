@@ -63,3 +63,14 @@ def test_early_listings_that_are_damaged_are_refused_in_a_sentence() -> None:
                 assert "\n" not in str(fault)
             else:
                 assert state.error is None or "\n" not in str(state.error)
+
+
+@pytest.mark.parametrize(("other", "numbers"), [("", 3), ("A=RND(1):", 1), ("A=RND:", 1)])
+def test_rnd_of_0_is_the_next_number_where_nothing_else_draws(other: str, numbers: int) -> None:
+    """On Microsoft's machines it is the last number again, and nothing would ever be drawn."""
+    text = f'10 {other}PRINT "RND(0)";RND(0)\n20 PRINT RND( 0 )\n30 PRINT RND(0)'
+    printed = Program.parse(text, None).start(1).transcript.split()
+    drawn = {word.removeprefix("RND(0)") for word in printed} - {""}
+
+    assert "RND(0)" in printed
+    assert numbers == len(drawn)

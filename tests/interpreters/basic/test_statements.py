@@ -98,7 +98,9 @@ def test_clng_is_of_32_bits() -> None:
 )
 def test_a_drawn_number_that_is_rounded_can_be_rounded_up(drawn: str, low: int, high: int) -> None:
     """The numbers offered for a drawn one reach as far as the drawn one can."""
-    state = Program.parse(f'10 N={drawn}\n20 INPUT A\n30 IF A=N THEN PRINT "YES"').start(1)
+    state = Program.parse(
+        f'10 N={drawn}\n20 INPUT "A NEGATIVE TOO";A\n30 IF A=N THEN PRINT "YES"'
+    ).start(1)
 
     assert (low, high) == (state.suggestions[0].low, state.suggestions[0].high)
 

@@ -73,13 +73,6 @@ def test_words_are_found_behind_a_subroutine_that_changes_their_letters() -> Non
     assert ["NORTH", "SOUTH", "QUIT"] == labels(first(CASED))
 
 
-def test_a_key_that_ends_stands_beside_return() -> None:
-    """Where S ends the program and all else goes on, return and S are offered."""
-    assert ["return", "S"] == labels(
-        first('10 INPUT A$\n20 IF A$="S" THEN END\n30 PRINT "ON":GOTO 10')
-    )
-
-
 @pytest.mark.parametrize(
     "wait", ["20 WHILE LEN(INKEY$)=0:WEND", "20 A$=INKEY$:IF LEN(A$)=0 THEN 20"]
 )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from interactive_provider.adapters.basic import Screen
 from interactive_provider.interpreters.basic import Program
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -315,17 +316,16 @@ def test_keys_that_were_waited_for_in_silence_are_not_those_of_the_next_question
     assert not set("AXZ") & set(state.suggestions[0].words)
 
 
-@pytest.mark.parametrize(("function", "least"), [("INT", -5.0), ("FIX", -4.0)])
-def test_a_number_to_guess_is_rounded_as_its_function_does(function: str, least: float) -> None:
-    """INT rounds down, FIX towards zero."""
+def test_a_number_to_guess_is_rounded_down_as_it_is_drawn() -> None:
+    """The least number of a range that ends between two is the one below it."""
     text = (
-        f'10 X={function}(RND(1)*9-4.5)\n20 INPUT "A NUMBER FROM BELOW ZERO";G\n'
+        '10 X=INT(RND(1)*9-4.5)\n20 INPUT "A NUMBER FROM BELOW ZERO";G\n'
         '30 IF G<X THEN PRINT "HIGHER":GOTO 20\n40 IF G>X THEN PRINT "LOWER":GOTO 20\n'
         '50 PRINT "YES"\n60 IF G<-50 THEN 20'
     )
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
-    assert (least, 4.0) == (found.low, found.high)
+    assert (-5.0, 4.0) == (found.low, found.high)
 
 
 @pytest.mark.parametrize(
@@ -495,6 +495,18 @@ def test_return_ends_what_was_typed_before_it() -> None:
     found = Program.parse(text, "gw").start(1).suggestions[0]
 
     assert () == found.words
+
+
+@pytest.mark.parametrize(
+    ("signs", "note"),
+    [("<N>ew game", "New game"), ("(N)EW GAME", "NEW GAME"), ("<N>THE NILE", "THE NILE")],
+)
+def test_a_letter_in_brackets_may_begin_its_note(signs: str, note: str) -> None:
+    """A letter belongs to the word behind it unless another word begins there."""
+    text = f'10 PRINT "{signs}"\n20 A$=INKEY$:IF A$="N" THEN PRINT "N":END\n30 GOTO 20'
+    [suggestion] = Program.parse(text, "gw").start(1).suggestions
+
+    assert note == dict(suggestion.notes)["N"]
 
 
 def test_a_note_closes_its_brackets() -> None:
@@ -753,3 +765,57 @@ def test_a_stick_is_turned_only_along_the_axis_that_is_reckoned_with() -> None:
 def test_keys_that_come_to_nothing_are_not_offered(keys: tuple[str, ...], text: str) -> None:
     """Where a key is lost only `wait` goes on; one that ends in an endless loop is no choice."""
     assert keys == offered(text, "gw")
+
+
+def test_a_command_in_small_letters_is_no_secret() -> None:
+    """The word that ends a list of texts is offered in any case."""
+    text = '10 INPUT "TWO SIGNS";H$\n20 IF H$="end" THEN 40\n30 PRINT LEN(H$):GOTO 10\n40 END'
+    assert ("end",) == offered(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "typed", "expected"),
+    [
+        (
+            '10 GOSUB 90\n20 INPUT "LENGTH";L\n30 GOSUB 90\n40 INPUT "WIDTH";W:PRINT L*W:END\n'
+            '90 PRINT "IF UNKNOWN, PRESS <ENTER>":RETURN',
+            ("5",),
+            ["return"],
+        ),
+        ('10 PRINT "TYPE A NUMBER AND":PRINT "PRESS ENTER":INPUT N\n20 PRINT N*2', (), []),
+        (
+            '10 PRINT "PRESS ENTER TO TURN A PAGE":PRINT "AS OFTEN":PRINT "AS YOU":PRINT "LIKE"\n'
+            '20 INPUT "PAGES";N\n30 PRINT N*2',
+            (),
+            [],
+        ),
+        ('10 PRINT "HIT ENTER TO START"\n20 INPUT N\n30 PRINT 1', (), ["return", "other"]),
+    ],
+)
+def test_return_stands_beside_a_number_where_the_screen_asks_for_it(
+    text: str, typed: Sequence[str], expected: list[str]
+) -> None:
+    """The lines above the cursor say what return is for; a number is typed beside it."""
+    stop = Program.parse(text).start(1)
+    for answer in typed:
+        stop = stop.answer(answer)
+
+    assert expected == [str(label) for label, _ in Screen(stop).display_options]
+
+
+@pytest.mark.parametrize(
+    ("menu", "expected"),
+    [
+        ('PRINT "1 - SOUP":PRINT "2 - FISH":PRINT "3 - CAKE"', {"1": "SOUP", "2": "FISH", "3": "CAKE"}),
+        ('PRINT "1 OR 2"', {}),
+    ],
+)  # fmt: skip
+def test_a_note_is_from_the_screen_and_not_from_another_menu(
+    menu: str, expected: dict[str, str]
+) -> None:
+    """What stands on the screen explains the answers, before another list of the program does."""
+    text = (
+        '10 A=1:ON A GOTO 40\n20 PRINT "1 - OAK":PRINT "2 - ELM":PRINT "3 - ASH":END\n'
+        f'40 {menu}\n50 INPUT "WHICH";B\n60 ON B GOTO 40,40{",40" * ("3" in menu)}\n'
+    )
+    assert expected == dict(Program.parse(text).start(1).suggestions[0].notes)

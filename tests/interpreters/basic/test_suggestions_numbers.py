@@ -92,7 +92,7 @@ def test_mistakes_may_be_counted() -> None:
 )
 def test_nought_is_left_out_where_it_divides(formula: str, expected: str) -> None:
     """An amount by which the program divides is above 0 unless it looks for 0 first."""
-    assert expected == free_input(f'10 INPUT "WEIGHT";W\n20 {formula}')
+    assert expected == free_input(f'10 INPUT "DELAY";W\n20 {formula}')
 
 
 @pytest.mark.parametrize(
@@ -172,3 +172,84 @@ def test_an_array_without_dim_ends_where_the_program_does() -> None:
     )
 
     assert (1.0, 8.0) == (last(text).low, last(text).high)
+
+
+def test_what_a_later_test_sends_back_is_not_offered() -> None:
+    """A number ends where a test behind the next question leads back, and where a remark is printed
+    before an earlier question."""
+    text = (
+        '10 INPUT "HOUR";H\n20 INPUT "ROOM";R\n30 IF R<110 OR R>340 THEN PRINT "NO ROOM":GOTO 10\n'
+        "40 IF H<7 OR H>19 THEN 10\n50 PRINT H*60+R"
+    )
+
+    hour, room = last(text), last(text, "8")
+
+    assert ((7.0, 19.0), (110.0, 340.0)) == ((hour.low, hour.high), (room.low, room.high))
+
+
+def test_numbers_between_two_ranges_are_not_offered() -> None:
+    """Two ranges with a gap are listed without it, also where other tests come between."""
+    text = (
+        '5 IF F=1 THEN 10\n7 PRINT "LOCKERS":F=1\n10 INPUT "LOCKER";C\n'
+        "20 IF C<1 THEN 50 ELSE IF C>9 THEN 50 ELSE IF C>3 THEN 60\n"
+        '30 IF D<7 THEN 80 ELSE IF C=9 THEN 80\n50 PRINT "NONE":GOTO 5\n'
+        "60 IF C<7 THEN 50 ELSE C=C-3\n70 GOTO 30\n80 W=W+C:PRINT W:D=D+1:GOTO 10"
+    )
+
+    assert ("1", "2", "3", "7", "8", "9") == last(text).answers()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("10 INPUT A\n20 PRINT PEEK(A)\n30 GOTO 10", "a whole number from 0 to 65535"),
+        ("10 INPUT P\n20 POKE 53281,P\n30 GOTO 10", "a whole number from 0 to 255"),
+        (
+            "10 INPUT S\n20 POKE 251,S-INT(S/256)*256\n30 POKE 252,S/256\n40 SYS 828\n50 GOTO 10",
+            "a whole number from 0 to 65535",
+        ),
+    ],
+)
+def test_memory_and_its_bytes_end(text: str, said: str) -> None:
+    """An address is at most 65535, and a byte 255, though no test says so."""
+    assert said == free_input(text)
+
+
+def test_a_number_that_is_cut_down_later_has_that_end() -> None:
+    """What is larger is replaced by the largest that fits."""
+    text = (
+        '10 INPUT "CRATES ON THE RAFT";C\n20 IF C<4 THEN PRINT "TOO FEW":GOTO 10\n'
+        '30 PRINT "LOADING":GOSUB 90\n40 IF C>60 THEN C=60:PRINT "THE RAFT IS FULL"\n'
+        "50 PRINT C*3:END\n90 FOR I=1 TO 9:NEXT:RETURN"
+    )
+
+    assert "a whole number from 4 to 60" == free_input(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('10 INPUT "PRICE";L\n20 IF L=0 THEN 10\n30 PRINT L*7', "a number above 0"),
+        ('10 INPUT "MEASURED SPAN";S\n20 IF S>0 THEN PRINT S*2 ELSE 10', "a number above 0"),
+        ('10 INPUT "WIDTH OF THE DOOR (CM)";W\n20 PRINT W*2.54', "a number above 0"),
+        ('10 INPUT "ROPE PULLED IN, FEET";F\n20 PRINT F*2', "a number, at least 0"),
+    ],
+)
+def test_nought_is_left_out_where_it_is_turned_away_or_no_size(text: str, said: str) -> None:
+    """A number that may be a fraction is above 0 where 0 alone is asked for again, and a thing has
+    a size."""
+    assert said == free_input(text)
+
+
+def test_a_number_of_its_own_stands_beside_a_range() -> None:
+    """What begins anew is listed beside the numbers of a board if the program says so, and not if
+    it is hidden."""
+    text = (
+        '5 DIM P(12)\n10 PRINT "{}"\n20 INPUT M\n30 IF M=77 THEN T=0:GOTO 60\n'
+        "40 IF M<1 OR M>12 THEN PRINT CHR$(7):GOTO 20\n50 IF P(M)=0 THEN 20\n55 P(M)=0\n60 T=T+1\n70 IF T<9 THEN 20"
+    )
+
+    told, hidden = (last(text.format(words)) for words in ("77 BEGINS ANEW", "WELCOME"))
+
+    assert (*map(str, range(1, 13)), "77") == told.answers()
+    assert tuple(map(str, range(1, 13))) == hidden.answers()

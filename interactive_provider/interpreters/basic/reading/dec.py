@@ -20,6 +20,8 @@ _HINTS = re.compile(
     r"|\bFOR\s*\w+\s*=|=<>|T0\d",
     re.IGNORECASE,
 )
+_OTHER_DRAWS = re.compile(r"RND(?!\s*\(\s*0\s*\))", re.IGNORECASE)
+_DRAWS = re.compile(r'(RND\s*\(\s*)0(?=\s*\)[^"]*(?:"[^"]*"[^"]*)*$)', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _HIDDEN, _QUOTE = 0xE000, "[\ue000-\uf8ff]"
 """The first of the signs that stand for quoted texts while a line is rewritten, and what finds
@@ -34,6 +36,18 @@ _Later = str | Callable[[re.Match[str]], str]
 def may_be_early(sources: Sequence[SourceLine]) -> bool:
     """True if anything in a listing looks like the early 1970s."""
     return any(_HINTS.search(without_texts(source.body)) for source in sources)
+
+
+def draws_by_zero(sources: Sequence[SourceLine]) -> bool:
+    """True if a listing draws random numbers with ``RND(0)`` alone: what repeats the last one on
+    other machines must then be the next one."""
+    bodies = [without_texts(source.body) for source in sources]
+    return any(map(_DRAWS.search, bodies)) and not any(map(_OTHER_DRAWS.search, bodies))
+
+
+def drawing(sources: Sequence[SourceLine]) -> list[SourceLine]:
+    """The lines with ``RND(1)`` for ``RND(0)``."""
+    return [replace(source, body=_DRAWS.sub(r"\g<1>1", source.body)) for source in sources]
 
 
 def rewritten(sources: Sequence[SourceLine]) -> list[SourceLine]:

@@ -33,18 +33,18 @@ of a question, and its `Suggestion` is what may be given to it.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import TypeGuard
 
-from ..compiling.control_flow import Flow, closure
+from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
 from ..running.keyboard_codes import ARROWS
-from .answer_notes import notes
 from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
@@ -76,7 +76,7 @@ class Suggestion:
     sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
     impossible. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
-    one; ``free`` says that the program compares a text with nothing; ``stock`` that ``high`` is all
+    one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
     all of them are there, and ``rows`` find the numbers that are there side by side;
     ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
@@ -133,12 +133,13 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[n.Line], flow: Flow, symbols: Symbols) -> None:
+    def __init__(self, lines: Sequence[n.Line], symbols: Symbols) -> None:
+        flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
         vocabulary = Vocabulary(statements, intervals)
         self.facts = Facts(intervals, Luck(statements))
-        self.screens = Screens(lines, flow.inputs)
+        self.screens = Screens(lines, flow)
         self.prints = Prints(flow, vocabulary)
         self.context = Context(flow, symbols, intervals, vocabulary)
         self.variables = lru_cache(maxsize=None)(self._variables)
@@ -200,21 +201,23 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = (
-            ()
-            if asking.called is None
-            else (self._operation(self.screens.statement(asking.called)),)
-        )
+        calls = () if asking.called is None else (asking.called,)
         printed = self.prints.before(at, asked, calls)
         context = replace(self.context, calls=tuple(call + 1 for call in calls))
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
+    def texts_around(self, candidates: Candidates) -> str:
+        """All lines that the program prints, the nearest before a question first; none if several
+        questions may be asked."""
+        asking = only(candidates)
+        at = 0 if asking is None else self.place(asking.number)
+        texts = self.prints.texts if at else ()
+        before = reversed([*itertools.chain(*texts[:at])])
+        return "\n".join((*before, *itertools.chain(*texts[at:])))
+
     def place(self, number: int) -> int:
         """The operation that is the INPUT of that number."""
-        return self._operation(self.context.flow.inputs[number])
-
-    def _operation(self, stmt: object) -> int:
-        return next(i for i, op in enumerate(self.context.flow.ops) if op.what is stmt)
+        return self.screens.places[number]
 
 
 class AskedVariable:
@@ -254,20 +257,7 @@ class AskedVariable:
         suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
-        if blank:
-            suggestion = self._with_return(suggestion)
-        explained = notes(self.context.flow, self._trace(), self.printed, suggestion.answers())
-        return replace(suggestion, notes=explained, blank=blank, lines=self._lines())
-
-    def _with_return(self, suggestion: Suggestion) -> Suggestion:
-        """With only the return key if the prompt asks for it; a number asked for in this way is
-        never looked at."""
-        if not asks_for("return", self.printed.prompt) or "" in suggestion.words:
-            return suggestion
-        uses = self.uses(True)
-        if suggestion.text or uses.tests or uses.menus or uses.subscripts or uses.reckoned:
-            return replace(suggestion, words=("", *suggestion.words))
-        return replace(suggestion, words=("",), numbers=(), low=None, high=None)
+        return replace(suggestion, blank=blank, lines=self._lines())
 
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
@@ -293,8 +283,7 @@ class AskedVariable:
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
             offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
-        explained = notes(self.context.flow, self._trace(), self.printed, offered)
-        return Suggestion(True, offered, notes=explained, lines=self._lines())
+        return Suggestion(True, offered, lines=self._lines())
 
     def _is_lost(self) -> bool:
         """True if nothing uses the key, or if what a look finds is overwritten before it is used
@@ -403,8 +392,7 @@ class AskedVariable:
         )
         is_stock = is_stock and not question.guessed
         equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
-        is_open = choices.low in (0.0, 1.0) and choices.high is None
-        is_above = is_open and not uses.counted and question.is_above_zero
+        is_above = question.is_above_zero(choices)
         rows = self.analyst.screens.rows(
             frozenset(named(other) for other in equals if isinstance(other, n.Target))
         )
@@ -416,6 +404,7 @@ class AskedVariable:
             choices.high,
             whole,
             choices.sure,
+            free=not (uses.tests or uses.menus or uses.subscripts or uses.reckoned),
             stock=is_stock,
             above=is_above,
             rows=rows,
@@ -478,7 +467,8 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     highs = [high for _, high in ends if high is not None]
     low = min(lows) if len(lows) == len(ends) else None
     high = max(highs) if len(highs) == len(ends) else None
-    return Suggestion(False, low=low, high=high, whole=all(one.whole for one in suggestions))
+    whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
+    return Suggestion(False, low=low, high=high, whole=whole, above=above)
 
 
 def as_typed(x: float) -> str:

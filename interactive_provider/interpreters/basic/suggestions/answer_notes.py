@@ -7,125 +7,80 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from ..compiling.control_flow import Flow
-from ..reading import nodes as n
-from .dataflow import Walk
-from .prompts import Printed, texts_of
-
-MOST = 40
+_MOST = 40
 """The maximum number of answers of a list that may be explained."""
+_TYPED = r"(?i:\b(?:press|type|enter|input|hit|key)|(?:,|\bor)(?=\W*\w\b))"
+_STYLES = (
+    r"(?:[(\[](?=@[)\]][A-Za-z])|<(?=@>[a-z]))([A-Za-z].+)",  # (N)EW
+    # 1 - DIVE
+    r"^[^\w\n]*@(?: *(?:[=):(>\\\]]|(?<=\d)\.)+ *|(?:(?<=\d) *| +)-+ *|(?<=\d) ?\.{2,} *|  +)"
+    r"(?=[^\w\n]*[A-Za-z]\.?[A-Za-z])(.+)",
+    r"^[^\w\n]*# *@ +(?=[A-Za-z]{2})(.+)",  # 1 behind its sign of a number: DRINK
+    r"(?<![\w.])@ FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
+    # and 2=NO
+    r"(?<![\w.])@(?: *(?:[=):]|(?<=\d) *[/\]>])+-? *|(?:(?<=\d) *| +)-+ *)([A-Za-z][A-Za-z' ]+)",
+    # PRESS <1> TO CONTINUE
+    rf"{_TYPED} *[<(\['\"]*@[>)\]'\"]* +(?i:to) +([A-Za-z][A-Za-z' ]+)",
+    r"([A-Za-z][\w-]+) ?\(@\)",  # CAR (3)
+    r"^[^\w\n]*([A-Za-z].*?) *[.=:-]+ *@ *$",  # ATTACK......1
+    r"(?:^[^\w\n]*|  +|: )(?!YES|NO\b)@ ([A-Za-z]{2}.*?)(?=  +|$)",  # 1 SWORD
+    # SHOOT OR MOVE (S-M)
+    r"(?i:^.*\b(?![YN])(@[a-z]{2,})\b[^(\n]*)\([^)\n]*\b@(?<=\W[A-Za-z])\b",
+)
+_SURE = 7
+"""The styles from here on count only if they explain all answers."""
+_EDGES = " ().,;[]<>?-="
+_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")
+"""Where the explanation of the next answer begins."""
 
 
-def notes(
-    flow: Flow, walk: Walk, printed: Printed, answers: Sequence[str]
-) -> tuple[tuple[str, str], ...]:
+def notes(answers: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
     """For each answer the line that explains it: one that begins with it and goes on in words.
 
-    The nearest list counts: what was printed since the previous question; then what is printed
-    where three answers or more lead, or earlier, if it explains all of them.
+    Of the screen, those before it and the whole listing the first one counts that explains all
+    answers, or the screen if it explains most. A few chance finds among many answers are not a
+    menu, nor are one word for all or another question's yes or no. Two answers are also those of
+    other menus in the listing.
     """
-    shown = tuple(answer for answer in answers if answer.strip())
-    if not shown or len(shown) > MOST:
+    shown = tuple(filter(str.strip, answers))
+    if not 0 < len(shown) <= _MOST:
         return ()
-    explanations = explained(shown, printed.lines)
-    if len(explanations) < len(shown):
-        # Where two answers lead, the menu of another question may be printed.
-        led_to = _printed_on(flow, walk) if len(shown) > 2 else []
-        every = explained(shown, (*printed.lines, *led_to, *reversed(printed.around)))
-        if len(every) == len(shown) > 1:
-            explanations = every
-    # A few chance finds among many answers are not a menu, nor are one word for all or another
-    # question's yes or no.
-    is_yes_or_no = {note.upper() for note in explanations.values()} <= {"YES", "NO"}
-    of_another = len(shown) > 2 and (is_yes_or_no or len(set(explanations.values())) == 1)
-    return (
-        tuple(explanations.items())
-        if 2 * len(explanations) >= len(shown) and not of_another
-        else ()
-    )
+    every = (explained(shown, text) for text in texts[: 2 + (len(shown) > 2)])
+    whole = (found for found in every if len(found) == len(shown) > 1)
+    found = next(whole, None) or explained(shown, texts[0])
+    different = {note.upper() for note in found.values()} - {"YES", "NO"}
+    is_menu = len(shown) < 3 or len(different) > 1
+    return tuple(found.items()) if is_menu and 2 * len(found) > len(shown) else ()
 
 
 @lru_cache(maxsize=64)
-def explained(answers: tuple[str, ...], lines: tuple[str, ...]) -> dict[str, str]:
-    """The notes of lines on answers: all in one style, if there is such a style, else each in any
-    style."""
-    manners = [_manners(answer) for answer in answers]
-    for manner in zip(*manners, strict=True) if len(answers) > 1 else ():
-        notes = [_first(pattern, lines) for pattern in manner]
-        if all(notes):  # Of a shorter list below, which has some of the answers, nothing is taken.
-            begin = max(
-                next(i for i, line in enumerate(lines) if pattern.search(line))
-                for pattern in manner
-            )
-            above = [_first(pattern, lines[begin:]) for pattern in manner]
-            return dict(zip(answers, above if all(above) else notes, strict=True))
-    each = {answer: (_first(pattern, lines) for pattern in some[:_SURE])
-            for answer, some in zip(answers, manners, strict=True)}  # fmt: skip
-    notes_of = ((answer, next(filter(None, notes), "")) for answer, notes in each.items())
-    return {answer: note for answer, note in notes_of if note}
+def explained(answers: tuple[str, ...], text: str) -> dict[str, str]:
+    """The notes on answers in a text, of which the line nearest to the question is the first: all
+    in one style, if there is such a style, else each in any style."""
+    for style in _STYLES if len(answers) > 1 else ():
+        patterns = [_pattern(style, answer) for answer in answers]
+        matches = [*filter(None, (pattern.search(text) for pattern in patterns))]
+        if len(matches) == len(answers):
+            # Of a shorter list below, which has some of the answers, nothing is taken.
+            begin = text.rfind("\n", 0, max(match.start() for match in matches)) + 1
+            above = [pattern.search(text, begin) for pattern in patterns]
+            whole = matches if None in above else filter(None, above)
+            return dict(zip(answers, map(_note, whole), strict=True))
+    each = ((answer, _pattern(style, answer)) for answer in answers for style in _STYLES[:_SURE])
+    found: dict[str, str] = {}
+    for answer, pattern in each:
+        if match := pattern.search(text):
+            found.setdefault(answer, _note(match))
+    return found
 
 
-def _printed_on(flow: Flow, walk: Walk) -> list[str]:
-    """What is printed where the answer leads."""
-    texts: list[str] = []
-    for i in sorted({place[0] for place in walk.seen}):
-        what = flow.ops[i].what
-        for stmt in n.inner_statements((what,)) if isinstance(what, n.If | n.Print) else ():
-            texts += texts_of(stmt)
-    return texts
+def _pattern(style: str, answer: str) -> re.Pattern[str]:
+    return re.compile(style.replace("@", re.escape(answer)), re.MULTILINE)
 
 
-def _manners(answer: str) -> Sequence[re.Pattern[str]]:
-    """The ways to explain an answer; those from `_SURE` on count only if they explain all
-    answers."""
-    word = re.escape(answer)
-    dash, signs = (r"\s*-+\s*", "=.):(>\\]") if answer.isdigit() else (r"\s+-+\s+", "=):(>\\]")
-    stroke = r"/\]>" if answer.isdigit() else ""
-    short, is_letter = len(answer) == 1, len(answer) == 1 and answer.isalpha()
-    letter = rf"[(\[<](?={word}[)\]>][A-Za-z])(.+)" if is_letter else _NEVER
-    begun = (
-        rf"(?i:.*\b({word}[a-z]{{2,}})\b[^(]*)\([^)]*\b{word}\b"
-        if is_letter and answer not in "YNyn"
-        else _NEVER
-    )
-    sword = (
-        rf"(?:^\W*|\s{{2,}}|:\s){word} ([A-Za-z]{{2}}.*?)(?=\s{{2,}}|$)"
-        if answer not in ("YES", "NO")
-        else _NEVER
-    )
-    typed = _TYPED + (r"|,|\bor" if short else "")
-    return tuple(map(re.compile, (
-        letter,  # (N)EW
-        # 1 - DIVE
-        rf"^\W*{word}(?:\s*[{signs}]+\s*|{dash}|\s?\.{{2,}}\s*|\s{{2,}})(?=\W*[A-Za-z]{{2}})(.+)",
-        rf"^\W*#\s*{word}\s+(?=[A-Za-z]{{2}})(.+)",  # 1 behind its sign of a number: DRINK
-        rf"(?<![\w.]){word} FOR ([A-Za-z][A-Za-z' ]+)",  # 1 FOR YES
-        rf"(?<![\w.]){word}(?:\s*[=):{stroke}]+-?\s*|{dash})([A-Za-z][A-Za-z' ]+)",  # and 2=NO
-        # PRESS <1> TO CONTINUE
-        rf"(?i:{typed})\s*[<(\['\"]*{word}[>)\]'\"]*\s+(?i:to)\s+([A-Za-z][A-Za-z' ]+)",
-        rf"([A-Za-z][\w-]+) ?\({word}\)",  # CAR (3)
-        rf"^\W*([A-Za-z].*?)\s*[.=:-]+\s*{word}\s*$",  # ATTACK......1
-        sword,  # 1 SWORD
-        begun,  # SHOOT OR MOVE (S-M)
-    )))  # fmt: skip
-
-
-_SURE = 7
-_EDGES = " ().,;[]<>?-"
-_NEVER = r"(?!)()"
-_TYPED = r"\b(?:press|type|enter|input|hit|key)"
-
-
-def _first(pattern: re.Pattern[str], lines: Sequence[str]) -> str:
-    """The words that a pattern finds first."""
-    match = next(filter(None, map(pattern.search, lines)), None)
-    if match is None:
-        return ""
+def _note(match: re.Match[str]) -> str:
+    """The words that a pattern finds."""
     words = _NEXT.split(" ".join(match[1].split()))[0]
     plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
     note = plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
     return note + ")" * (note.count("(") - note.count(")"))
-
-
-_NEXT = re.compile(r"[ ,;]+\(?\d+ ?[-=.):]| +[(\[<][A-Za-z0-9][)\]>]")
-"""Where the explanation of the next answer begins."""

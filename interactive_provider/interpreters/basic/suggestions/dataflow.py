@@ -10,12 +10,12 @@ from __future__ import annotations
 
 import itertools
 from collections import deque
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ..compiling.constant_folding import folded, substituted
-from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Take
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from ..reading.statements.keys import IS_ON
@@ -39,7 +39,7 @@ Place = tuple[int, Env, tuple[int, ...]]
 
 
 _TURNS = (
-    JumpUnless | Jump | Take | Missing | n.Input | n.If | n.Goto | n.Gosub | n.On | n.Return | n.End
+    JumpUnless | Jump | Take | Missing | n.Input | n.Goto | n.Gosub | n.On | n.Return | n.End
     | n.For | n.Next
 )  # fmt: skip
 """The operations that may not lead to the next one, or whose kind a walk examines."""
@@ -156,6 +156,9 @@ class Walk:
     def counts_to(self, first: n.Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Record the address and the byte of a POKE."""
+
     def ends(self) -> None:
         """Record an END."""
 
@@ -165,38 +168,28 @@ class Walk:
         """The places that control may reach from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
-            case JumpUnless(test):
+            case JumpUnless(test, to):
                 for outcome in self._outcomes(test, env):
-                    yield from ((to, env, calls) for to in self._ways(i, _ON if outcome else _PAST))
-            case Jump() | n.Next():
-                yield from ((to, env, calls) for to in self._ways(i, _ON | _PAST))
-            case Take(asked):
-                yield i + 1, without(env, asked.targets), calls
-            case n.Gosub():
-                yield from (self._entered(i, to, env, calls) for to in self._ways(i, {Kind.CALL}))
-            case n.On(_, _, True) as on:
-                for to in self._chosen(i, on, env):
-                    yield (i + 1, env, calls) if to is None else self._entered(i, to, env, calls)
-            case Missing():
-                return
-            case stmt:
-                for then, after in self._run(i, stmt, env):
-                    if then == _RETURN:
-                        yield from self._returns(i, after, calls)
-                    else:
-                        yield i + 1 if then is None else then, after, calls
-
-    def _chosen(self, i: int, on: n.On, env: Env) -> Iterator[int | None]:
-        """The operations that ON may choose, None for the next one."""
-        for branch in self.branches(self._put(on.selector, env), len(on.lines)):
-            yield self.flow.target(on.lines[branch - 1], i) if branch else None
+                    yield i + 1 if outcome else to, env, calls
+            case n.On(selector, lines, is_call):
+                for branch in self.branches(self._put(selector, env), len(lines)):
+                    to = self.flow.target(lines[branch - 1], i) if branch else i + 1
+                    is_left = branch and is_call
+                    yield self._entered(i, to, env, calls) if is_left else (to, env, calls)
+            case n.Gosub(line):
+                yield self._entered(i, self.flow.target(line, i), env, calls)
+            case n.Return():
+                yield from self._returns(i, env, calls)
+            case n.For() as loop:
+                yield i + 1, self._counting(i, loop, env), calls
+            case what:
+                if isinstance(what, n.End):
+                    self.ends()
+                after = self._after(what, env)
+                yield from ((edge.to, after, calls) for edge in self.flow.edges(i))
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
         return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
-
-    def _ways(self, i: int, kinds: Container[Kind]) -> list[int]:
-        """Where some kinds of edges lead from an operation, except for RETURN."""
-        return [edge.to for edge in self.flow.edges(i) if edge.kind in kinds]
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
         """Where RETURN leads; if the question itself was called, nobody knows from where, so after
@@ -208,39 +201,33 @@ class Walk:
                 (edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN
             )
 
-    def _run(self, i: int, stmt: object, env: Env) -> Iterator[tuple[int | None, Env]]:
-        """Where a statement leads: an operation, `_RETURN`, or None for the next one."""
-        match stmt:
-            case n.If(test, then, other):
-                for outcome in self._outcomes(test, env):
-                    yield from self._sequence(i, then if outcome else other, env)
-            case n.Goto(line):
-                yield self.flow.target(line, i), env
-            case n.On() as on:
-                yield from ((to, env) for to in self._chosen(i, on, env))
-            case n.Return():
-                yield _RETURN, env
-            case n.End():
-                self.ends()
+    def _counting(self, i: int, loop: n.For, env: Env) -> Env:
+        """What is held in a loop: its variable may count to the answer."""
+        self._look((loop.first, loop.last), env)
+        counter = n.Var(loop.var)
+        rest = without(env, (counter,))
+        if not self._held(loop.last, env):
+            return rest
+        bound = self._put(loop.last, env)
+        is_delay = isinstance(self.flow.ops[i + 1].what, n.Next)
+        if bound in (NUMBER, TEXT) and not is_delay:
+            self.counts_to(loop.first)
+        return rest if n.is_text(self.target) else (*rest, (counter, bound))
+
+    def _after(self, what: Operation, env: Env) -> Env:
+        """What holds the answer after an operation."""
+        match what:
             case n.Let(target, value):
-                yield None, self._assigned(target, value, env)
-            case n.For(var, first, last):
-                self._look((first, last), env)
-                bound = self._put(last, env) if self._held(last, env) else last
-                if bound in (NUMBER, TEXT) and not isinstance(
-                    self.flow.ops[i + 1].what, n.Next
-                ):  # not a mere delay
-                    self.counts_to(first)
-                rest = without(env, (n.Var(var),))
-                counts = not n.is_text(self.target) and bound is not last
-                yield None, (*rest, (n.Var(var), bound)) if counts else rest
+                return self._assigned(target, value, env)
+            case Take(asked):
+                return without(env, asked.targets)
             case n.Read(targets):
-                yield None, without(env, targets)
+                return without(env, targets)
+            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+                self.stores(parts, env)
             case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
-                self._look(expressions(stmt), env, printed=True)
-                yield None, env
-            case _:
-                yield None, env
+                self._look(expressions(what), env, printed=True)
+        return env
 
     def _outcomes(self, test: n.Expr, env: Env) -> tuple[bool, ...]:
         if any(name.startswith(IS_ON) for name in self.context.names_in(test)):
@@ -248,21 +235,6 @@ class Walk:
         return (
             self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
         )
-
-    def _sequence(
-        self, i: int, body: Sequence[n.Stmt], env: Env
-    ) -> Iterator[tuple[int | None, Env]]:
-        here = [env]
-        for stmt in body:
-            after: list[Env] = []
-            for there in here:
-                for to, then in self._run(i, stmt, there):
-                    if to is None:
-                        after.append(then)
-                    else:
-                        yield to, then
-            here = list(dict.fromkeys(after))
-        yield from ((None, there) for there in here)
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         self._look((*target.index, value) if isinstance(target, n.Elem) else (value,), env)
@@ -301,11 +273,6 @@ class Walk:
             bool(carriers) and substituted(e, env) != e)  # fmt: skip
 
 
-_RETURN = -1
-_ON, _PAST = frozenset({Kind.NEXT}), frozenset({Kind.JUMP, Kind.LOOP})
-"""The target of a failing test, and the end of a loop's body."""
-
-
 def without(env: Env, targets: Sequence[n.Target]) -> Env:
     """What is held except for some variables."""
     return tuple((e, value) for e, value in env if e not in targets)
@@ -339,6 +306,8 @@ class Uses:
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
+    replaced: set[n.Expr] = field(default_factory=set, compare=False)
+    """What is put in its place."""
     reckoned: dict[n.Expr, None] = field(default_factory=dict)
     """What is worked out with it."""
 
@@ -478,9 +447,23 @@ class Trace(Walk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
+    def stores(self, parts: Sequence[object], env: Env) -> None:
+        """Note that memory ends somewhere, and that a byte is small."""
+        for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
+            put = self._put(part, env) if isinstance(part, n.Expr) else part
+            if put in (NUMBER, _HIGH_BYTE):
+                self.uses.subscripts[put, span] = None
+
+    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        if without(env, (target,)) != env:
+            self.uses.replaced.add(value)
+        return super()._assigned(target, value, env)
+
     def _subscripts(self, e: n.Expr) -> None:
         if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
+            if e == _LOOK:
+                self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
@@ -493,4 +476,7 @@ class Trace(Walk):
             self._subscripts(part)
 
 
+_MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
+"""The addresses, and the numbers of which a byte keeps the whole part."""
+_LOOK, _HIGH_BYTE = n.Call("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -78,8 +78,6 @@ class Intervals:
             case n.Unary("-", arg):
                 inner = self.of(arg, depth + 1)
                 return Interval(-inner.high, -inner.low)
-            case n.Unary("+", arg):
-                return self.of(arg, depth + 1)
             case n.Call(name, args):
                 return self._call(name, args, depth)
             case n.Binary(op, left, right):
@@ -126,10 +124,8 @@ class Intervals:
                 return parts[0].union(parts[1])
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
-            case "INT":
+            case "INT" | "FIX":
                 return Interval(_floor(parts[0].low), _floor(parts[0].high))
-            case "FIX":
-                return Interval(_toward_zero(parts[0].low), _toward_zero(parts[0].high))
             case "CINT" | "CLNG":
                 # Halves are rounded away from zero.
                 return Interval(-_floor(0.5 - parts[0].low), _floor(parts[0].high + 0.5))
@@ -149,10 +145,6 @@ class Intervals:
 
 def _floor(x: float) -> float:
     return x // 1 if math.isfinite(x) else x
-
-
-def _toward_zero(x: float) -> float:
-    return math.copysign(_floor(abs(x)), x)
 
 
 def key_of(target: n.Target) -> str:

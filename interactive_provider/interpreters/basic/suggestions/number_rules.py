@@ -100,19 +100,13 @@ class Question:
         self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
 
     def refuses(self, x: float) -> bool:
-        """True if a number is turned away, and not by a separate way: that would be a menu that
-        comes back."""
+        """True if a number is turned away, and does what one far away does: else it would be from a
+        menu that comes back."""
         reaction = self.reaction_to(x)
-        if not reaction.refused:
-            return False
-        far = [
-            reaction
-            for reaction in (self.reaction_to(-_FAR), self.reaction_to(_FAR))
-            if reaction.refused
-        ]
-        one_range = len(far) == 2 and far[0].way == far[1].way
-        near = [self.reaction_to(x - 1.0), self.reaction_to(x + 1.0)] if not one_range else []
-        return reaction.way in [other.way for other in (*far, *near)]
+        beyond = map(self.reaction_to, (-_FAR, _FAR))
+        return reaction.refused and any(
+            other.refused and other.effects == reaction.effects for other in beyond
+        )
 
     def turns_away(self, x: float) -> bool:
         """True if a number leads back to the question, and does not just end in an error."""
@@ -166,15 +160,11 @@ class Question:
         turned = any(side == _TURNED for _, side, _ in self.plainly)
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
-        equal = (other for op, side, other in self.plainly if op in ("=", "<>") and side == NUMBER)
-        lows = (self.intervals.of(other).low for other in equal)
-        # -1 by itself marks what is out of play.
-        is_equal_to_less = any(-math.inf < low < -1 for low in lows)
         amount = asks_for("amount", self.printed.asked)
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
         spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (not amount and (tested or is_equal_to_less)):
+        if turned or spoken or (not amount and tested):
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
@@ -182,16 +172,22 @@ class Question:
         failing = any(fails(substituted(call, below)) for call in self.uses.calls)
         return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
 
-    @cached_property
-    def is_above_zero(self) -> bool:
-        """True if what is made of 0 has no value, as 1/X, and nothing looks for it before."""
+    def is_above_zero(self, choices: Choices) -> bool:
+        """True if 0 itself, and no other number near it, is turned away, or what is made of it has
+        no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
+        if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
+            return False
+        zero = self.complaint_of(0.0)
+        if self.complaint_of(0.5).has_effect and zero.came_back and not zero.has_effect:
+            return not zero.began_again
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
         divided = any(
             fails(_example(e, 0.0)) and not fails(_example(e, 1.0))
             for e in (*self.uses.reckoned, *self.uses.calls)
         )
-        return divided and not looks and NUMBER not in self.uses.conditions
+        is_size = asks_for("size", self.printed.asked) and self.uses.reckoned
+        return bool(divided or is_size) and not looks and NUMBER not in self.uses.conditions
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -218,7 +214,7 @@ class Question:
             ends = (end for end in (span.low, span.high) if math.isfinite(end))
             near.update(x for end in ends for x in solutions(side, end))
             near.update(e.value for e in (*leaves(side), *leaves(other)) if isinstance(e, n.Num))
-        return frozenset(x for x in near if abs(x) < _FAR)
+        return frozenset(near)
 
     @cached_property
     def around(self) -> list[float]:
@@ -300,6 +296,7 @@ def refusals(question: Question) -> Choices | None:
         return None
     whole = [x for x in good if x.is_integer()]
     good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
+    good = [x for x in good if x not in question.equals] or good
     low, high = min(good) if below else None, max(good) if above else None
     if low is None or high is None:
         return Choices((), low, high)
@@ -308,17 +305,18 @@ def refusals(question: Question) -> Choices | None:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
         return None  # The only one that is taken may be the right answer.
-    inside = (
-        [low + i for i in range(int(high - low) + 1)]
-        if low.is_integer() and high - low < LISTED
-        else []
+    some = _between(
+        low, high, lambda x: not question.refuses(x) and (x >= 0 or question.may_be_negative)
     )
-    some = tuple(
-        x for x in inside if not question.refuses(x) and (x >= 0 or question.may_be_negative)
-    )
-    return (
-        Choices(some, sure=True) if len(some) < len(inside) else Choices((), low, high, sure=True)
-    )
+    return replace(some, sure=True)
+
+
+def _between(low: float, high: float, fits: Callable[[float], bool]) -> Choices:
+    """The numbers of a short range one by one if some do not fit, else its ends."""
+    is_short = low.is_integer() and high - low < LISTED
+    inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
+    some = tuple(filter(fits, inside))
+    return Choices(some) if len(some) < len(inside) else Choices((), low, high)
 
 
 def explained(question: Question) -> Choices | None:
@@ -336,15 +334,13 @@ def branches(question: Question) -> Choices | None:
     known = list(filter(None, spans))
     if not known:
         return None
-    others = _own_ways(question)
-    low = min([*(span.low for span in known), *others])
-    return Choices((), low, max([*(span.high for span in known), *others]))
+    return Choices((), min(span.low for span in known), max(span.high for span in known))
 
 
 def named(question: Question) -> Choices | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
     ranges = named_ranges(question.printed.prompt)
-    if len(ranges) > 1 and len(ranges) == question.printed.wanted:
+    if len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
     ends = ranges[-1] if ranges else scale(question.printed.since)
     return Choices((), *ends) if ends else None
@@ -359,13 +355,22 @@ def subscripts(question: Question) -> Choices | None:
     if not fitting or is_measure:
         return None
     least, most = max(span.low for span in fitting), min(span.high for span in fitting)
-    least = min([least, *(x for x in _own_ways(question) if x >= 0)])
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
 def stock(question: Question) -> Choices | None:
-    """The available amount, as it is on the screen, is the maximum."""
-    return Choices((), None, min(question.stocks)) if question.stocks else None
+    """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
+    down to."""
+    tests = [(op[0], other.value) for op, side, other in question.plainly
+             if side == NUMBER and isinstance(other, n.Num)]  # fmt: skip
+    cuts = [
+        e.value
+        for e in question.uses.replaced
+        if isinstance(e, n.Num) and e.value > 1
+        if (">", e.value) in tests or ("<", e.value + 1) in tests
+    ]
+    most = (*question.stocks, *cuts)
+    return Choices((), None, min(most)) if most else None
 
 
 def guesses(question: Question) -> Choices | None:
@@ -378,7 +383,6 @@ def guesses(question: Question) -> Choices | None:
     if not bounded:
         return None
     low, high = min(span.low for span in bounded), max(span.high for span in bounded)
-    low = low if question.may_be_negative else max(low, 0.0)
     return Choices((), float(math.ceil(low)), float(math.floor(high)))
 
 
@@ -414,8 +418,10 @@ def complaints(question: Question) -> Choices | None:
         else []
         for far in (-_FAR, _FAR)
     )
-    low = min((*least, *_own_ways(question))) if least else None
-    return Choices((), low, max(most, default=None)) if least or most else None
+    low, high = min(least, default=None), max(most, default=None)
+    if low is not None and high is not None:
+        return _between(low, high, lambda x: not question.is_like(x, _FAR)) if low < high else None
+    return Choices((), low, high) if least or most else None
 
 
 def beginning(question: Question) -> Choices | None:
@@ -431,7 +437,7 @@ def beginning(question: Question) -> Choices | None:
         (x for x in good if not (question.reaction_to(x).failed or question.refuses(x))), 0.0
     )
     counted = [start.value for start in question.uses.counted if isinstance(start, n.Num)]
-    return Choices((), min([max([first, *counted]), *(x for x in _own_ways(question) if x >= 0)]))
+    return Choices((), max([first, *counted]))
 
 
 RULES: tuple[Rule, ...] = (
@@ -481,12 +487,24 @@ def _offered(question: Question, so_far: Choices) -> Choices:
         low = 0.0
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
-    good = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    taken = tuple(x for x in good if so_far.sure or not question.refuses(x))
-    numbers = (
-        taken if len(taken) > 1 else good
-    )  # One that is taken alone may be a quiz's right answer.
-    return Choices(numbers, _rounded(low), _rounded(high), so_far.sure)
+    numbers = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
+    return _with_others(question, Choices(numbers, _rounded(low), _rounded(high), so_far.sure))
+
+
+def _with_others(question: Question, choices: Choices) -> Choices:
+    """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
+    program says something about it."""
+    low, high = choices.low, choices.high
+    others = [x for x in _own_ways(question) if not choices.contains(x)]
+    is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
+    if choices.numbers or low is None or not others or is_default or question.guessed:
+        return choices
+    least = min((low, *others))
+    beyond = [x for x in others if high is not None and x > high
+              and re.search(rf"(?<!\d){x:g}(?!\d)", question.printed.anywhere)]  # fmt: skip
+    if high is None or not beyond or high - least > 2 * LISTED:
+        return replace(choices, low=least)
+    return Choices((*(least + i for i in range(int(high - least) + 1)), *beyond))
 
 
 def _own_ways(question: Question) -> list[float]:

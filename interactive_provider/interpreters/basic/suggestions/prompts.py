@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.control_flow import Flow
+from ..compiling.control_flow import Flow, Jump, JumpUnless, Op
 from ..reading import nodes as n
 from .text_values import Vocabulary
 
@@ -34,7 +34,7 @@ class Printed:
     @property
     def asked(self) -> str:
         """The last sentence of the prompt; of several values each has its own part of it."""
-        sentence = re.split(r"[.!?]\s+", self.prompt.strip())[-1]
+        sentence = re.split(r"[.!?]\s+(?=.*\w)", self.prompt.strip())[-1]
         parts = re.split(r", ?| AND ", sentence)
         return parts[self.place] if len(parts) == self.wanted else sentence
 
@@ -48,22 +48,18 @@ _BLANK = n.Print(())
 """An empty line, which sets a question apart from what is above it."""
 
 
-def only_prints(what: object) -> bool:
-    """True if a statement only prints, always or on a condition."""
-    return isinstance(what, n.Print) or (
-        isinstance(what, n.If) and all(map(only_prints, (*what.then, *what.other)))
-    )
+def only_prints(ops: Sequence[Op]) -> bool:
+    """True if operations only print, always or on a condition."""
+    return all(isinstance(op.what, n.Print | JumpUnless | Jump) for op in ops)
 
 
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
     """The constant parts of a PRINT; with a ``vocabulary`` text variables too, as what they first
     are."""
-    if isinstance(what, n.If) and only_prints(what):
-        return [text for stmt in (*what.then, *what.other) for text in texts_of(stmt, vocabulary)]
     if not isinstance(what, n.Print):
         return []
     texts: list[str] = []
-    for item in what.items:
+    for item in (what.using, *what.items):
         if isinstance(item, n.Str):
             texts.append(item.text)
         elif isinstance(item, n.Var) and n.is_text(item) and vocabulary:
@@ -125,7 +121,7 @@ class Prints:
 
 def _may_be_between(what: object) -> bool:
     """True if a statement may stand between the parts of a prompt."""
-    return only_prints(what) or isinstance(what, n.Let | n.Nothing | n.Display)
+    return isinstance(what, n.Print | JumpUnless | Jump | n.Let | n.Nothing | n.Display)
 
 
 # Numbers -----------------------------------------------------------------------------------------
@@ -292,13 +288,17 @@ _ASKS = {
             r".*(?:\bNAME|CALL YOU\b|WHO ARE|WHO IS PLAYING|PLAYER)"
         ),
         "return": (
-            r"(?<!THEN )(?<!AND )\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
+            r"(?<!THEN\s)(?<!AND\s)\b(?:PRESS|HIT|TYPE|PUSH|USE|TAP|ENTER(?= ['\"<]))\W*(?:THE\W+)?"
             r"(?:CARRIAGE )?(?:RETURN|ENTER|C/?R)\b"
             r"|\b(?:RETURN|ENTER|C/?R)\W*(?:KEY )?TO (?:CONTINUE|GO ON)\b"
             r"|\(<?(?:RETURN|ENTER)\b\W*(?:KEY )?(?:TO|FOR|SHOWS|ENDS|=)[^)]*\)"
             r"|\bDEFAULT\b"
         ),
         "key": r"\bANY\W+KEY\b",
+        "size": (
+            r"\b(?:LENGTH|WIDTH|WEIGHT|MASS|DENSITY|DIAMETER|RADIUS|FREQUENC(?:Y|IES)|IMPEDANCE"
+            r"|INDUCTANCE|CAPACIT(?:OR|ANCE)|INCH(?:ES)?|MHZ|KHZ|HZ|OHMS|MM|CM|IN\.?(?=\)))\b"
+        ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "amount": (
             r"^(?!.*\b(?:TEMP|FAHRENHEIT|CENTIGRADE|CELSIUS|(?:LAT|LONG)ITUDE|COORDINATE|COEFFICIENT"

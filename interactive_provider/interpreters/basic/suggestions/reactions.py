@@ -14,7 +14,7 @@ from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 from ..compiling.constant_folding import fails
-from ..compiling.control_flow import Jump, JumpUnless
+from ..compiling.control_flow import Jump, JumpUnless, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
@@ -22,7 +22,7 @@ from .intervals import Interval
 from .luck import has_luck
 from .text_values import is_any_sign
 
-_TESTS = n.If | JumpUnless | Jump | n.Goto
+_TESTS = JumpUnless | Jump | n.Goto
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": eq,
     "<>": ne,
@@ -43,9 +43,9 @@ class Reaction(Walk):
         self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()
     ) -> None:
         self.known = known
-        self.taken: set[tuple[int, n.Stmt]] = set()
+        self.moved: set[int] = set()
         self.has_effect = self.came_back = self.fault = self.stops = self.ended = False
-        self.goes_on = False
+        self.began_again = self.goes_on = False
         self.changed: set[n.Expr] = set()
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
@@ -53,7 +53,8 @@ class Reaction(Walk):
         """True if every way leads into an error before the answer has any effect."""
         self.led_back = not self.has_effect and len(self.seen) < _NEAR
         """True if every way leads back to a question that was asked, or into an error."""
-        self.refused = self.led_back and (self.came_back or not self.goes_on)
+        is_taken_on = self.goes_on or self.began_again
+        self.refused = self.led_back and (self.came_back or not is_taken_on)
         """True if every way leads back to the question, into an error, or round in a loop, before
         the answer has any effect."""
 
@@ -63,20 +64,23 @@ class Reaction(Walk):
         return frozenset(place[0] for place in self.seen)
 
     @cached_property
-    def effects(self) -> frozenset[object]:
-        """What was done on it: what leads there by other tests, or in upper case, is the same
-        answer to the program."""
-        places = ((i, self.flow.ops[i].what, env) for i, env, _ in self.seen.values())
-        done = {i for i, what, env in places if not _is_test_or_overwrites(what, env)}
-        return frozenset(self.taken) | done
+    def effects(self) -> frozenset[tuple[int, Operation]]:
+        """The lines and statements that were done on it: what leads there by other tests, or in
+        upper case, is the same answer to the program."""
+        done = (self.flow.ops[i] for i in self.way - self.moved)
+        return frozenset((op.line, op.what) for op in done if not isinstance(op.what, _TESTS))
 
     @cached_property
     def moves_on(self) -> bool:
         """True if something is shown that is not constant, or a number is worked out and something
-        shown or drawn, on its way."""
-        done = [self.flow.ops[i].what for i in self.way]
+        shown or drawn, on its way, whatever the outcomes of tests."""
+        ops = self.flow.ops
+        tests = ((i, ops[i].what) for i in self.way)
+        branches = (range(i, what.to) for i, what in tests if isinstance(what, JumpUnless))
+        done = [ops[i].what for i in self.way.difference(*branches)]
         acts = any(isinstance(what, n.Print | n.Act) for what in done)
-        return self.shows_any(self.way) or (acts and any(map(self._is_worked_out, done)))
+        shows = any(isinstance(what, n.Print) and not _is_constant(what) for what in done)
+        return shows or (acts and any(map(self._is_worked_out, done)))
 
     def _is_worked_out(self, what: object) -> bool:
         """True if a number is worked out from others."""
@@ -85,15 +89,13 @@ class Reaction(Walk):
                 return any(not name.endswith("$") for name in self.context.names_in(value))
         return False
 
-    def shows_any(self, effects: Iterable[object]) -> bool:
+    def shows_any(self, effects: Iterable[tuple[int, Operation]]) -> bool:
         """True if some of its effects print more than constant texts."""
         return not all(map(_is_constant, self.printed(effects)))
 
-    def printed(self, effects: Iterable[object]) -> Iterator[n.Print]:
+    def printed(self, effects: Iterable[tuple[int, Operation]]) -> Iterator[n.Print]:
         """Those of some effects that print."""
-        done = (self.flow.ops[one].what if isinstance(one, int) else one for one in effects)
-        statements = (one[1] if isinstance(one, tuple) else one for one in done)
-        return (what for what in statements if isinstance(what, n.Print))
+        return (what for _, what in effects if isinstance(what, n.Print))
 
     def done(self) -> bool:
         """An effect is enough."""
@@ -112,6 +114,8 @@ class Reaction(Walk):
         """As in `Walk`, except for what ends this one."""
         what = self.flow.ops[place[0]].what
         match what:
+            case n.Let() if _overwrites(what, place[1]):
+                self.moved.add(place[0])
             case n.Input() if place[0] != self.origin and self._is_pause(what):
                 self.changed.update(what.targets)  # Whatever is pressed, it goes on.
             case n.Input():
@@ -134,7 +138,7 @@ class Reaction(Walk):
 
     def _asks(self, at: int) -> None:
         self.came_back |= at == self.origin
-        self.goes_on |= at < self.origin
+        self.began_again |= at < self.origin
         self.has_effect |= at > self.origin
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
@@ -168,12 +172,6 @@ class Reaction(Walk):
     def _fails(self, e: n.Expr) -> bool:
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
-
-    def _sequence(
-        self, i: int, body: Sequence[n.Stmt], env: Env
-    ) -> Iterator[tuple[int | None, Env]]:
-        self.taken.update((i, stmt) for stmt in body if not _is_test_or_overwrites(stmt, env))
-        yield from super()._sequence(i, body, env)
 
     def _put(self, e: n.Expr, env: Env) -> n.Expr:
         return super()._put(e, (*env, *self.known))
@@ -218,8 +216,8 @@ class Reaction(Walk):
 
 
 class Complaint(Reaction):
-    """The walk of one particular answer along all ways to the question again, whatever else is
-    tested on them."""
+    """The walk of one particular answer along all ways to the question again, past later ones,
+    whatever else is tested on them."""
 
     def done(self) -> bool:
         """An effect ends one way only."""
@@ -231,21 +229,30 @@ class Complaint(Reaction):
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Reaction`, up to the first effect of each way."""
+        i, env, calls = place
+        if i != self.origin and isinstance(self.flow.ops[i].what, n.Input):
+            self.began_again |= i < self.origin
+            if i > self.origin:
+                yield i + 1, env, calls
+                return
         before, self.has_effect = self.has_effect, False
         places = list(super().step(place))
         yield from () if self.has_effect else places
         self.has_effect |= before
+
+    def _asks(self, at: int) -> None:
+        """An earlier question is asked again where something is printed about the answer."""
+        done = (self.flow.ops[i].what for i, *_ in self.seen if i > self.origin)
+        self.came_back |= at == self.origin or any(isinstance(what, n.Print) for what in done)
 
 
 def _is_constant(what: n.Print) -> bool:
     return all(isinstance(item, str | n.Str | n.Tab) for item in what.items)
 
 
-def _is_test_or_overwrites(what: object, env: Env) -> bool:
-    """True if an operation only chooses a way, or changes what the answer is kept in."""
-    if isinstance(what, n.Let):
-        return any(what.target == name for name, _ in env)
-    return isinstance(what, _TESTS)
+def _overwrites(what: object, env: Env) -> bool:
+    """True if a statement changes what the answer is kept in."""
+    return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:

@@ -24,7 +24,6 @@ from ..compiling.control_flow import (
     Operation,
     Take,
     closure,
-    flow_of,
 )
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
@@ -85,9 +84,10 @@ class Approach(NamedTuple):
 class Screens:
     """What a program prints and asks."""
 
-    def __init__(self, lines: Sequence[n.Line], inputs: Sequence[n.Input]) -> None:
-        self.lines, self.inputs = lines, inputs
-        self.prompts = [_letters(asked.prompt or "") for asked in inputs]
+    def __init__(self, lines: Sequence[n.Line], flow: Flow) -> None:
+        self.lines, self.flow = lines, flow
+        self.inputs = flow.inputs
+        self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
         self.approach = lru_cache(maxsize=None)(self._approach)
         self.alike = lru_cache(maxsize=None)(self._alike)
 
@@ -100,9 +100,9 @@ class Screens:
 
     def _ways_to_ask(self, number: int) -> Iterator[Asking]:
         """An INPUT with each call of a subroutine that contains it."""
-        at = self._place(number)
+        at = self.places[number]
         calls = self._calls(at)
-        if not calls or len(calls) > _MOST_CALLS or at in self._flow.inside(0):
+        if not calls or len(calls) > _MOST_CALLS or at in self.flow.inside(0):
             yield Asking(number)
         if len(calls) <= _MOST_CALLS:
             yield from (Asking(number, site) for site in calls)
@@ -148,39 +148,26 @@ class Screens:
                 following.add(asking)
         return frozenset(following) or some
 
-    def statement(self, operation: int) -> Operation:
-        """What an operation does: the numbers of `Asking` are of this flow, which has one for every
-        statement."""
-        return self._ops[operation]
-
-    def _place(self, number: int) -> int:
-        """The operation that is an INPUT."""
-        asked = self.inputs[number]
-        return next(i for i, what in enumerate(self._ops) if what is asked)
+    @cached_property
+    def places(self) -> list[int]:
+        """The operation that is each INPUT."""
+        return [i for i, op in enumerate(self.flow.ops) if isinstance(op.what, n.Input)]
 
     def _calls(self, at: int) -> list[int]:
         """The calls of the subroutines that contain an operation."""
         entries = [entry for entry, inside in self._subroutines.items() if at in inside]
-        return [site for entry in entries for site in self._flow.sites[entry]]
+        return [site for entry in entries for site in self.flow.sites[entry]]
 
     @cached_property
     def _subroutines(self) -> dict[int, set[int]]:
         """The operations of each subroutine, by where it begins."""
-        return {entry: self._flow.inside(entry) for entry in self._flow.sites}
-
-    @cached_property
-    def _ops(self) -> list[Operation]:
-        return [op.what for op in self._flow.ops]
-
-    @cached_property
-    def _flow(self) -> Flow:
-        return flow_of(self.lines, by_statement=True)
+        return {entry: self.flow.inside(entry) for entry in self.flow.sites}
 
     @cached_property
     def _before(self) -> list[list[Edge]]:
         """The operations from which control may reach each, and how."""
-        edges: list[list[Edge]] = [[] for _ in self._ops]
-        for i, ways in enumerate(self._flow.successors):
+        edges: list[list[Edge]] = [[] for _ in self.flow.ops]
+        for i, ways in enumerate(self.flow.successors):
             for way in ways:
                 edges[way.to].append(Edge(way.kind, i))
         return edges
@@ -222,7 +209,7 @@ class Screens:
         texts: set[tuple[str, ...]] = set()
         before: set[int] = set()
         silently: set[int] = set()
-        at = self._place(asking.number)
+        at = self.places[asking.number]
         others = {*self._calls(at)} - {asking.called}
 
         def come_from(number: int, shows: _Shows) -> None:
@@ -233,10 +220,10 @@ class Screens:
 
         def ways(place: tuple[int, _Shows]) -> Iterable[tuple[int, _Shows]]:
             i, shows = place
-            what = self._ops[i]
+            what = self.flow.ops[i].what
             if i != at:
                 if isinstance(what, Take):
-                    come_from(self._flow.number(what.asked), shows)
+                    come_from(self.flow.number(what.asked), shows)
                     return ()
                 if telling := _telling_texts(what):
                     texts.add(telling)

@@ -66,14 +66,6 @@ _SPELLINGS = 2
 """Up to this many words may be spellings of one answer; more are treated as a list of answers."""
 
 
-def _last_place(word: str, text: str) -> int:
-    """Where a word occurs last in a text, -1 if nowhere; a single letter is found in its own
-    case."""
-    flags = re.IGNORECASE if len(word) > 1 else re.NOFLAG
-    matches = list(re.finditer(rf"(?<![A-Za-z]){re.escape(word)}(?![A-Za-z])", text, flags))
-    return matches[-1].start() if matches else -1
-
-
 class TextQuestion:
     """A text that an INPUT asks for: what it is compared with, what is printed, what becomes of
     single answers.
@@ -116,7 +108,7 @@ class TextQuestion:
         """Put words into the list of an adventure, except for commands and what it is said one may
         type."""
         for word in [*words]:
-            is_command = word in _COMMANDS and len(word) > 3  # A map may be a thing.
+            is_command = word.upper() in _COMMANDS and len(word) > 3  # A map may be a thing.
             if not (is_command or is_told(word, self.printed)):
                 self.store += (word,)
                 del words[word]
@@ -130,16 +122,12 @@ class TextQuestion:
     def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
         """Without those that stop the program, and those that it turns away as it does any other
         word."""
-        words = [word for word in words if not self.reaction_to(word).failed]
-        other = self.reaction_to(_ANY)
-        if not other.refused:
-            return tuple(words)
-        reactions = ((word, self.reaction_to(word)) for word in words)
-        return tuple(
-            word
-            for word, reaction in reactions
-            if not (reaction.refused and reaction.effects == other.effects)
-        )
+        return tuple(itertools.filterfalse(self._is_turned_away, words))
+
+    def _is_turned_away(self, word: str) -> bool:
+        reaction, other = self.reaction_to(word), self.reaction_to(_ANY)
+        is_like_other = reaction.refused and other.refused and reaction.effects == other.effects
+        return reaction.failed or is_like_other
 
     def keys_listed(self) -> tuple[str, ...]:
         """The letters that the prompt explains one by one, else those explained since the previous
@@ -151,14 +139,12 @@ class TextQuestion:
     def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
         """Words in the prompt's order, if all are there, and yes before no: the program tests the
         right one first."""
-        places = [_last_place(word, self.printed.prompt) for word in words]
-        if min(places, default=-1) >= 0:
-            return tuple(word for _, word in sorted(zip(places, words, strict=True)))
-        return (
-            tuple(sorted(words, key=_NOES.__contains__))
-            if set(words) <= set(_PARTNERS)
-            else tuple(words)
-        )
+        spoken = re.findall(r"\w+", self.printed.prompt.upper())
+        places = {word: place for place, word in enumerate(spoken)}
+        if all(word.upper() in places for word in words):
+            return tuple(sorted(words, key=lambda word: places[word.upper()]))
+        are_partners = _PARTNERS.keys() >= set(words)
+        return tuple(sorted(words, key=_NOES.__contains__) if are_partners else words)
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
         """True if one word or two may be spellings of what a quiz wants to know: all lead the same
@@ -257,14 +243,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         if is_list and not question.uses.is_ordered:
             return given
     letters = tuple(sorted({*words, *LETTERS}))
-    return (
-        tuple(
-            x
-            for x in question.accepted(letters)
-            if x in words or not question.reaction_to(x).refused
-        )
-        or letters
-    )
+    return question.accepted(letters) or letters
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
@@ -278,18 +257,10 @@ def compared(question: TextQuestion) -> Sequence[str]:
         if not twice and not any(word.startswith(beginning) for word in words):
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
-    spelled = _in_one_spelling(
-        question, [w for w in accepted if not (w.islower() and w.upper() in accepted)]
-    )
-    offered = _without_secret(question, _with_partners(question, spelled))
-    said = [
-        group
-        for group in alternatives(question.printed.prompt)
-        if len(group) > 1 and set(group) < set(offered)
-    ]
-    if said and len(offered) > len(said[0]) + 2:
-        return said[0]  # Of a list that serves other questions too, what this one speaks of.
-    return question.in_order(offered)
+    spellings = {word for word in accepted if word.islower() and word.upper() in accepted}
+    spellings.update(short for short, word in _WHOLE.items() if word in accepted)
+    spelled = [word for word in accepted if word not in spellings]
+    return question.in_order(_without_secret(question, _with_partners(question, spelled)))
 
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
@@ -302,16 +273,12 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def said(question: TextQuestion) -> Sequence[str]:
-    """Yes and no, or single letters, where the prompt has them, else the words that it is said one
-    may type."""
-    for group in alternatives(question.printed.prompt):
-        if len(group) > 1 and (set(group) <= _PARTNERS.keys() or _are_keys(group)):
-            return question.accepted(group)
-    return question.accepted(words_to_type(f"{question.printed.since}\n{question.printed.prompt}"))
-
-
-def _are_keys(group: Sequence[str]) -> bool:
-    return all(len(word) == 1 and word.isupper() for word in group)
+    """Yes and no where the prompt has them, else the words that it is said one may type."""
+    groups = alternatives(question.printed.prompt)
+    typed = words_to_type(f"{question.printed.since}\n{question.printed.prompt}")
+    return question.accepted(
+        next((group for group in groups if _PARTNERS.keys() >= set(group)), typed)
+    )
 
 
 def names(question: TextQuestion) -> Sequence[str]:
@@ -362,49 +329,20 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     return tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
 
 
-def _in_one_spelling(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
-    """Given a letter and the word that it is short for, the word, or what the prompt has of both;
-    not of a list's words."""
-    other = question.reaction_to(_ANY).effects
-
-    def does_the_same(letter: str, word: str) -> bool:
-        does = question.reaction_to(letter).effects
-        known = does != other and {letter, word} <= question.by_themselves
-        return does == question.reaction_to(word).effects and (
-            known or {letter, word} <= _PARTNERS.keys()
-        )
-
-    pairs = [
-        (letter, word)
-        for letter, word in itertools.product(words, words)
-        if len(letter) == 1
-        and word.startswith(letter)
-        and word != letter
-        and does_the_same(letter, word)
-    ]
-    too_many = {
-        word if _last_place(letter, question.printed.prompt) >= 0 else letter
-        for letter, word in pairs
-    }
-    return tuple(word for word in words if word not in too_many)
-
-
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """Without the one answer that a quiz would want: among all of a list that was printed, or not
     at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
-    commands = _COMMANDS.union(word for word in words if is_told(word, question.printed))
+    commands = {
+        word for word in words if word.upper() in _COMMANDS or is_told(word, question.printed)
+    }
     answers = [word for word in words if word not in commands or (letters and len(word) == 1)]
     if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
         return tuple(words)  # Beside yes and no it is a command.
     keys = question.keys_listed()
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
-    shown = [word for word in words if word not in answers]
-    ends = [word for word in answers if len(word) == 1 and question.reaction_to(word).ended]
-    return (
-        ("", *ends, *shown) if ends and not question.reaction_to("").ended else tuple(shown)
-    )  # A key that ends is a command.
+    return tuple(word for word in words if word not in answers)
 
 
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:

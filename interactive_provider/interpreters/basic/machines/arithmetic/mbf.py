@@ -1,11 +1,9 @@
 """Microsoft's binary format: arithmetic and decimal numerals as GW-BASIC has them.
 
 A single has 24 bits of mantissa and 8 of exponent, no infinities and no denormals. Here it is a
-Python float with that value, rounded after each operation. Numbers that are scaled to be printed
-are computed on (exponent, mantissa) pairs with eight guard bits, the way the machine does. The
-oddities (long division that never finds an exact remainder, truncated function values) follow the
-behaviour of PC-BASIC 2.0, found by experiment against it. A double has the 53 bits of a Python
-float, where the machine's had 56.
+Python float with that value, rounded after each operation. The oddities (numbers that are rounded
+twice to be printed, truncated function values) follow the behaviour of PC-BASIC 2.0, found by
+experiment against it. A double has the 53 bits of a Python float, where the machine's had 56.
 """
 
 from __future__ import annotations
@@ -13,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from decimal import Decimal
-from functools import cache, partial
+from functools import partial
 from math import frexp, ldexp
 
 from ...running.number_format import fixed, in_decimal, scaled
@@ -23,99 +21,37 @@ SMALLEST = 2.0**-128
 SPLITTER = 536870913.0
 """2^29 + 1: ``(t := x * SPLITTER) - (t - x)`` is x rounded to 24 bits (Veltkamp)."""
 _LARGEST_DOUBLE = 2.0**127 - 2.0**74
-_BITS = 32
-"""Bits of a mantissa with its guard bits."""
+_HALVES_UP = 1 + 2.0**-40
+"""A factor for what is rounded to 24 bits next, so that halves are rounded up."""
 SINGLE_DIGITS, DOUBLE_DIGITS = 7, 16
-
-Parts = tuple[int, int]
-"""(exponent, mantissa with eight guard bits), without the sign."""
-
-
-def parts_of(x: float) -> Parts:
-    """The exponent and mantissa of a single's size."""
-    if x == 0.0:
-        return 0, 0
-    mantissa, exponent = frexp(abs(x))
-    return exponent + 128, int(mantissa * 2**24) << 8
-
-
-def _tenth(x: Parts) -> Parts:
-    """A tenth by long division of the mantissa by 5; an exact one comes out as a row of ones below
-    it."""
-    exponent, mantissa = x
-    found, rest = divmod(mantissa - 1, 5)
-    rest += 1
-    for divisor in (2, 1):
-        found <<= 1
-        if rest > divisor:
-            rest -= divisor
-            found += 1
-    shift = _BITS - found.bit_length()
-    return exponent - 3 - shift, found << shift
-
-
-def _tenfold(x: Parts) -> Parts:
-    """Eight times and two times a number added; of the bits that are shifted out one is kept."""
-    exponent, mantissa = x
-    found, lost = mantissa + (mantissa >> 2), mantissa & 3
-    exponent += 3
-    if found >> _BITS:
-        exponent, found = exponent + 1, found >> 1
-    return exponent, found | 1 if lost else found
-
-
-@cache
-def _just_under(whole: int) -> Parts:
-    """The largest number below a whole one."""
-    shift = _BITS - whole.bit_length()
-    exponent, mantissa = 128 + _BITS - shift, (whole << shift) - 0x100
-    return (
-        (exponent - 1, mantissa << 1) if mantissa < (1 << _BITS - 1) - 1 else (exponent, mantissa)
-    )
-
-
-def _without_guard(x: Parts) -> Parts:
-    exponent, mantissa = x
-    if mantissa & 0xFF > 0x7F:
-        mantissa += 0x100
-    if mantissa >> _BITS:
-        exponent, mantissa = exponent + 1, mantissa >> 1
-    return exponent, mantissa & ~0xFF
-
-
-def _to_decimal(number: Parts, ends: tuple[Parts, ...]) -> tuple[int, int]:
-    """Digits and the power of ten of the last, of a number scaled by ten until it is between two
-    ends."""
-    low, high = ends
-    power = 0
-    while number > high:
-        number, power = _tenth(number), power + 1
-    number = _without_guard(number)
-    while number < low:
-        number, power = _tenfold(number), power - 1
-    exponent, mantissa = _without_guard(number)
-    shift = exponent - 120 - _BITS
-    mantissa = mantissa << shift if shift > 0 else mantissa >> -shift
-    return (mantissa + (mantissa & 0x80)) >> 8, power
 
 
 def single_decimal(x: float, count: int) -> tuple[int, int]:
-    """The first ``count`` digits of a single, and the power of ten of the last, as printed."""
-    low = _just_under(10 ** (count - 1)) if count > 0 else (0, 1 << _BITS - 1)
-    return _to_decimal(parts_of(x), (low, _just_under(10 ** max(count, 0))))
+    """The first ``count`` digits of a single, and the power of ten of the last, as printed.
+
+    The machine scales the number to a whole one of as many digits, which is a single too: it is
+    rounded twice. 1/3 is printed as .3333334.
+    """
+    size = Decimal(abs(x))
+    power = size.adjusted() + 1 - max(0, count)
+    scaled = to_single(float(size.scaleb(-power)) * _HALVES_UP)
+    return _decimal(Decimal(scaled).scaleb(power), count)
 
 
 def double_decimal(x: float, count: int) -> tuple[int, int]:
-    """The first ``count`` digits of a double, and the power of ten of the last, as printed.
+    """The same of a double.
 
-    Where no digit is left (the first one is behind the last place that is printed), the number is
-    rounded to 0 or 1.
+    It has sixteen digits, as the machine's 56 bits have them: .15 is rounded up, although the
+    nearest number of 53 bits is below it.
     """
-    # Sixteen digits, as the machine's 56 bits have them: .15 is rounded up, although the nearest
-    # number of 53 bits is below it.
     size = Decimal(f"{abs(x):.{DOUBLE_DIGITS - 1}e}")
-    count = max(0, min(count, DOUBLE_DIGITS))
-    return in_decimal(size, count) if count or size.adjusted() >= -1 else (0, 0)
+    return _decimal(size, count)
+
+
+def _decimal(size: Decimal, count: int) -> tuple[int, int]:
+    """The first digits of a number; where none is left (the first one is behind the last place that
+    is printed) it is rounded to 0 or 1."""
+    return in_decimal(size, max(0, count)) if count > 0 or size.adjusted() >= -1 else (0, 0)
 
 
 def from_float(x: float) -> float:
@@ -163,10 +99,10 @@ divide_doubles = partial(divide, rounded=to_double, largest=_LARGEST_DOUBLE)
 def randomizer(x: float, is_double: bool) -> int:
     """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the
     last two."""
-    exponent, mantissa = parts_of(x)
-    top = mantissa >> 8 & 0x7FFFFF | (0x800000 if x < 0 else 0)
-    low = int(ldexp(frexp(abs(x))[0], 56)) if is_double else top
-    return low & 0xFFFF ^ (exponent << 8 | top >> 16)
+    mantissa, exponent = frexp(abs(x))
+    top = int(mantissa * 2**24) & 0x7FFFFF | (0x800000 if x < 0 else 0)
+    low = int(mantissa * 2**56) if is_double else top
+    return low & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
 
 
 def _text(

@@ -164,7 +164,7 @@ class GwMachine(Drawing):
         """GW-BASIC's generator: 24 bits; 0 gives the last number again, a negative number
         reseeds."""
         if x < 0:
-            self.seed = mbf.parts_of(x)[1] >> 8
+            self.seed = int(math.frexp(-x)[0] * (1 << 24))
         if x != 0:
             self.seed = (self.seed * 214013 + 2531011) % (1 << 24)
         return self.seed / (1 << 24)
