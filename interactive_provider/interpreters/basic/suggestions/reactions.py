@@ -53,8 +53,8 @@ class Reaction(Walk):
         """True if every way leads into an error before the answer has any effect."""
         self.led_back = not self.has_effect and len(self.seen) < _NEAR
         """True if every way leads back to a question that was asked, or into an error."""
-        is_taken_on = self.goes_on or self.began_again
-        self.refused = self.led_back and (self.came_back or not is_taken_on)
+        is_stuck = self.came_back or not self.goes_on
+        self.refused = self.led_back and is_stuck and not self.began_again
         """True if every way leads back to the question, into an error, or round in a loop, before
         the answer has any effect."""
 
@@ -177,6 +177,8 @@ class Reaction(Walk):
         return super()._put(e, (*env, *self.known))
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+        # What stood on the screen holds no longer.
+        self.has_effect |= any(target == name for name, _ in self.known)
         after = super()._assigned(target, value, env)
         # What was asked for is cleared, perhaps to ask again.
         is_cleared = not after and self.carries(value)
