@@ -37,11 +37,11 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TypeGuard
 
 from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
+from ..reading.keyboard_peeks import DOWN
 from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -50,7 +50,7 @@ from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, named, numbers_of, only
+from .screens import Asking, Candidates, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -157,7 +157,7 @@ class Analyst:
         """The variables and elements that determine what may be given."""
         asking = only(candidates)
         variables = () if asking is None else self.variables(asking)
-        return frozenset(limit for variable in variables for limit in variable.limits)
+        return frozenset().union(*(variable.limits for variable in variables))
 
     def shown(self, screen: str) -> Amounts:
         """The values of variables that a screen shows beside words of their own, the last of
@@ -172,22 +172,23 @@ class Analyst:
     ) -> Amounts:
         """The numbers that a player can work out at a question, from ``amounts`` at the question
         before, which may be one of several, and answers."""
-        every = (self._led(asked, answers, amounts, self.place(asking.number)) for asked in before)
-        known = [set(one) for one in every if one is not None]
+        end = self.place(asking.number)
+        known = [env for one in before for env in self._led(one, answers, amounts, end)]
         agreed = known[0].intersection(*known) if known else ()
         return tuple((target, e.value) for target, e in agreed if isinstance(e, n.Num))
 
-    def _led(self, asked: Asking, answers: Answers, amounts: Amounts, end: int) -> Env | None:
-        """The numbers that are known at another question, None if nothing leads there."""
-        given = zip(self.context.flow.inputs[asked.number].targets, answers, strict=False)
-        numbers = {
-            target: n.number(x)
-            for target, x in (*amounts, *given)
+    def _led(
+        self, asked: Asking, answers: Answers, amounts: Amounts, end: int
+    ) -> list[frozenset[tuple[n.Target, n.Expr]]]:
+        """The numbers that are known at another question, for each way that leads there."""
+        [first, *_] = self.variables(asked)
+        given = zip(first.asked.targets, answers, strict=False)
+        known = tuple(
+            (target, n.number(x))
+            for target, x in dict((*amounts, *given)).items()
             if x is not None and isinstance(target, n.Var) and not n.is_text(target)
-        }
-        context = self.variables(asked)[0].context
-        walk = Reckoning(context, self.place(asked.number), tuple(numbers.items()), end)
-        return walk.result if walk.arrived else None
+        )
+        return Reckoning(first.context, first.at, known, end).arrived
 
     def _suggestions(self, asking: Asking, amounts: Amounts = ()) -> tuple[Suggestion, ...]:
         return tuple(variable.suggestion(amounts) for variable in self.variables(asking))
@@ -196,9 +197,8 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = () if asking.called is None else (asking.called,)
-        printed = self.prints.before(at, asked, calls)
-        context = replace(self.context, calls=tuple(call + 1 for call in calls))
+        printed = self.prints.before(at, asked, asking.calls)
+        context = self.context.called(asking.calls)
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def texts_around(self, candidates: Candidates) -> str:
@@ -264,39 +264,42 @@ class AskedVariable:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
-        if self._is_overwritten():
+        asks_for_any = asks_for("key", f"{self.printed.since}\n{self.printed.prompt}")
+        if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
-        is_tested = near.tests or not all(map(is_look, near.calls))
+        is_tested = near.tests or near.menus or near.reckoned or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
-        value = of_value(uses)
+        value = of_value(self.trace.far)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
+            offered = (*any_signs(uses, digits), *offered)
         return Suggestion(True, offered, lines=self._lines())
 
-    def _is_overwritten(self) -> bool:
-        """True if what a look finds is kept in a variable that gets something else before it is
-        used, and a loop that does not contain this look looks again."""
+    def _is_lost(self) -> bool:
+        """True if nothing uses the key, or if what a look finds is overwritten before it is used
+        and a loop elsewhere looks again."""
+        if self.trace.far == Uses():
+            return True
         flow = self.context.flow
-        looks = [i for i, op in enumerate(flow.ops) if op.what == self.asked]
-        around = self.at - 2, self.at, len(flow.ops)  # It begins with a test whether to ask.
+        around = self.at - 2, self.at, len(flow.ops)  # A look begins with a test whether to ask.
 
         def ways(i: int) -> list[int]:
             return [to for _, to in flow.successors[i] if to not in around]
 
-        own = named(self.target)
-        behind = range(self.at + 2, len(flow.ops))
-        first = next((i for i in behind if own in self.context.names_at(i)), self.at)
-        match flow.ops[first].what:
-            case n.Let(n.Var() as kept, n.Call()):
-                used = Trace(self.context, first - 1, kept).far
-                return used == Uses() and any(i in closure(ways(i), ways) for i in looks)
-        return False
+        kept = flow.ops[self.at + 4].what if self.target == DOWN else None
+        return (
+            isinstance(kept, n.Let)
+            and Trace(self.context, self.at + 3, kept.target).far == Uses()
+            and any(
+                op.what == self.asked and i in closure(ways(i), ways)
+                for i, op in enumerate(flow.ops)
+            )
+        )
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said about
@@ -321,7 +324,7 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = far.signs() or (DIGITS if number and not listed else "")
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
         if number and not (words or listed or far.signs()):
@@ -414,36 +417,25 @@ class AskedVariable:
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
     @cached_property
-    def limits(self) -> tuple[n.Target, ...]:
+    def limits(self) -> frozenset[n.Target]:
         """The variables and elements with which the answer is compared by size."""
-        uses = self.trace.near
-        limits: dict[n.Target, None] = {}
-        for op, side, other in uses.tests:
-            if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
-                parts = (*leaves(side), *leaves(other), side, other)
-                limits.update((e, None) for e in parts if _is_amount(e))
-        return tuple(limits)
-
-
-def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
-    """True if an expression is a variable, or an element, without the answer in it."""
-    return isinstance(e, n.Target) and not contains_answer(e)
+        sizes = (test[1:] for test in self.trace.near.tests if test[0] not in ("=", "<>"))
+        parts = (part for sides in sizes for e in sides for part in (*leaves(e), e))
+        return frozenset(
+            part for part in parts if isinstance(part, n.Target) and not contains_answer(part)
+        )
 
 
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in suggestions):
-        words = tuple(
-            dict.fromkeys(
-                word for one in suggestions for word in (one.words if one.text else one.answers())
-            )
-        )
-        signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
-        lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
+        words = dict.fromkeys(word for one in suggestions for word in one.answers())
+        signs = dict.fromkeys("".join(one.signs for one in suggestions))
+        lines = dict.fromkeys(line for one in suggestions for line in one.lines)
         free = any(one.free for one in suggestions)
-        return Suggestion(True, words, signs=signs, free=free, lines=lines)
+        return Suggestion(True, (*words,), signs="".join(signs), free=free, lines=(*lines,))
     ends = [
-        (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
+        (min(one.numbers, default=one.low), max(one.numbers, default=one.high))
         for one in suggestions
     ]
     lows = [low for low, _ in ends if low is not None]
@@ -452,6 +444,11 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     high = max(highs) if len(highs) == len(ends) else None
     whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
     return Suggestion(False, low=low, high=high, whole=whole, above=above)
+
+
+def _signs_of(number: Suggestion) -> str:
+    """The signs of which a number consists that is typed as a text."""
+    return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:
