@@ -24,7 +24,7 @@ def offered(text: str, dialect: str | None = None) -> tuple[str, ...]:
     [
         ("color", '10 CLS:PRINT @JOYSTK(0)+32*INT(JOYSTK(1)/4),"*";\n20 GOTO 10'),
         ("applesoft", '10 X=PDL(0)/7:Y=PDL(1)/9\n20 VTAB Y:HTAB X+1:PRINT "*"\n30 GOTO 10'),
-        ("ti", "10 CALL JOYST(1,X,Y)\n20 R=R+Y/4\n30 CALL HCHAR(R+12,9,42)\n40 GOTO 10"),
+        ("ti", "10 CALL JOYST(1,X,Y)\n20 R=R+Y/4\n30 CALL HCHAR(R+12,X+9,42)\n40 GOTO 10"),
         (
             "commodore",
             "10 J=PEEK(56320)\n20 IF J=126 THEN Y=Y-1\n30 X=X+D(J AND 15):PRINT X\n40 GOTO 10",
@@ -734,6 +734,37 @@ def test_a_look_that_is_overwritten_needs_no_key(back: int, keys: tuple[str, ...
     )
 
     assert {*keys} == {*offered(text, "commodore")}
+
+
+def test_a_stick_is_turned_only_along_the_axis_that_is_reckoned_with() -> None:
+    """A direction that leaves every calculation as it is without one does nothing."""
+    text = (
+        "10 T=T+(PEEK(56320)AND 4)/4-(PEEK(56320)AND 8)/8:PRINT T\n20 GET A$\n"
+        "30 IF (PEEK(56320)AND 16)=0 AND A$=CHR$(13) THEN END\n40 GOTO 10"
+    )
+
+    assert {"\0K", "\0M", ""} == {*offered(text, "commodore")}
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        # No use is made of the key.
+        (("",), '10 FOR I=0 TO 9:A$=INKEY$:NEXT\n20 INPUT "AGAIN";A$:IF A$="Y" THEN RUN'),
+        # The screen asks for one, though.
+        (("\r", " ", ""), '10 PRINT "PRESS ANY KEY"\n20 A$=INKEY$\n30 PRINT "HELLO"'),
+        # Any other key goes round for ever.
+        (
+            ("0", "1"),
+            '10 PRINT "PRESS 1 TO CONTINUE OR 0 TO EXIT, THEN RETURN"\n'
+            '20 Z$=INKEY$:IF Z$="" THEN 20\n30 IF Z$="0" THEN END\n'
+            '40 IF Z$="1" THEN PRINT "GO":END\n50 GOTO 30',
+        ),
+    ],
+)
+def test_keys_that_come_to_nothing_are_not_offered(keys: tuple[str, ...], text: str) -> None:
+    """Where a key is lost only `wait` goes on; one that ends in an endless loop is no choice."""
+    assert keys == offered(text, "gw")
 
 
 def test_a_command_in_small_letters_is_no_secret() -> None:
