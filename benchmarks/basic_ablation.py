@@ -112,7 +112,6 @@ RULES: tuple[Rule, ...] = (
     *_rules("reactions", _false, "Reaction._is_asked_with fails"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),
     *_rules("analysis", _no_set, "AskedVariable._loops_around"),
-    *_rules("screens", _nothing, "Screens.rows"),
     *_rules("screens", _no_set, "Screens.by_text"),
     *_rules("screens", _second, "Screens.by_prompt Screens.by_way"),
 )
@@ -170,7 +169,7 @@ def offer(state: State) -> object:
         object.__setattr__(stop, "_may_ask", None)
         stop = stop._previous
     return [
-        replace(one, words=one.answers(), numbers=(), rows=(), store=(), lines=())
+        replace(one, words=one.answers(), numbers=(), store=(), lines=())
         for one in state.suggestions
     ]
 

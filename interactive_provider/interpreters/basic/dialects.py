@@ -73,9 +73,8 @@ class Dialect:
     an empty text."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark after it."""
-    error_place: int = 0
-    """Where PEEK finds the number of the last error, by the machine's own numbers; 0 if there is no
-    such place."""
+    needs_resume: bool = True
+    """A program must not end in a trap, before its RESUME."""
     counts_doubles: bool = False
     """FOR takes a variable of double precision."""
     graphics: str = ""
@@ -141,7 +140,7 @@ APPLESOFT = Dialect(
     zone=16,
     true_is_one=True,
     prompts_alone=True,
-    error_place=222,
+    needs_resume=False,
     graphics="apple",
     is_strict=True,
 )
@@ -154,7 +153,7 @@ ATARI = Dialect(
     width=40,
     zone=10,
     true_is_one=True,
-    error_place=195,
+    needs_resume=False,
 )
 TI = Dialect(
     "ti",

@@ -268,8 +268,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     for dialect, words in ((TI, _TI_WORDS), (ATARI, _ATARI_WORDS), (APPLESOFT, _APPLE_LINES)):
         if words.search(text):
             return dialect
-    throws = bool(_DIE.search(text)) and not _SCALED.search(text)
-    if _TANDY_WORDS.search(text) or (throws and not _FRACTION.search(text)):
+    if _TANDY_WORDS.search(text) or (_DIE.search(text) and not _SCALED.search(text)):
         return COLOR if _COLOR_WORDS.search(text) else LEVEL2
     chosen = LENIENT
     if len({found[:4] for found in _MSX_WORDS.findall(text)}) > 1:

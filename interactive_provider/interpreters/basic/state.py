@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from .compiling.symbols import Symbols
 from .compiling.termination import goes_on, looks_at_machine
-from .errors import BasicError, BasicRuntimeError, NotWaiting
+from .errors import BasicRuntimeError, NotWaiting
 from .executable import Executable
 from .input_line import Answered, read_answer
 from .reading import nodes as n
@@ -232,12 +232,11 @@ class State:
     def _may_ask_by_screen(self) -> Candidates:
         """The questions that the program may be asking by what this screen shows; none if it does
         not say."""
+        # After a part of an answer the same question asks for the rest.
+        if self._memory.given and self._previous is not None:
+            return self._previous.may_ask
         screens = self.program.analyst.screens
         alike = screens.alike(self._memory.asked)
-        # After a part of an answer the same question asks for the rest.
-        if self._memory.given:
-            before = alike if self._previous is None else self._previous.may_ask
-            return screens.wanting_more(before, len(self._memory.given)) or alike
         # Only one of the program's questions takes answers of this kind.
         if len(alike) == 1:
             return alike
@@ -263,15 +262,10 @@ class State:
         return line, flow.inputs[number].targets[len(self._memory.given) :]
 
     def _with_list(self, found: Suggestion) -> Suggestion:
-        """With a list that is on the screen: the words of which luck takes one, or a row of
-        numbers."""
+        """With a list that is on the screen: the words of which luck takes one."""
         listed = _seen_of(found.store, self._lately()) if found.store else ()
         if listed:
             return replace(found, words=tuple(dict.fromkeys((*listed, *filter(None, found.words)))))
-        shown = (row.findall(text) for text in self._recent_texts() for row in found.rows)
-        if latest := next(filter(None, shown), None):
-            numbers = dict.fromkeys(map(float, re.findall(r"\d+", latest[-1])))
-            return replace(found, numbers=tuple(numbers))
         return found
 
     def _with_interrupts(self, found: Suggestion) -> Suggestion:
@@ -585,8 +579,6 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     to a question or an end.
     """
     flow = program.compiled.flow
-    if memory.steps <= _TURNS[-1]:
-        return ""  # A look ahead.
     leaders = flow.leaders
     around = _way_back(program, memory, machine)
     if around:
@@ -627,6 +619,4 @@ _FOR_EVER = "[The program would go on like this forever without asking: it ends 
 
 def as_basic_error(fault: Exception) -> BasicRuntimeError:
     """A Python error as the machine's message, with the BASIC line in which it arose."""
-    if isinstance(fault, BasicError) and not isinstance(fault, BasicRuntimeError):
-        raise fault
     return BasicRuntimeError(message_of(fault), line_of(fault))

@@ -44,7 +44,7 @@ def test_files_of_a_commodore() -> None:
 70 OPEN1,1,1,"T":PRINT#1,9:CLOSE1:OPEN1,1,0,"T":INPUT#1,A:PRINTA
 """
     state = Program.parse(text, "commodore").start()
-    assert "ADABOBEVE 62 FILE NOT FOUND\nA 13 \n 62 \nPAPER\n 9 \n" == state.output
+    assert "ADABOBEVE 62 FILE NOT FOUND\nA 13 \n 0 \nPAPER\n 9 \n" == state.output
 
 
 def test_tape_of_tandys_machines() -> None:

@@ -128,14 +128,12 @@ def test_clock_can_be_set() -> None:
     assert "ILLEGAL FUNCTION CALL" in after('10 TIME$="25:00"').output
 
 
-def test_date_can_be_set() -> None:
-    """DATE$ takes a day with either stroke, which goes on at midnight; one that there is not is
-    refused."""
-    set_and_passed = (
-        'DATE$="2/28/88":TIME$="23:59:59":T=TIMER\n20 IF TIMER>=T THEN 20\n30 PRINT DATE$'
-    )
-    assert after(f"10 {set_and_passed}").output == "02-29-1988\n"
-    assert "ILLEGAL FUNCTION CALL" in after('10 DATE$="02-30-1988"').output
+def test_the_day_ends_at_midnight() -> None:
+    """DATE$ goes on at midnight; setting it has no effect, which is said."""
+    passed = 'DATE$="2/28/88":TIME$="23:59:59":T=TIMER\n20 IF TIMER>=T THEN 20\n30 PRINT DATE$'
+    state = after(f"10 {passed}")
+    assert state.output == "01-02-1985\n"
+    assert state.program.notices[-1] == "Without effect here: DATE$ (10)."
 
 
 @pytest.mark.parametrize(

@@ -726,18 +726,6 @@ def test_parts_of_a_stock_stand_before_the_keypad(tmp_path: Path) -> None:
     assert start.tenth == start[start._state.display_options[2][0]]
 
 
-def test_numbers_that_stand_on_the_screen() -> None:
-    """Exits that luck has drawn and that are printed are the choices; a pit that is not printed
-    stays hidden."""
-    text = (
-        '10 A=INT(9*RND(1))+1:B=A+10:P=INT(9*RND(1))+1\n20 PRINT "EXITS";A;B\n30 INPUT Y\n'
-        '40 IF Y=A OR Y=B THEN 60\n50 PRINT "TRY AGAIN":GOTO 30\n'
-        '60 IF Y=P THEN PRINT "PIT":END\n70 PRINT Y:GOTO 10'
-    )
-    start = Program.parse(text).start(1)
-    assert start.suggestions[0].numbers == (start.variable("A"), start.variable("B"))
-
-
 def test_end_that_luck_has_set_stays_secret() -> None:
     """A number to be guessed is not told, even where it happens to stand on the screen."""
     text = (

@@ -32,10 +32,9 @@ _LEAF = 8
 
 @dataclass
 class Compiled:
-    """The function, its text, what it was written from, and the variables with which it begins."""
+    """The function, what it was written from, and the variables with which it begins."""
 
     run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
-    source: str
     symbols: Symbols
     flow: Flow
     fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]]
@@ -68,7 +67,7 @@ def compile_program(
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
-    return Compiled(names["run"], source, symbols, flow, (scalars, arrays))
+    return Compiled(names["run"], symbols, flow, (scalars, arrays))
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
@@ -323,7 +322,7 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
-        if self.symbols.traps and self._is_bottom() and not self.dialect.error_place:
+        if self.symbols.traps and self._is_bottom() and self.dialect.needs_resume:
             self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)

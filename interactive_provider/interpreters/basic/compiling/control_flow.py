@@ -132,7 +132,7 @@ class Flow:
         for foot in self.ends.values():
             if foot is not None:
                 leaders |= {foot, foot + 1}
-        return sorted(i for i in leaders if i < len(self.ops))
+        return sorted(leaders)
 
     @cached_property
     def head(self) -> Callable[[int], int | None]:
@@ -153,8 +153,8 @@ class Flow:
         loops = [(i, what.var) for i, what in heads if isinstance(what, n.For)]
         if stmt.var is not None:
             named = [i for i, var in loops if var == stmt.var]
-            return [head] if head in named and not self._is_entered(head) else named
-        if head is None or self._is_entered(head):
+            return [head] if head in named and not self._is_entered(head, foot) else named
+        if head is None or self._is_entered(head, foot):
             return [i for i, _ in loops if i == head or self._is_left(i)]
         return [head, *(i for i, _ in loops if head < i < foot and self._is_left(i))]
 
@@ -165,12 +165,9 @@ class Flow:
             head < i < foot and not head < to <= foot for i, to in self.jumps
         )
 
-    def _is_entered(self, head: int) -> bool:
+    def _is_entered(self, head: int, foot: int) -> bool:
         """True if control may enter a loop other than by its FOR."""
-        foot = self.ends[head]
-        return foot is None or any(
-            head < to <= foot and not head <= i <= foot for i, to in self.jumps
-        )
+        return any(head < to <= foot and not head <= i <= foot for i, to in self.jumps)
 
     @cached_property
     def jumps(self) -> list[tuple[int, int]]:
@@ -193,10 +190,7 @@ class Flow:
         return self._reached(starts, self.successors)
 
     def _reached(self, starts: Iterable[int], edges: Sequence[Sequence[Edge]]) -> set[int]:
-        return closure(
-            (i for i in starts if i < len(edges)),
-            lambda i: [to for _, to in edges[i] if to < len(edges)],
-        )
+        return closure(starts, lambda i: [to for _, to in edges[i]])
 
     @cached_property
     def sites(self) -> dict[int, list[int]]:
@@ -247,13 +241,7 @@ class Flow:
                 isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements
             ):
                 found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
-        end = len(self.ops)
-        return [
-            tuple(
-                edges if len(edges) == 1 else dict.fromkeys(edge for edge in edges if edge.to < end)
-            )
-            for edges in found
-        ]
+        return [tuple(edges if len(edges) == 1 else dict.fromkeys(edges)) for edges in found]
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
     _missing: dict[int, int] = field(default_factory=dict)

@@ -20,8 +20,6 @@ from .expressions import ExpressionCoder
 from .statements import Statements
 from .symbols import local
 
-_EXACT_SINGLE = 2.0**24
-"""Up to here single precision holds every whole number."""
 _WORK, _WORTH_COUNTING = 400, 3
 """The characters of Python that take as long as a tick should, and the number of ticks counted at
 once."""
@@ -33,8 +31,6 @@ _SLOW = {
     "date": 200,
     "hexadecimal": 700,
     "octal": 700,
-    "gw_hexadecimal": 700,
-    "gw_octal": 700,
     "bit_and": 400,
     "bit_or": 400,
     "bit_xor": 400,
@@ -214,16 +210,10 @@ class Loops(Statements):
         if not self.dialect.zero_trip:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
         # Nothing inside: a delay, whose variable has its last value at once.
-        if (
-            loop.foot == head + 1
-            and loop.step
-            and (not self.dialect.single or n.whole(stmt.first) is not None)
-        ):
-            is_plain = loop.counts and loop.step == 1.0 and not self.dialect.zero_trip
-            once = (
-                f"{last} // 1.0 + 1.0" if is_plain else f"idle({loop.var}, {last}, {loop.step!r})"
-            )
-            self._add(f"{loop.var} = {once}")
+        if loop.foot == head + 1 and loop.step:
+            turns = f"({last} - {loop.var}) / {loop.step!r}"
+            turns = f"max({turns}, 0.0)" if self.dialect.zero_trip else turns
+            self._add(f"{loop.var} += ({turns} // 1.0 + 1.0) * {loop.step!r}")
         elif self.dialect.skip_advances:
             self._add(f"if {beyond}:", f"    {self._advance(loop)}")
             with self._indented("else:"):
@@ -234,7 +224,7 @@ class Loops(Statements):
 
     def _loop(self, stmt: n.For, head: int) -> Loop:
         step = self._fixed_step(stmt)
-        counts = step.is_integer() and _is_exact(stmt.first)
+        counts = step.is_integer() and n.whole(stmt.first) is not None
         entry = (
             f"({self._key(stmt, head)}, {self._limit(stmt)}, {step!r}, {self.flow.block(head + 1)})"
         )
@@ -363,8 +353,3 @@ class Loops(Statements):
         with self._indented(goes_on):
             self._add("pc = f[3]")
             self._dispatch()
-
-
-def _is_exact(e: n.Expr) -> bool:
-    """True if an expression is a literal whole number that single precision can represent."""
-    return (whole := n.whole(e)) is not None and whole <= _EXACT_SINGLE

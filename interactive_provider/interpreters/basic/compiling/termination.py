@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ..reading import nodes as n
-from .control_flow import Flow, JumpUnless, Missing
+from .control_flow import Flow, JumpUnless
 from .symbols import expressions
 
 OF_MACHINE = frozenset("PEEK INP USR PEN VPEEK PPOINT".split())
@@ -15,11 +15,7 @@ OF_MACHINE = frozenset("PEEK INP USR PEN VPEEK PPOINT".split())
 def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
     """True if none of the operations asks, ends the program or may run out of something."""
     leaving = n.Input | n.End | n.Leave | n.Read | n.Unreadable | n.Raise
-    return not any(
-        isinstance(flow.ops[i].what, Missing)
-        or any(isinstance(stmt, leaving) for stmt in flow.ops[i].statements)
-        for i in ops
-    )
+    return not any(isinstance(stmt, leaving) for i in ops for stmt in flow.ops[i].statements)
 
 
 def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:

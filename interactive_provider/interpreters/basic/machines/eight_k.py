@@ -13,26 +13,6 @@ from ..running import functions
 from ..running.drawing import Drawing
 from . import Kind
 
-_ERRORS = {
-    1: 0,
-    2: 16,
-    3: 22,
-    4: 42,
-    5: 53,
-    6: 69,
-    7: 77,
-    8: 90,
-    9: 107,
-    10: 120,
-    11: 133,
-    13: 163,
-    15: 176,
-    16: 191,
-    18: 224,
-}
-"""Applesoft's number of an error, by GW-BASIC's."""
-_OTHER_ERROR = 16
-"""The number of all others: what is not known here is a syntax error."""
 _COMMAND = functions.char(4)
 
 
@@ -69,11 +49,6 @@ class Applesoft(Drawing):
         self.is_command = False
 
 
-def own_error(number: float) -> float:
-    """What PEEK(222) finds of an error."""
-    return float(_ERRORS.get(round(number), _OTHER_ERROR)) if number else 0.0
-
-
 def _with_blocks(signs: str) -> dict[str, Any]:
     """CHR$, ASC and STRING$ of a machine whose characters from 128 on are blocks, the first of them
     empty."""
@@ -98,4 +73,4 @@ _SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
 PLAIN = Kind(Drawing, ExpressionCoder, {})
 LEVEL2 = Kind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
 COLOR = Kind(Drawing, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
-APPLESOFT = Kind(Applesoft, ExpressionCoder, {"own_error": own_error})
+APPLESOFT = Kind(Applesoft, ExpressionCoder, {})

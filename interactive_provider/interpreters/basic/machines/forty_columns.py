@@ -93,6 +93,6 @@ class Atari(Narrow):
         )
 
 
-ATARI = Kind(Atari, ExpressionCoder, {"own_error": float})
+ATARI = Kind(Atari, ExpressionCoder, {})
 MSX = Kind(Msx, ExpressionCoder, {})
 COMMODORE = Kind(Commodore, ExpressionCoder, {"char": petscii, "asc": petscii_code})

@@ -18,4 +18,4 @@ def tested(e: n.Expr) -> n.Expr:
 
 
 def _test(e: n.Expr) -> n.Expr:
-    return e if n.is_text(e) or n.is_test(e) else n.Binary("<>", e, ZERO)
+    return e if n.is_test(e) else n.Binary("<>", e, ZERO)

@@ -288,7 +288,7 @@ class ExpressionParser:
             self.at += 1
             word = f"PC.{token.text}" if self.dialect.asks_seed else token.text
             return self._asked_for_key(self.keyboard.turned(word, self._brackets(), self._here()))
-        if token.text == _CURSOR and token.kind == "name" and not self._opens:
+        if token.text == _CURSOR:
             self.at += 1
             return n.Var(_CURSOR)
         if token.kind == "name" and self._calls(token.text):
@@ -318,8 +318,6 @@ class ExpressionParser:
             return self._keys()
         if token.kind == "kw" and token.text in FUNCTIONS:
             return self._call()
-        if token.kind == "kw" and token.text in FOREIGN:
-            raise self._not_here(token.text)
         raise self._expected("an expression")
 
     def _called(self) -> Procedure | None:
@@ -377,10 +375,7 @@ class ExpressionParser:
 
     def _peeked(self, args: n.Exprs) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
-        place = self.keyboard.place(args[0])
-        if place and place == self.dialect.error_place:
-            return n.Call("ERR.OWN", (n.Call("ERR", ()),))
-        look = self.keyboard.look(place, self._here())
+        look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
         return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:

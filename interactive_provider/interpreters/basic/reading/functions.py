@@ -103,7 +103,6 @@ VPEEK    e      nothing
 
 CALLS = FUNCTIONS | _table("""
 BLOCK             nn   block_at
-ERR.OWN           n    own_error
 FILE.CHARACTERS$  nn   disk().characters
 FILE.FIELD$       nnn  disk().field
 FILE.ITEM$        n    disk().item
@@ -142,5 +141,4 @@ draw                t     draw
 locate              ww    locate
 randomize           s     randomize
 set_clock           t     set_clock
-set_date            t     set_date
 """)

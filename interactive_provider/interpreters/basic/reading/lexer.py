@@ -187,7 +187,7 @@ class _Scanner:
             return word
         is_of_column = word in ("SPC", "TAB")
         if self.crunch is None:
-            begins_with_fn = "FN" in self.words and word.startswith("FN") and len(word) > 2
+            begins_with_fn = "FN" in self.words and word.startswith("FN")
             return word if is_of_column else "FN" * begins_with_fn or None
         if word in UNCUT or word in FOREIGN or _NUMBERED.match(self.upper, self.at):
             return None

@@ -317,7 +317,6 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         if not has_then and not self._begins_statement():
             raise self._expected("THEN or GOTO")
         then = self._branch()
-        self._take(":") if self._is(":") and self._next.text == "ELSE" else None
         other = self._branch() if self._take("ELSE") else ()
         return [n.If(test, then, other)]
 
@@ -393,7 +392,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return line
 
     def _on(self) -> n.Statements:
-        if self._now.text in _EVENTS and self._is_word and not self._is_assignment():
+        if self._now.text in _EVENTS:
             event = self._now.text
             if self._opens or self._next.text == "GOSUB":
                 return self._on_key() if event == "KEY" else self._pass_over(f"ON {event}")
@@ -408,18 +407,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _data(self) -> n.Statements:
         raw = self._now
         self.at += 1
-        end = next(
-            (i for i in range(self.at, len(self.tokens)) if self.tokens[i].text in (":", "")),
-            self.at,
-        )
         text = raw.text if self._now.kind == "end" else raw.text[: self._now.column - raw.column]
-        self.at = end
         return [n.Data(data_items(text))]
 
     def _def(self) -> n.Statements:
         if self._now.text.startswith("PROC"):
             raise self._not_here("DEF PROC")
-        if self._now.text.startswith(("SEG", "USR")) and not self._is("FN"):
+        if self._now.text.startswith(("SEG", "USR")):
             return self._pass_over(f"DEF {self._now.text[:3]}")
         self._need("FN")
         return self._function()
@@ -505,8 +499,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return self._pass_over(word)
         self._need("=")
         time = self._expression()
-        setter = {"TIME$": "set_clock", "DATE$": "set_date"}.get(word)
-        return [n.Act(setter, (time,)) if setter else n.Nothing((time,))]
+        return [n.Act("set_clock", (time,)) if word == "TIME$" else n.Nothing((time,), word)]
 
     def _run(self) -> n.Statements:
         if self._at_end or self._now.kind == "num":

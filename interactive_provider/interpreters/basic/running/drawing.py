@@ -104,7 +104,7 @@ class Drawing(Machine):
             if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
                 raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
             self._resize(columns, rows)
-        elif word == "SCREEN" and first is not None:
+        elif first is not None:
             if first or self.files.mode:
                 columns = 40 if first in (1, 7, 13) else screen.COLUMNS
                 self._resize(

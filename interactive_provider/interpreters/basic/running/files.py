@@ -170,7 +170,7 @@ class Disk:
         disk or tape."""
         if device in (0, 3, 4, 5) or channel == 15:
             self.handles[_whole(number)] = Handle("", "C" if channel == 15 else "S")
-            self.command(file)
+            self._report(_FINE)
             return
         name, *words = file.split(",")
         writes = channel != 0 if device == 1 else channel == 1
@@ -204,18 +204,6 @@ class Disk:
         text = self._find(file_name(old))
         self.kill(old)
         self._put(file_name(new), text)
-
-    def command(self, text: str) -> None:
-        """A command to a Commodore's drive: S scratches files, R renames one, all others do
-        nothing."""
-        word, _, names = text.strip().upper().partition(":")
-        self._report(_FINE)
-        if word[:1] == "S":
-            for name in map(file_name, names.split(",")):
-                if self._text(name) is not None:
-                    self._put(name, None)
-        elif word[:1] == "R" and "=" in names:
-            self.rename(*reversed(names.split("=", 1)))
 
     def _is_open(self, name: str) -> bool:
         return any(handle.name == name for handle in self.handles.values())
@@ -274,7 +262,8 @@ class Disk:
         """Record what was printed into a file: the pieces after the first ones."""
         at, handle = self._handle(number, "OAC")
         if handle.mode == "C":
-            self.command("".join(self.written.pop(at)))
+            del self.written[at]
+            self._report(_FINE)
             return
         size = sum(map(len, self.written[at][begins:]))
         if self.size + size > MOST_CHARACTERS:

@@ -379,13 +379,6 @@ class Machine:
         """DATE$: the first days of 1985, whatever the day is."""
         return f"{_FIRST_DAY + timedelta(days=self.clock // _DAY):%m-%d-%Y}"
 
-    def set_date(self, day: str) -> None:
-        """``DATE$ =``: month, day and year with strokes of either kind, the year of four digits or
-        two."""
-        form = "%m-%d-%Y" if day[-4:].isdigit() else "%m-%d-%y"
-        chosen = datetime.strptime(day.replace("/", "-"), form).date()
-        self.clock = (chosen - _FIRST_DAY).days * _DAY + self.clock % _DAY
-
     def set_clock(self, time: str) -> None:
         """``TIME$ =``: hours, minutes and seconds, of which the last may be left out."""
         self.spend(_CLOCK)
@@ -425,10 +418,6 @@ class Machine:
         begins = len(self.out)
         try:
             yield
-        except BaseException:
-            del self.out[begins:]
-            raise
-        else:
             disk.printed(number, begins, self.column)
         finally:
             self.out, self.column, self.columns, self.places_output = kept

@@ -46,9 +46,3 @@ def leave(stack: Stack) -> int:
         if entry[0] == -1:
             return int(entry[1])
     raise BasicRuntimeError("RETURN WITHOUT GOSUB")
-
-
-def idle(first: float, last: float, step: float) -> float:
-    """The variable's value after a loop with an empty body, without running it."""
-    turns = max((last - first) / step, 0.0) // 1.0 + 1.0
-    return first + turns * step

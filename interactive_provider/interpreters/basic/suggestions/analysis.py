@@ -34,7 +34,6 @@ of a question, and its `Suggestion` is what may be given to it.
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -44,16 +43,15 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from ..running.keyboard_codes import ARROWS
-from .dataflow import NUMBER, Context, Env, Trace, Uses, contains_answer, is_look, of_value
+from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
-from .key_rules import CURSOR, ERASING, UNNAMED, any_signs, keys
+from .key_rules import ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
 from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, named, numbers_of, only
+from .screens import Asking, Candidates, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -78,9 +76,8 @@ class Suggestion:
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
     there is of something, as it is on the screen; ``store`` are words that may be offered if
-    all of them are there, and ``rows`` find the numbers that are there side by side;
-    ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
-    ``lines`` are those that compare the answer.
+    all of them are there; ``blank`` that nothing at all may be typed: the program neither stops nor
+    asks again; ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -96,7 +93,6 @@ class Suggestion:
     stock: bool = False
     above: bool = False
     store: tuple[str, ...] = ()
-    rows: tuple[re.Pattern[str], ...] = ()
     blank: bool = True
     lines: tuple[int, ...] = ()
 
@@ -123,7 +119,7 @@ class Suggestion:
         """All choices as they are typed, empty unless they are a short list."""
         low, high = self.low, self.high
         numbers = self.numbers
-        if not (numbers or low is None or high is None) and low.is_integer() and self.whole:
+        if not (numbers or low is None or high is None) and self.whole:
             count = int(high - low) + 1
             if count <= LISTED:
                 numbers = tuple(low + i for i in range(count))
@@ -233,15 +229,15 @@ class AskedVariable:
         asked = context.flow.ops[at].what
         assert isinstance(asked, n.Input), "the operation is an INPUT"
         self.asked = asked
-        self.uses = lru_cache(maxsize=None)(self._uses)
 
-    def _uses(self, is_far: bool = False) -> Uses:
+    @cached_property
+    def trace(self) -> Trace:
+        """What becomes of any answer."""
+        return Trace(self.context, self.at, self.target)
+
+    def _uses(self, is_far: bool) -> Uses:
         """What becomes of an answer until the next question, or at any time if ``is_far``."""
-        return self._trace(is_far).uses
-
-    @lru_cache(maxsize=2)  # noqa: B019 - it lives as long as its program
-    def _trace(self, is_far: bool = False) -> Trace:
-        return Trace(self.context, self.at, self.target, is_far)
+        return self.trace.far if is_far else self.trace.near
 
     def _reaction_to(
         self, answer: float | str, known: Env = (), kind: type[Reaction] = Reaction
@@ -253,7 +249,7 @@ class AskedVariable:
         """What may be given; ``amounts`` are on the screen."""
         if self.asked.keys is not None:
             return self._keys()
-        uses = self.uses()
+        uses = self.trace.near
         suggestion = self._text() if n.is_text(self.target) else self._number(amounts)
         nothing = self._reaction_to("" if n.is_text(self.target) else 0.0)
         blank = not (nothing.failed or (nothing.refused and suggestion.text and uses.tests))
@@ -262,7 +258,7 @@ class AskedVariable:
     def _lines(self) -> tuple[int, ...]:
         """The lines of the program that compare an answer, or branch by it."""
         return tuple(
-            dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.uses().places))
+            dict.fromkeys(self.context.flow.ops[i].line for i in sorted(self.trace.near.places))
         )
 
     def _keys(self) -> Suggestion:
@@ -272,23 +268,23 @@ class AskedVariable:
         asks_for_any = asks_for("key", f"{self.printed.since}\n{self.printed.prompt}")
         if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
-        near = self.uses()
-        is_tested = near.tests or near.menus or near.reckoned or not all(map(is_look, near.calls))
-        uses = near if is_tested else self.uses(True)
-        value = of_value(self.uses(True))
+        near = self.trace.near
+        is_tested = near.tests or near.reckoned or not all(map(is_look, near.calls))
+        uses = near if is_tested else self.trace.far
+        value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.uses(True), digits)), *offered)
+            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
         return Suggestion(True, offered, lines=self._lines())
 
     def _is_lost(self) -> bool:
         """True if nothing uses the key, or if what a look finds is overwritten before it is used
         and a loop elsewhere looks again."""
-        if self.uses(True) == Uses():
+        if self.trace.far == Uses():
             return True
         flow = self.context.flow
         around = self.at - 2, self.at, len(flow.ops)  # A look begins with a test whether to ask.
@@ -299,7 +295,7 @@ class AskedVariable:
         kept = flow.ops[self.at + 4].what if self.target == DOWN else None
         return (
             isinstance(kept, n.Let)
-            and Trace(self.context, self.at + 3, kept.target, True).uses == Uses()
+            and Trace(self.context, self.at + 3, kept.target).far == Uses()
             and any(
                 op.what == self.asked and i in closure(ways(i), ways)
                 for i, op in enumerate(flow.ops)
@@ -320,7 +316,7 @@ class AskedVariable:
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
             TextQuestion(
-                self.uses(is_far), self.context.vocabulary, reaction_to, self.printed, asking
+                self._uses(is_far), self.context.vocabulary, reaction_to, self.printed, asking
             )
             for is_far in (False, True)
         )
@@ -346,9 +342,7 @@ class AskedVariable:
         value."""
         uses_of_value = (of_value(question.uses) for question in questions)
         values = [uses for uses in uses_of_value if uses is not None]
-        if not values or (
-            not any(uses.is_ordered for uses in values) and any(map(str.isdigit, words))
-        ):
+        if not values:
             return words, None
         every = [*map(self._value, values)]
         fit = next((choices for choices in every if choices.is_complete), every[0])
@@ -360,7 +354,7 @@ class AskedVariable:
     def _value(self, uses: Uses) -> Choices:
         """The suggestions for a text, or a key, that is read as a number, typed with as many digits
         as the program asks for."""
-        lengths = (other for _, side, other in self.uses().tests if side == LENGTH)
+        lengths = (other for _, side, other in self.trace.near.tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
         def reaction_to(x: float, known: Env, kind: type[Reaction]) -> Reaction:
@@ -373,7 +367,7 @@ class AskedVariable:
         everything it ever meets."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
-            uses = self.uses(is_far)
+            uses = self._uses(is_far)
             question = Question(
                 uses, self.analyst.facts, self._reaction_to, self._printed_of_it, known
             )
@@ -391,11 +385,7 @@ class AskedVariable:
             abs(choices.high - x) <= 1 for x in question.stocks
         )
         is_stock = is_stock and not question.guessed
-        equals = (other for op, side, other in uses.tests if op == "=" and side == NUMBER)
         is_above = question.is_above_zero(choices)
-        rows = self.analyst.screens.rows(
-            frozenset(named(other) for other in equals if isinstance(other, n.Target))
-        )
         return Suggestion(
             False,
             (),
@@ -407,7 +397,6 @@ class AskedVariable:
             free=not (uses.tests or uses.menus or uses.subscripts or uses.reckoned),
             stock=is_stock,
             above=is_above,
-            rows=rows,
         )
 
     @property
@@ -431,7 +420,7 @@ class AskedVariable:
     @cached_property
     def limits(self) -> tuple[n.Target, ...]:
         """The variables and elements with which the answer is compared by size."""
-        uses = self.uses()
+        uses = self.trace.near
         limits: dict[n.Target, None] = {}
         for op, side, other in uses.tests:
             if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
@@ -453,8 +442,6 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
                 word for one in suggestions for word in (one.words if one.text else one.answers())
             )
         )
-        if not CURSOR.isdisjoint(words):
-            words = tuple(word for word in words if word not in ARROWS)
         signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
         lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
         free = any(one.free for one in suggestions)

@@ -11,11 +11,12 @@ from __future__ import annotations
 import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from copy import copy
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from ..compiling.constant_folding import folded, substituted
-from ..compiling.control_flow import Flow, Jump, JumpUnless, Kind, Missing, Operation, Take
+from ..compiling.control_flow import Flow, JumpUnless, Kind, Operation, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from ..reading.statements.keys import IS_ON
@@ -38,11 +39,8 @@ Place = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and where the open GOSUBs return to."""
 
 
-_TURNS = (
-    JumpUnless | Jump | Take | Missing | n.Input | n.Goto | n.Gosub | n.On | n.Return | n.End
-    | n.For | n.Next
-)  # fmt: skip
-"""The operations that may not lead to the next one, or whose kind a walk examines."""
+_TURNS = Take | n.Input | n.Gosub | n.On | n.Return | n.End | n.For
+"""The operations that do more than to lead to others, whatever the answer is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +56,8 @@ class Context:
     named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
     """What `names_in` and `names_at` have found, with the expressions and operations that it keeps
     alive."""
+    ways: dict[int, Sequence[int] | None] = field(default_factory=dict, compare=False)
+    """What `onward` has found."""
 
     def names_in(self, e: n.Expr) -> frozenset[str]:
         """The names in an expression of the program."""
@@ -69,16 +69,12 @@ class Context:
         """The names in an operation, without the variables that an INPUT asks for."""
         op = self.flow.ops[i]
         if id(op) not in self.named:
-            statements = op.statements or (op.what,)
             parts = (
-                (
-                    itertools.chain(*map(n.children, stmt.targets))
-                    if isinstance(stmt, n.Input)
-                    else looked_at(stmt)
-                )
-                for stmt in statements
+                itertools.chain(*map(n.children, op.what.targets))
+                if isinstance(op.what, n.Input)
+                else looked_at(op.what)
             )
-            self.named[id(op)] = op, names_of(*itertools.chain(*parts))
+            self.named[id(op)] = op, names_of(*parts)
         return self.named[id(op)][1]
 
     def is_read(self, target: n.Target, origin: int = 0) -> bool:
@@ -88,6 +84,26 @@ class Context:
             range(origin, len(self.flow.ops)), range(origin)
         )  # Most are read there.
         return any(named(target) in self.names_at(i) for i in behind)
+
+    def onward(self, i: int) -> Sequence[int] | None:
+        """Where an operation leads that has nothing to do with the answer, None if it does more
+        than that."""
+        if i not in self.ways:
+            self.ways[i] = self._onward(i, self.flow.ops[i].what)
+        return self.ways[i]
+
+    def _onward(self, i: int, what: Operation) -> Sequence[int] | None:
+        if isinstance(what, _TURNS):
+            return None
+        if isinstance(what, JumpUnless) and self.is_trap(what.test):
+            return (what.to,)
+        if isinstance(what, n.Unreadable):
+            return (i + 1,)  # What would follow says more than that the program stops here.
+        return [edge.to for edge in self.flow.edges(i) if edge.kind is not Kind.TRAP]
+
+    def is_trap(self, test: n.Expr) -> bool:
+        """True if a test looks for keys that interrupt the program, which are offered apart."""
+        return any(name.startswith(IS_ON) for name in self.names_in(test))
 
 
 class Walk:
@@ -106,27 +122,43 @@ class Walk:
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
-        envs = {start: start}
-        queue: deque[Place] = deque([(origin + 2, start, context.calls)])
-        while queue and len(self.seen) < most and not self.done():
+        self.names: dict[Env, tuple[Env, frozenset[str]]] = {}
+        """What holds the answer, once each, with the names of all that a walk looks at then."""
+        self.walk([(origin + 2, start, context.calls)])
+
+    def walk(self, places: Sequence[Place]) -> None:
+        """Go on from some places."""
+        queue: deque[Place] = deque()
+
+        def reach(to: int, env: Env, calls: tuple[int, ...]) -> None:
+            if env not in self.names:
+                names = frozenset(named(carrier) for carrier, _ in (*env, *self.known))
+                self.names[env] = env, names
+            queue.append((to, self.names[env][0], calls))
+
+        for place in places:
+            reach(*place)
+        while queue and len(self.seen) < self.most and not self.done():
             place = i, env, calls = queue.popleft()
             mark = i, id(env), calls
-            if mark in self.seen or i >= len(self.flow.ops):
+            if mark in self.seen:
                 continue
             self.seen[mark] = place
-            if self.passes(i, env):
-                queue.append((i + 1, env, calls))
+            onward = self.passes(i, self.names[env][1])
+            if onward is not None:
+                queue.extend([(to, env, calls) for to in onward])
                 continue
             for to, after, back in self.step(place):
-                if after:
-                    queue.append((to, env if after is env else envs.setdefault(after, after), back))
+                if after is env:
+                    queue.append((to, env, back))
+                elif after:
+                    reach(to, after, back)
 
-    def passes(self, i: int, env: Env) -> bool:
-        """True if an operation only leads to the next one and has nothing to do with the answer."""
-        if isinstance(self.flow.ops[i].what, _TURNS):
-            return False
-        names = self.context.names_at(i)
-        return not any(named(carrier) in names for carrier, _ in (*env, *self.known))
+    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+        """Where an operation leads that has nothing to do with some names, None if it does more
+        than that."""
+        onward = self.context.onward(i)
+        return onward if names.isdisjoint(self.context.names_at(i)) else None
 
     # What the two kinds of walk do differently ------------------------------------------------
 
@@ -230,8 +262,8 @@ class Walk:
         return env
 
     def _outcomes(self, test: n.Expr, env: Env) -> tuple[bool, ...]:
-        if any(name.startswith(IS_ON) for name in self.context.names_in(test)):
-            return (False,)  # Keys that interrupt the program are offered apart.
+        if self.context.is_trap(test):
+            return (False,)
         return (
             self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
         )
@@ -378,17 +410,32 @@ def is_look(e: n.Expr) -> bool:
 
 
 class Trace(Walk):
-    """The walk of a stand-in along all ways, past other questions too if ``far``."""
+    """The walk of a stand-in along all ways: up to the next question, then past other questions
+    too."""
 
-    def __init__(self, context: Context, origin: int, target: n.Target, far: bool = False) -> None:
-        self.uses, self.far = Uses(), far
+    def __init__(self, context: Context, origin: int, target: n.Target) -> None:
+        self.near = self.uses = Uses()
+        self.beyond: list[Place] | None = []
+        """The places behind the next questions, None once they are walked on from."""
         most = _FARTHEST if context.is_read(target, origin) else 0
         super().__init__(context, origin, ((target, TEXT if n.is_text(target) else NUMBER),), most)
+        self.way = {i for i, _, _ in self.seen}
+        """The operations up to the next question."""
+
+    @cached_property
+    def far(self) -> Uses:
+        """What becomes of an answer at any time."""
+        self.uses = Uses(*(copy(getattr(self.near, one.name)) for one in fields(Uses)))
+        beyond, self.beyond = self.beyond, None
+        self.walk(beyond or ())
+        return self.uses
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`."""
-        self.at = place[0]
-        if self.far or not isinstance(self.flow.ops[self.at].what, n.Input):
+        self.at, env, calls = place
+        if self.beyond is not None and isinstance(self.flow.ops[self.at].what, n.Input):
+            self.beyond.append((self.at + 1, env, calls))
+        else:
             yield from super().step(place)
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:

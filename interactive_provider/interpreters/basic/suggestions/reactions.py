@@ -101,14 +101,17 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
-    def passes(self, i: int, env: Env) -> bool:
-        """As in `Walk`; what a pressed key is kept in is noticed, and what counts mistakes."""
+    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+        """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
+        mistakes."""
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
                 self.changed.add(target)
             case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
                 self.changed.add(target)
-        return super().passes(i, env)
+            case JumpUnless():
+                return None
+        return super().passes(i, names)
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""

@@ -107,21 +107,14 @@ class Screens:
         if len(calls) <= _MOST_CALLS:
             yield from (Asking(number, site) for site in calls)
 
-    def wanting_more(self, some: Candidates, given: int) -> Candidates:
-        """Those of some questions that ask for more values than were ``given``."""
-        return frozenset(
-            asking for asking in some if len(self.inputs[asking.number].targets) > given
-        )
-
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
-        """Those of some questions whose prompts the screen ends with, all of them if there are
-        none."""
+        """Those of some questions whose prompts the screen ends with."""
         ending = _letters(printed)
         fitting = {asking for asking in alike if ending.endswith(self.prompts[asking.number])}
         telling = filter(_is_telling, (self.prompts[asking.number] for asking in fitting))
         longest = max(telling, key=len, default=None)
         named = {asking for asking in fitting if self.prompts[asking.number] == longest}
-        return frozenset(named or fitting or alike)
+        return frozenset(named or fitting)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
         """Those of some questions before which the text was printed that can be read last; none if
@@ -188,11 +181,6 @@ class Screens:
             for pattern, variable in patterns.items()
             if len({*patterns.values()}) == 1 and not pattern.search(self._listing)
         ]
-
-    def rows(self, names: frozenset[str]) -> tuple[re.Pattern[str], ...]:
-        """What finds rows of numbers that the screen shows behind words: the values of some
-        variables side by side."""
-        return tuple(filter(None, (_row(items, names) for items in self._printed)))
 
     @cached_property
     def _printed(self) -> list[Sequence[object]]:
@@ -316,16 +304,6 @@ def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
     number = r"\s*(-?\d+)(?![\d.])\s*"
     found = re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
     return max(before, after, key=len), found
-
-
-def _row(items: Sequence[object], names: frozenset[str]) -> re.Pattern[str] | None:
-    """What finds the values of some variables, where a PRINT shows two or more of them and no
-    others behind words."""
-    row = [named(item) for item in items if isinstance(item, n.Target)]
-    words = items[0].text if items and isinstance(items[0], n.Str) else ""
-    if len(row) < 2 or not _is_telling(words) or not names.issuperset(row):
-        return None
-    return re.compile(rf"{re.escape(words)}((?:\D{{0,5}}\d+){{{len(row)}}})(?!\d)")
 
 
 def _texts(items: Iterable[object]) -> Iterator[str]:

@@ -59,12 +59,8 @@ def from_float(x: float) -> float:
     power of two."""
     mantissa, exponent = frexp(x)
     if -128 < exponent < 24:
-        if mantissa == 0.5 or mantissa == -0.5:
-            return x
-        return ldexp(int(mantissa * 8388608.0), exponent - 23)
-    if exponent > 127:
-        raise OverflowError(math.copysign(LARGEST, x))
-    return ldexp(int(mantissa * 16777216.0), exponent - 24) if exponent >= 24 else 0.0
+        return ldexp(int(mantissa * 8388608.0), exponent - 23) if abs(mantissa) != 0.5 else x
+    return to_single(ldexp(int(mantissa * 16777216.0), exponent - 24))
 
 
 def to_single(x: float) -> float:
@@ -96,13 +92,12 @@ divide_doubles = partial(divide, rounded=to_double, largest=_LARGEST_DOUBLE)
 """The same of doubles."""
 
 
-def randomizer(x: float, is_double: bool) -> int:
+def randomizer(x: float) -> int:
     """The integer that RANDOMIZE makes of another number: its first two bytes, crossed with the
     last two."""
     mantissa, exponent = frexp(abs(x))
     top = int(mantissa * 2**24) & 0x7FFFFF | (0x800000 if x < 0 else 0)
-    low = int(mantissa * 2**56) if is_double else top
-    return low & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
+    return top & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
 
 
 def _text(

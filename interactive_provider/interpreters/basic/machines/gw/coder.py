@@ -161,9 +161,7 @@ class GwCoder(ExpressionCoder):
 
     def count(self, e: n.Expr) -> str:
         """A number of characters, or a place of one: rounded."""
-        small = n.whole(e)
-        is_known = small is not None and small < 10_000
-        return self.number(e if is_known else n.Call("CINT", (e,)))
+        return self.number(e if n.whole(e) is not None else n.Call("CINT", (e,)))
 
 
 def _sum(code: str) -> str:
@@ -185,4 +183,4 @@ def _is_power_of_two(code: str) -> bool:
         value = float(code)
     except ValueError:
         return False
-    return value > 0 and math.frexp(value)[0] == 0.5 and value < 1e6
+    return math.frexp(value)[0] == 0.5

@@ -58,7 +58,7 @@ class GwMachine(Drawing):
         """An item of an answer as a number, None for what is not one; raises OverflowError for what
         is too large."""
         numeral = read_numeral(item)
-        return None if item[numeral.length :].strip() or item.endswith("%") else numeral.value
+        return None if item[numeral.length :].strip() else numeral.value
 
     def _safely(self, work: Callable[..., float], *numbers: float) -> float:
         try:
@@ -69,7 +69,7 @@ class GwMachine(Drawing):
             is_division = isinstance(fault, ZeroDivisionError)
             self.put_line("Division by zero" if is_division else "Overflow")
             self.spend(_SLOWLY)
-            value = fault.args[0] if fault.args else None
+            value = fault.args[0]
             return value if isinstance(value, float) else mbf.LARGEST
 
     # Quotients of singles, of doubles and of integers.
@@ -173,7 +173,7 @@ class GwMachine(Drawing):
         """RANDOMIZE: an integer as it is; of other numbers the first two bytes, crossed with the
         last two."""
         self.spend(SEEDING)
-        step = int(x) if kind == "%" else mbf.randomizer(x, kind == "#")
+        step = int(x) if kind == "%" or not x else mbf.randomizer(x)
         self.seed = ((self.seed & 0xFF) * 214013 + 2531011 + step * 4455680) % (1 << 24)
 
     def read_number(self) -> float:

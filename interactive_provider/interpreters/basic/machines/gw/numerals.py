@@ -13,11 +13,9 @@ _NUMERAL = re.compile(r"\s*([+-]?)\s*([\d ]*)(\.?)([\d ]*)(?:([EeDd])\s*([+-]?)(
 
 
 class Numeral(NamedTuple):
-    """A number as it is written: its digits, the power of ten of the last, its type, characters
-    taken."""
+    """A number as it is written: as Python reads it, its type, characters taken."""
 
-    digits: int
-    power: int
+    text: str
     kind: str
     """``%``, blank for single, ``#``."""
     length: int
@@ -25,9 +23,7 @@ class Numeral(NamedTuple):
     @property
     def value(self) -> float:
         """Its value; raises OverflowError with the number that stands for what is too large."""
-        if self.kind == "%":
-            return float(self.digits)
-        value = float(f"{self.digits}e{max(-400, min(self.power, 400))}")
+        value = float(self.text)
         return mbf.to_double(value) if self.kind == "#" else mbf.to_single(value)
 
     @property
@@ -45,16 +41,14 @@ def read_numeral(text: str) -> Numeral:
     if text.lstrip().startswith("&"):
         stripped = text.strip().upper()
         length = len(text) if _BASED.fullmatch(stripped) else 0
-        return Numeral(int(literal(stripped)), 0, "%", length)
+        return Numeral(str(literal(stripped)), "%", length)
     match = _NUMERAL.match(text)
     assert match is not None, "every part of the pattern may be empty"
-    sign, whole, point, decimals, letter, power_sign, power, kind = match.groups("")
-    whole, decimals = whole.replace(" ", ""), decimals.replace(" ", "")
-    if not point and not letter and not kind and int(whole or "0") <= 32767:
-        return Numeral(int(sign + (whole or "0")), 0, "%", match.end())
-    digits = (whole + decimals).lstrip("0")
-    significant = len(digits) - (len(decimals) - len(decimals.rstrip("0")) if decimals else 0)
-    ten = int(power_sign + (power.replace(" ", "") or "0")) - len(decimals)
-    number = int(sign + ((whole + decimals) or "0"))
-    double = letter in ("D", "d") or kind == "#" or (significant > 7 and kind != "!")
-    return Numeral(number, ten, "#" if double else "", match.end())
+    parts = (part.replace(" ", "") for part in match.groups(""))
+    sign, whole, point, decimals, letter, power_sign, power, kind = parts
+    if not (point or letter or kind) and int(whole or "0") <= 32767:
+        return Numeral(f"{sign}{whole or 0}", "%", match.end())
+    number = f"{sign}{whole or 0}.{decimals}e{power_sign}{power or 0}"
+    is_long = len((whole + decimals.rstrip("0")).lstrip("0")) > mbf.SINGLE_DIGITS
+    is_double = letter in ("D", "d") or kind == "#" or (is_long and kind != "!")
+    return Numeral(number, "#" if is_double else "", match.end())

@@ -33,11 +33,7 @@ class GraphicsStatements(ExpressionParser):
         behind = self._next.text if read else ""
         if word in ("COLOR", "HCOLOR"):
             return read if behind == "=" else None
-        other = (
-            behind in ("INPUT", "=")
-            or (word in _BLOCKS and behind != "(")
-            or (read and self._is_assignment())
-        )
+        other = behind in ("INPUT", "=") or (word in _BLOCKS and behind != "(")
         return None if other else read
 
     def _is_assignment(self) -> bool:
@@ -85,7 +81,7 @@ class GraphicsStatements(ExpressionParser):
         end = self._spot()
         colour: n.Expr | None = None
         box = ""
-        if self._take(",") and not self._at_end:
+        if self._take(","):
             colour = None if self._is(",") else self._expression()
         if self._take(","):
             box = self._take("B", "BF")
