@@ -790,6 +790,7 @@ def test_a_command_in_small_letters_is_no_secret() -> None:
             [],
         ),
         ('10 PRINT "HIT ENTER TO START"\n20 INPUT N\n30 PRINT 1', (), ["return", "other"]),
+        ('10 PRINT "PRESS ENTER":CLS:LOCATE 2,2\n20 INPUT "HEIGHT";N\n30 PRINT N*2', (), []),
     ],
 )
 def test_return_stands_beside_a_number_where_the_screen_asks_for_it(
@@ -819,3 +820,64 @@ def test_a_note_is_from_the_screen_and_not_from_another_menu(
         f'40 {menu}\n50 INPUT "WHICH";B\n60 ON B GOTO 40,40{",40" * ("3" in menu)}\n'
     )
     assert expected == dict(Program.parse(text).start(1).suggestions[0].notes)
+
+
+_THINGS = (
+    "LAMP,SWORD,KEY,CROWN,ROPE,BOOK,RING,COIN,MAP,TORCH,KNIFE,AXE,BELL,CUP,GEM,IDOL,ORB,PEARL,"
+    "URN,VASE,WAND,DRUM,FLUTE,RUBY"
+)
+_ROOM = '10 PRINT "A HALL. YOU SEE: LAMP":INPUT "WHAT NOW";A$\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "".join(
+                f'{100 + i} IF A$="{word}" THEN L({i})=1:GOTO 10\n'
+                for i, word in enumerate(
+                    f"TAKE,DROP,LOOK,OPEN,SING,JUMP,CLIMB,{_THINGS}".split(",")
+                )
+            ),
+            {"LAMP", "TAKE", "DROP", "LOOK", "OPEN"},
+        ),
+        (
+            f'20 W$="LOOTAK{"".join(word[:3] for word in _THINGS.split(","))}"\n'
+            "30 FOR I=1 TO 32:IF LEFT$(A$,3)=MID$(W$,I*3-2,3) THEN L(I)=1\n40 NEXT:GOTO 10",
+            {"LOO", "TAK", "LAM"},
+        ),
+        (
+            "5 DIM W$(32):FOR I=1 TO 32:READ W$(I):NEXT\n20 FOR I=1 TO 32:IF A$=W$(I) THEN L(I)=1\n"
+            f"30 NEXT:GOTO 10\n40 DATA GET,READ,FLY,SWIM,DIG,EAT,RUB,SAY,{_THINGS}",
+            {"GET", "READ", "LAMP"},
+        ),
+    ],
+    ids=["one by one", "pieces of a text", "an array"],
+)
+def test_an_adventure_lists_common_verbs_and_what_is_in_sight(
+    text: str, expected: set[str]
+) -> None:
+    """Of a parser's words only those that any adventure has and those on the screen are offered."""
+    assert expected == set(offered(_ROOM + text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('10 INPUT "FORMAT IT (J/N)";A$\n20 IF ASC(A$) AND 8 THEN PRINT "OK"', ("J", "N")),
+        (
+            '10 INPUT "A RISE (Y or N)";A$\n20 IF A$="Y" OR A$="YES" THEN PRINT 1:END\n'
+            '30 IF A$="N" OR A$="NO" THEN PRINT 2:END\n40 GOTO 10',
+            ("Y", "N"),
+        ),
+    ],
+)
+def test_a_choice_is_spelled_as_the_prompt_has_it(text: str, expected: Sequence[str]) -> None:
+    """Letters that the prompt has are offered as letters."""
+    assert expected == offered(text)
+
+
+def test_a_number_typed_as_text_has_a_point_and_a_sign() -> None:
+    """Where nothing sets an end to a text's value, it may be less than nought."""
+    text = '10 INPUT "NEXT (S TO STOP)";X$\n20 IF X$="S" THEN END\n30 T=T+VAL(X$):PRINT T:GOTO 10'
+    assert "0123456789.-" == Program.parse(text).start(1).suggestions[0].signs

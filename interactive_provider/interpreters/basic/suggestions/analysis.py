@@ -197,9 +197,8 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = () if asking.called is None else (asking.called,)
-        printed = self.prints.before(at, asked, calls)
-        context = replace(self.context, calls=tuple(call + 1 for call in calls))
+        printed = self.prints.before(at, asked, asking.calls)
+        context = self.context.called(asking.calls)
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def texts_around(self, candidates: Candidates) -> str:
@@ -278,7 +277,7 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
+            offered = (*any_signs(uses, digits), *offered)
         return Suggestion(True, offered, lines=self._lines())
 
     def _is_lost(self) -> bool:
@@ -325,7 +324,7 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = far.signs() or (DIGITS if number and not listed else "")
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
         if number and not (words or listed or far.signs()):
@@ -437,17 +436,13 @@ def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in suggestions):
-        words = tuple(
-            dict.fromkeys(
-                word for one in suggestions for word in (one.words if one.text else one.answers())
-            )
-        )
-        signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
-        lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
+        words = dict.fromkeys(word for one in suggestions for word in one.answers())
+        signs = dict.fromkeys("".join(one.signs for one in suggestions))
+        lines = dict.fromkeys(line for one in suggestions for line in one.lines)
         free = any(one.free for one in suggestions)
-        return Suggestion(True, words, signs=signs, free=free, lines=lines)
+        return Suggestion(True, (*words,), signs="".join(signs), free=free, lines=(*lines,))
     ends = [
-        (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
+        (min(one.numbers, default=one.low), max(one.numbers, default=one.high))
         for one in suggestions
     ]
     lows = [low for low, _ in ends if low is not None]
@@ -456,6 +451,11 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     high = max(highs) if len(highs) == len(ends) else None
     whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
     return Suggestion(False, low=low, high=high, whole=whole, above=above)
+
+
+def _signs_of(number: Suggestion) -> str:
+    """The signs of which a number consists that is typed as a text."""
+    return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:

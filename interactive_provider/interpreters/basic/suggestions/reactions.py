@@ -20,6 +20,7 @@ from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .luck import has_luck
+from .screens import names_of
 from .text_values import is_any_sign
 
 _TESTS = JumpUnless | Jump | n.Goto
@@ -86,7 +87,7 @@ class Reaction(Walk):
         """True if a number is worked out from others."""
         match what:
             case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
-                return any(not name.endswith("$") for name in self.context.names_in(value))
+                return any(not name.endswith("$") for name in names_of(value))
         return False
 
     def shows_any(self, effects: Iterable[tuple[int, Operation]]) -> bool:
@@ -101,17 +102,16 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
-    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+    def passes(self, i: int, env: Env) -> Sequence[int] | None:
         """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
         mistakes."""
+        onward = super().passes(i, env)
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
                 self.changed.add(target)
             case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
                 self.changed.add(target)
-            case JumpUnless():
-                return None
-        return super().passes(i, names)
+        return onward if onward is not None and len(onward) == 1 else None
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""
@@ -123,6 +123,9 @@ class Reaction(Walk):
                 self.changed.update(what.targets)  # Whatever is pressed, it goes on.
             case n.Input():
                 self._asks(place[0])
+                return
+            case n.End():
+                self.has_effect = self.ended = True
                 return
         before, self.fault = self.has_effect, False
         places = list(super().step(place))
@@ -176,8 +179,9 @@ class Reaction(Walk):
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr:
-        return super()._put(e, (*env, *self.known))
+    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+        put = super()._put(e, env)
+        return super()._put(e, (*env, *self.known)) if put and self.known else put
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         # What stood on the screen holds no longer.
@@ -190,10 +194,6 @@ class Reaction(Walk):
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
-
-    def ends(self) -> None:
-        """Ending the program is an effect."""
-        self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
         match test:
