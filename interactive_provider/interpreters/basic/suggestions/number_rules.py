@@ -367,13 +367,11 @@ def subscripts(question: Question) -> Choices | None:
 def stock(question: Question) -> Choices | None:
     """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
     down to."""
-    tests = [(op[0], other.value) for op, side, other in question.plainly
-             if side == NUMBER and isinstance(other, n.Num)]  # fmt: skip
     cuts = [
-        e.value
-        for e in question.uses.replaced
-        if isinstance(e, n.Num) and e.value > 1
-        if (">", e.value) in tests or ("<", e.value + 1) in tests
+        other.value
+        for op, side, other in question.plainly
+        if op in (">", ">=") and side == NUMBER and isinstance(other, n.Num)
+        if other in question.uses.replaced and other.value > 1
     ]
     most = (*question.stocks, *cuts)
     return Choices((), None, min(most)) if most else None
