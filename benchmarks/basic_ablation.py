@@ -103,7 +103,7 @@ RULES: tuple[Rule, ...] = (
     *_rules(
         "intervals",
         lambda *_, **__: ANY,
-        "Intervals._call Intervals._variable Intervals.extent combined",
+        "Intervals._call Intervals._variable combined",
     ),
     *_rules("luck", _false, "has_luck Luck.decides"),
     *_rules("dataflow", _false, "Walk._copies"),

@@ -459,11 +459,11 @@ class Trace(Walk):
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             least = max(1, self.context.symbols.base)
-            for place, (part, most) in enumerate(zip(e.index, array.bounds or (), strict=False)):
+            for part, most in zip(e.index, array.bounds or (), strict=False):
                 if contains_answer(part):
-                    by_dim = Interval(least, most)
-                    used = ANY if array.dims else self.context.intervals.extent(e, place, most)
-                    self.uses.subscripts[part, used if used.is_bounded else by_dim] = None
+                    # Of an array without DIM nobody knows how much of it is used.
+                    used = Interval(least, most) if array.dims else ANY
+                    self.uses.subscripts[part, used] = None
         for part in n.children(e):
             self._subscripts(part)
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, reduce
+from functools import reduce
 
-from ..compiling.symbols import expressions, local
+from ..compiling.symbols import local
 from ..reading import nodes as n
 from ..running.number_format import number_prefix
 
@@ -48,7 +48,7 @@ class Intervals:
         self.statements = statements
         self.sources: dict[str, list[n.Expr | Interval]] = {}
         self.known: dict[str, Interval] = {}
-        self.loops: dict[str, list[n.For]] = {}
+        self.loops: set[str] = set()
         data = _data_interval(statements)
         for stmt in statements:
             match stmt:
@@ -60,7 +60,7 @@ class Intervals:
                 case n.For(var, first, last):
                     # The ends may be any expressions: keep them as a sum that `of` can take apart.
                     self._add(n.Var(var), n.Call("#loop", (first, last)))
-                    self.loops.setdefault(var, []).append(stmt)
+                    self.loops.add(var)
 
     def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
         first: list[n.Expr | Interval] = [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []
@@ -83,28 +83,6 @@ class Intervals:
             case n.Binary(op, left, right):
                 return combined(op, self.of(left, depth + 1), self.of(right, depth + 1))
         return ANY
-
-    @cached_property
-    def _elements(self) -> list[n.Elem]:
-        """The elements of arrays wherever the program has one."""
-        parts = n.parts(*(e for stmt in self.statements for e in expressions(stmt)))
-        return [part for part in parts if isinstance(part, n.Elem)]
-
-    def extent(self, array: n.Elem, place: int, most: int) -> Interval:
-        """Where the subscripts of the loops lie by which the program itself goes through an array,
-        up to ``most``; any if it does not."""
-        alike = (e for e in self._elements if e.name == array.name and len(e.index) > place)
-        indices = (e.index[place] for e in alike)
-        loops = [
-            n.Call("#loop", (loop.first, loop.last))
-            for index in indices
-            if isinstance(index, n.Var)
-            for loop in self.loops.get(index.name, ())
-        ]
-        spans = [span for span in map(self.of, loops) if 0 <= span.low < span.high <= most]
-        # A loop from 0 may only clear what is around a board.
-        inner = [span for span in spans if span.low > 0]
-        return reduce(Interval.union, inner or spans) if spans else ANY
 
     def _variable(self, e: n.Target, depth: int) -> Interval:
         key = key_of(e)
@@ -134,12 +112,6 @@ class Intervals:
                 return Interval(
                     0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high))
                 )
-            case "SGN" | "SIN" | "COS":
-                return Interval(-1.0, 1.0)
-            case "LEN":
-                return Interval(0.0)
-            case "ASC":
-                return Interval(0.0, 255.0)
         return ANY
 
 

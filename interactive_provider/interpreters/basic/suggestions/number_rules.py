@@ -18,7 +18,7 @@ from ..compiling.constant_folding import fails, folded, substituted
 from ..reading import nodes as n
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
-from .luck import Luck, has_luck
+from .luck import Luck
 from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
 from .reactions import Complaint, Reaction
 from .text_values import leaves
@@ -79,8 +79,6 @@ class Question:
         printed: Printed,
         on_screen: Env = (),
     ) -> None:
-        # What luck makes of the answer, and what is compared with the answer itself, sets no
-        # bounds.
         riddles = frozenset(
             part for sides in uses.riddles for side in sides for part in n.parts(side)
         )
@@ -88,7 +86,7 @@ class Question:
         tests = {
             _put(test, known): None
             for test in uses.tests
-            if not (has_luck(test[1]) or contains_answer(test[2]) or n.is_text(test[2]))
+            if not (contains_answer(test[2]) or n.is_text(test[2]))
         }
         self.uses = replace(uses, tests=tests)
         self.plainly = uses.tests
@@ -355,6 +353,7 @@ def subscripts(question: Question) -> Choices | None:
     ends = [
         sorted((*solutions(part, span.low), *solutions(part, span.high)))
         for part, span in (*menus, *question.uses.subscripts)
+        if span.is_bounded
     ]
     fitting = list(filter(None, ends))
     parts = n.parts(*question.uses.reckoned)
@@ -368,13 +367,11 @@ def subscripts(question: Question) -> Choices | None:
 def stock(question: Question) -> Choices | None:
     """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
     down to."""
-    tests = [(op[0], other.value) for op, side, other in question.plainly
-             if side == NUMBER and isinstance(other, n.Num)]  # fmt: skip
     cuts = [
-        e.value
-        for e in question.uses.replaced
-        if isinstance(e, n.Num) and e.value > 1
-        if (">", e.value) in tests or ("<", e.value + 1) in tests
+        other.value
+        for op, side, other in question.plainly
+        if op in (">", ">=") and side == NUMBER and isinstance(other, n.Num)
+        if other in question.uses.replaced and other.value > 1
     ]
     most = (*question.stocks, *cuts)
     return Choices((), None, min(most)) if most else None
@@ -476,7 +473,7 @@ def _offered(question: Question, so_far: Choices) -> Choices:
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
     numbers = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    return _with_others(question, Choices(numbers, _rounded(low), _rounded(high), so_far.sure))
+    return _with_others(question, Choices(numbers, low, high, so_far.sure))
 
 
 def _with_others(question: Question, choices: Choices) -> Choices:
@@ -501,8 +498,3 @@ def _own_ways(question: Question) -> list[float]:
     equal = [x for x in question.equals if not question.refuses(x)]
     back = [x for x in equal if question.reaction_to(x).refused]
     return [x for x in equal if x not in back] if len(back) == 1 else equal
-
-
-def _rounded(x: float | None) -> float | None:
-    """``x`` without the rounding errors of division."""
-    return float(f"{x:.6g}") if x is not None and abs(x) < 1e6 else x
