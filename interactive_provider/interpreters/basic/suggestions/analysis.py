@@ -311,7 +311,7 @@ class AskedVariable:
     def _text(self) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from
         everything it ever meets."""
-        asking = self._loops_around() | self.analyst.prints.lists_in_prompt(self.at)
+        asking = self._loops_around() | self.printed.arrays
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
             TextQuestion(
