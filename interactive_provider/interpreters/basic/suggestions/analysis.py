@@ -268,9 +268,9 @@ class AskedVariable:
         if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
-        is_tested = near.tests or near.menus or near.reckoned or not all(map(is_look, near.calls))
+        is_tested = near.tests or near.reckoned or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
-        value = of_value(self.trace.far)
+        value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         offered = keys(
