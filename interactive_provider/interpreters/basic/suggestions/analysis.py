@@ -199,7 +199,9 @@ class Analyst:
         asked = flow.inputs[asking.number]
         printed = self.prints.before(at, asked, asking.calls)
         context = self.context.called(asking.calls)
-        return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
+        return tuple(
+            AskedVariable(self, context, asked, at, target, printed) for target in asked.targets
+        )
 
     def texts_around(self, candidates: Candidates) -> str:
         """All lines that the program prints, the nearest before a question first; none if several
@@ -215,19 +217,17 @@ class Analyst:
         return self.screens.places[number]
 
 
+@dataclass(eq=False)
 class AskedVariable:
     """One variable of a question, and what may be given to it."""
 
-    def __init__(
-        self, analyst: Analyst, context: Context, at: int, target: n.Target, printed: Printed
-    ) -> None:
-        self.analyst, self.context = analyst, context
-        self.at = at
-        self.target = target
-        self.printed = printed
-        asked = context.flow.ops[at].what
-        assert isinstance(asked, n.Input), "the operation is an INPUT"
-        self.asked = asked
+    analyst: Analyst
+    context: Context
+    asked: n.Input
+    at: int
+    """The operation that is the INPUT."""
+    target: n.Target
+    printed: Printed
 
     @cached_property
     def trace(self) -> Trace:
@@ -331,7 +331,6 @@ class AskedVariable:
             return number
         store = near.store or far.store
         signs = "" if set(signs) <= set(words) else signs
-        words = tuple(word for word in words if not word or word not in signs)
         return Suggestion(True, (*words, *listed), signs=signs, free=free, store=store)
 
     def _with_value(
@@ -380,10 +379,12 @@ class AskedVariable:
         ]
         measured = any(call.name in _OF_MEASURES for call in uses.calls)
         whole = not measured and all(x.is_integer() for x in limits)
-        is_stock = choices.high is not None and any(
-            abs(choices.high - x) <= 1 for x in question.stocks
+        high = choices.high
+        is_stock = (
+            high is not None
+            and not question.guessed
+            and any(abs(high - x) <= 1 for x in question.stocks)
         )
-        is_stock = is_stock and not question.guessed
         is_above = question.is_above_zero(choices)
         return Suggestion(
             False,
@@ -410,9 +411,7 @@ class AskedVariable:
     def _loops_around(self) -> frozenset[str]:
         """The variables of the loops that contain the question."""
         flow = self.context.flow
-        loops = (
-            head for head, foot in flow.ends.items() if foot is not None and head < self.at < foot
-        )
+        loops = (head for head, foot in flow.ends.items() if head < self.at < (foot or 0))
         heads = (flow.ops[head].what for head in loops)
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 

@@ -57,23 +57,36 @@ def notes(answers: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, str]
 def explained(answers: tuple[str, ...], text: str) -> dict[str, str]:
     """The notes on answers in a text, of which the line nearest to the question is the first: all
     in one style, if there is such a style, else each in any style."""
-    for style in _STYLES if len(answers) > 1 else ():
-        patterns = [_pattern(style, answer) for answer in answers]
-        matches = [*filter(None, (pattern.search(text) for pattern in patterns))]
-        if len(matches) == len(answers):
+    capitals = text.upper()
+    there = [answer for answer in answers if answer.upper() in capitals]
+    for style in _STYLES if 1 < len(answers) == len(there) else ():
+        matches = _all_in(style, answers, text)
+        if matches:
             # Of a shorter list below, which has some of the answers, nothing is taken.
             begin = text.rfind("\n", 0, max(match.start() for match in matches)) + 1
-            above = [pattern.search(text, begin) for pattern in patterns]
-            whole = matches if None in above else filter(None, above)
+            whole = _all_in(style, answers, text, begin) or matches
             return dict(zip(answers, map(_note, whole), strict=True))
-    each = ((answer, _pattern(style, answer)) for answer in answers for style in _STYLES[:_SURE])
     found: dict[str, str] = {}
-    for answer, pattern in each:
-        if match := pattern.search(text):
-            found.setdefault(answer, _note(match))
+    for answer in there:
+        tried = (_pattern(style, answer).search(text) for style in _STYLES[:_SURE])
+        match = next(filter(None, tried), None)
+        if match is not None:
+            found[answer] = _note(match)
     return found
 
 
+def _all_in(style: str, answers: Sequence[str], text: str, begin: int = 0) -> list[re.Match[str]]:
+    """Where each of some answers is found in one style, nothing unless all are."""
+    found: list[re.Match[str]] = []
+    for answer in answers:
+        match = _pattern(style, answer).search(text, begin)
+        if match is None:
+            return []
+        found.append(match)
+    return found
+
+
+@lru_cache(maxsize=2048)
 def _pattern(style: str, answer: str) -> re.Pattern[str]:
     return re.compile(style.replace("@", re.escape(answer)), re.MULTILINE)
 
