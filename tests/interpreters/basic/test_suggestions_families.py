@@ -598,7 +598,7 @@ STICKS = {
     "no button": (
         "commodore",
         "10 J=PEEK(56320):IF J=119 THEN X=X+1\n20 IF J=123 THEN X=X-1\n30 PRINT X:GOTO 10",
-        ("\0M", "\0K", ""),
+        ("\0K", "\0M", ""),
     ),
     "diagonals": (
         "commodore",
