@@ -587,7 +587,7 @@ def test_keys_behind_the_last_branch_are_not_offered() -> None:
     assert tuple("ABCDEFGHIJKL") == offered(text + branches)
 
 
-DIAGONALS = ("\0G", "\0I", "\0O", "\0Q")
+DIAGONALS = ("\0G", "\0O", "\0I", "\0Q")
 STICKS = {
     "one axis": ("gw", "10 X=STICK(0)\n20 PRINT X:GOTO 10", ("\0K", "\0M", "")),
     "one outcome": (
@@ -598,7 +598,7 @@ STICKS = {
     "no button": (
         "commodore",
         "10 J=PEEK(56320):IF J=119 THEN X=X+1\n20 IF J=123 THEN X=X-1\n30 PRINT X:GOTO 10",
-        ("\0M", "\0K", ""),
+        ("\0K", "\0M", ""),
     ),
     "diagonals": (
         "commodore",

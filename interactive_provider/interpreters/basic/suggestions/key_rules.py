@@ -194,8 +194,7 @@ def _is_key(text: str) -> bool:
 
 
 def _told_apart(uses: Uses) -> list[str]:
-    """The keys with which the tests and menus have other results than with most others, in the
-    order of the tests."""
+    """The keys with which the tests and menus have other results than with most others."""
     questions = [*_questions(uses)]
     if uses.menus and all(op in _ORDERS or other == n.Str("") for op, _, other in uses.tests):
         questions = [*uses.menus]  # The tests only put a key's code within the menu.
@@ -213,8 +212,7 @@ def _told_apart(uses: Uses) -> list[str]:
         most = _FEW if key in _WITHOUT_SIGN else _SOME
         return way != usual and not is_beyond and many[way] <= most
 
-    tests = {key: [a == b for a, b in zip(ways[key], usual, strict=True)] for key in keys}
-    return sorted(filter(is_apart, keys), key=tests.__getitem__)
+    return [*filter(is_apart, keys)]
 
 
 def _looks_down(e: n.Expr) -> bool:
