@@ -109,7 +109,7 @@ RULES: tuple[Rule, ...] = (
     *_rules("dataflow", _false, "Walk._copies"),
     *_rules("dataflow", _none, "of_value Trace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.riddles"),
-    *_rules("reactions", _false, "Reaction._is_asked_with fails"),
+    *_rules("reactions", _false, "fails"),
     *_rules("analysis", _nothing, "Analyst.shown Analyst._reckoned"),
     *_rules("analysis", _no_set, "AskedVariable._loops_around"),
     *_rules("screens", _no_set, "Screens.by_text"),
