@@ -870,6 +870,11 @@ def test_an_adventure_lists_common_verbs_and_what_is_in_sight(
             '30 IF A$="N" OR A$="NO" THEN PRINT 2:END\n40 GOTO 10',
             ("Y", "N"),
         ),
+        (
+            '10 INPUT "AGAIN (Y/N)";A$:A$=LEFT$(A$,1)\n20 IF A$="y" OR A$="Y" THEN 10\n'
+            '30 IF A$="n" OR A$="N" THEN END\n40 GOTO 10',
+            ("Y", "N"),
+        ),
     ],
 )
 def test_a_choice_is_spelled_as_the_prompt_has_it(text: str, expected: Sequence[str]) -> None:
@@ -881,3 +886,13 @@ def test_a_number_typed_as_text_has_a_point_and_a_sign() -> None:
     """Where nothing sets an end to a text's value, it may be less than nought."""
     text = '10 INPUT "NEXT (S TO STOP)";X$\n20 IF X$="S" THEN END\n30 T=T+VAL(X$):PRINT T:GOTO 10'
     assert "0123456789.-" == Program.parse(text).start(1).suggestions[0].signs
+
+
+def test_what_a_menu_gives_its_variable_later_is_no_answer() -> None:
+    """A text that the program puts in the answer's place is not offered."""
+    text = (
+        '10 INPUT "1 OR 2";S$\n20 S=VAL(S$):IF S<1 OR S>2 THEN 10\n30 IF S=2 THEN END\n'
+        '40 INPUT "PRINTER (Y/N)";P$\n50 IF P$="Y" THEN S$="1P"\n60 IF P$="N" THEN S$="1S"\n'
+        '70 IF S$="1P" THEN PRINT "PRINTING"\n80 IF S$="1S" THEN PRINT "SCREEN"\n90 GOTO 10'
+    )
+    assert ("1", "2") == offered(text)

@@ -346,8 +346,11 @@ class AskedVariable:
         fit = next((choices for choices in every if choices.is_complete), every[0])
         # One word beside a number is not an answer to guess but a command.
         words = words or questions[0].accepted(questions[0].wholes)
-        others = tuple(word for word in words if word and not word.isdigit())
-        return others, Suggestion(False, (), fit.numbers, fit.low, fit.high)
+        others = [word for word in words if word and not word.isdigit()]
+        if every[0].is_complete:  # What is compared later is no answer to this question.
+            own = {*questions[0].wholes, *questions[0].beginnings}
+            others = [word for word in others if word in own]
+        return tuple(others), Suggestion(False, (), fit.numbers, fit.low, fit.high)
 
     def _value(self, uses: Uses) -> Choices:
         """The suggestions for a text, or a key, that is read as a number, typed with as many digits

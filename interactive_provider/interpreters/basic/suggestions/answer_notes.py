@@ -95,5 +95,5 @@ def _note(match: re.Match[str]) -> str:
     """The words that a pattern finds."""
     words = _NEXT.split(" ".join(match[1].split()))[0]
     plain = re.sub(r"^([A-Za-z])[)\]>](?=[A-Za-z])", r"\1", words).strip(_EDGES)[:60]
-    note = plain.removesuffix(" OR").removesuffix(" or").rstrip(_EDGES)
+    note = re.sub(" (?i:or)$", "", plain).rstrip(_EDGES)
     return note + ")" * (note.count("(") - note.count(")"))

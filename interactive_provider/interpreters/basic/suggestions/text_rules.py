@@ -132,8 +132,9 @@ class TextQuestion:
 
     def _is_turned_away(self, word: str) -> bool:
         reaction, other = self.reaction_to(word), self.reaction_to(_ANY)
-        is_like_other = reaction.refused and other.refused and reaction.effects == other.effects
-        return reaction.failed or is_like_other
+        return reaction.failed or (
+            reaction.refused and other.refused and reaction.effects == other.effects
+        )
 
     def keys_listed(self) -> tuple[str, ...]:
         """The letters that the prompt explains one by one, else those explained since the previous
@@ -299,10 +300,9 @@ def _whole(question: TextQuestion, beginning: str) -> str:
     """The full word: the prompt's, YES for Y, otherwise the beginning itself."""
     if question.single and len(beginning) == 1:
         return beginning
-    groups = alternatives(question.printed.prompt)
-    if re.search(rf"(?<![A-Za-z]){re.escape(beginning)}(?![A-Za-z])", question.printed.prompt):
+    if beginning in re.findall(r"[A-Za-z]+", question.printed.prompt):
         return beginning
-    for word in itertools.chain(*groups):
+    for word in itertools.chain(*alternatives(question.printed.prompt)):
         if word.startswith(beginning):
             return word
     asks_yes_or_no = set(question.beginnings) <= set(_WHOLE)
@@ -324,18 +324,19 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     is_short = len(offered) < 3 and asks
     known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
     every = tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
-    is_asked = _PARTNERS.keys() >= set(every)
-    return tuple(sorted(every, key=_NOES.__contains__)) if is_asked else every
+    return tuple(sorted(every, key=_NOES.__contains__)) if _PARTNERS.keys() >= {*every} else every
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """Without the one answer that a quiz would want: among all of a list that was printed, or not
     at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)
-    commands = {
-        word for word in words if word.upper() in _COMMANDS or is_told(word, question.printed)
-    }
-    answers = [word for word in words if word not in commands or (letters and len(word) == 1)]
+    answers = [
+        word
+        for word in words
+        if (letters and len(word) == 1)
+        or not (word.upper() in _COMMANDS or is_told(word, question.printed))
+    ]
     if {"YES", "NO"} <= {*words} or not (answers and question.is_one_answer(answers)):
         return tuple(words)  # Beside yes and no it is a command.
     keys = question.keys_listed()

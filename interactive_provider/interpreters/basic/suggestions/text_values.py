@@ -7,7 +7,6 @@ determine.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
@@ -153,10 +152,10 @@ class Vocabulary:
         """What is cut out of a text at a place, with so many characters or all that are left."""
         text, start, *count = args
         whole = self.of(text, depth + 1)
-        size = self._number(count[0]) if count else math.inf
-        if size is None:
+        sizes = [self.intervals.of(size) for size in count]
+        if any(size.low != size.high for size in sizes):
             return Texts()
-        width = int(size) if math.isfinite(size) else None
+        width = int(sizes[0].low) if sizes else None
         pieces = (part for text in whole.words for part in self._middles(text, start, width))
         parts = tuple(dict.fromkeys(pieces))[:_MOST]
         return Texts(
@@ -184,10 +183,6 @@ class Vocabulary:
         begin = int(first.value) - 1
         begins = range(begin % step, len(text), step) if loops else [begin]
         return [text[place : place + size] for place in begins if place >= 0]
-
-    def _number(self, e: n.Expr) -> float | None:
-        span = self.intervals.of(e)
-        return span.low if span.low == span.high else None
 
     def _characters(self, codes: Interval) -> Texts:
         if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:
