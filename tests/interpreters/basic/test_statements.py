@@ -323,6 +323,16 @@ def test_a_quoted_number_is_no_number(dialect: str, expected: str) -> None:
     assert expected == Program.parse(QUOTED, dialect).start().output
 
 
+@pytest.mark.parametrize("dialect", ["lenient", "gw", "commodore", "level2"])
+def test_list_ends_the_program(dialect: str) -> None:
+    """LIST ends a program as on the machines; that it shows nothing is said before."""
+    text = '10 PRINT "A":IF A=0 THEN LIST 10-\n20 PRINT "B"\n30 END'
+    program = Program.parse(text, dialect)
+    state = program.start()
+    assert ("A\n", "ended") == (state.output, state.status)
+    assert "Without effect here: LIST (10)." == program.notices[-1]
+
+
 def test_input_of_several_values() -> None:
     """Values come in one answer or in several; what is too much is ignored aloud."""
     text = '10 INPUT "A,B$";A,B$\n20 PRINT A;B$'
