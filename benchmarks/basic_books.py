@@ -50,12 +50,10 @@ class Reach(Walk):
     lead."""
 
     def __init__(self, analyst: Analyst) -> None:
-        self.can_end = False
         super().__init__(analyst.context, -2, ((n.Var("?"), n.Var("?")),), 200_000)
-        sources = {i for i, _, _ in self.seen}
-        self.asked = min(
-            (i for i in sources if isinstance(self.flow.ops[i].what, n.Input)), default=0
-        )
+        ops = {i: self.flow.ops[i].what for i, _, _ in self.seen}
+        self.can_end = any(isinstance(what, n.End) for what in ops.values())
+        self.asked = min((i for i, what in ops.items() if isinstance(what, n.Input)), default=0)
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Any."""
@@ -68,10 +66,6 @@ class Reach(Walk):
     def carries(self, value: n.Expr) -> bool:
         """Nothing is followed."""
         return False
-
-    def ends(self) -> None:
-        """It can."""
-        self.can_end = True
 
     def beginning(self) -> int:
         """The line of the earliest operation to which a jump leads back from behind the first

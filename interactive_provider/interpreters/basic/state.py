@@ -304,7 +304,8 @@ class State:
     def _with_return(self, found: Suggestion) -> Suggestion:
         """With the return key if the last lines on the screen ask for it; it is all that counts
         where nothing is made of the answer."""
-        lines = [*filter(str.strip, screen.as_lines(self.output).split("\n"))]
+        shown = screen.as_lines(_WIPED.split(self.output)[-1])
+        lines = [*filter(str.strip, shown.split("\n"))]
         is_asked_for = found.blank and asks_for("return", "\n".join(lines[-_NEAR:]))
         if not is_asked_for or "" in found.words:
             return found
@@ -436,6 +437,8 @@ def _revived(program: Executable, packed: bytes) -> State:
 
 _SEEN = 8
 """The number of stops for which a player remembers what was printed."""
+_WIPED = re.compile(rf"(?<!\dr){re.escape(screen.WIPE)}")
+"""Where the whole screen is cleared, and not just the window that was set before."""
 _NEAR = 3
 """The number of lines above the cursor that say what to type."""
 

@@ -24,7 +24,7 @@ def offered(text: str, dialect: str | None = None) -> tuple[str, ...]:
     [
         ("color", '10 CLS:PRINT @JOYSTK(0)+32*INT(JOYSTK(1)/4),"*";\n20 GOTO 10'),
         ("applesoft", '10 X=PDL(0)/7:Y=PDL(1)/9\n20 VTAB Y:HTAB X+1:PRINT "*"\n30 GOTO 10'),
-        ("ti", "10 CALL JOYST(1,X,Y)\n20 R=R+Y/4\n30 CALL HCHAR(R+12,9,42)\n40 GOTO 10"),
+        ("ti", "10 CALL JOYST(1,X,Y)\n20 R=R+Y/4\n30 CALL HCHAR(R+12,X+9,42)\n40 GOTO 10"),
         (
             "commodore",
             "10 J=PEEK(56320)\n20 IF J=126 THEN Y=Y-1\n30 X=X+D(J AND 15):PRINT X\n40 GOTO 10",
@@ -736,6 +736,37 @@ def test_a_look_that_is_overwritten_needs_no_key(back: int, keys: tuple[str, ...
     assert {*keys} == {*offered(text, "commodore")}
 
 
+def test_a_stick_is_turned_only_along_the_axis_that_is_reckoned_with() -> None:
+    """A direction that leaves every calculation as it is without one does nothing."""
+    text = (
+        "10 T=T+(PEEK(56320)AND 4)/4-(PEEK(56320)AND 8)/8:PRINT T\n20 GET A$\n"
+        "30 IF (PEEK(56320)AND 16)=0 AND A$=CHR$(13) THEN END\n40 GOTO 10"
+    )
+
+    assert {"\0K", "\0M", ""} == {*offered(text, "commodore")}
+
+
+@pytest.mark.parametrize(
+    ("keys", "text"),
+    [
+        # No use is made of the key.
+        (("",), '10 FOR I=0 TO 9:A$=INKEY$:NEXT\n20 INPUT "AGAIN";A$:IF A$="Y" THEN RUN'),
+        # The screen asks for one, though.
+        (("\r", " ", ""), '10 PRINT "PRESS ANY KEY"\n20 A$=INKEY$\n30 PRINT "HELLO"'),
+        # Any other key goes round for ever.
+        (
+            ("0", "1"),
+            '10 PRINT "PRESS 1 TO CONTINUE OR 0 TO EXIT, THEN RETURN"\n'
+            '20 Z$=INKEY$:IF Z$="" THEN 20\n30 IF Z$="0" THEN END\n'
+            '40 IF Z$="1" THEN PRINT "GO":END\n50 GOTO 30',
+        ),
+    ],
+)
+def test_keys_that_come_to_nothing_are_not_offered(keys: tuple[str, ...], text: str) -> None:
+    """Where a key is lost only `wait` goes on; one that ends in an endless loop is no choice."""
+    assert keys == offered(text, "gw")
+
+
 def test_a_command_in_small_letters_is_no_secret() -> None:
     """The word that ends a list of texts is offered in any case."""
     text = '10 INPUT "TWO SIGNS";H$\n20 IF H$="end" THEN 40\n30 PRINT LEN(H$):GOTO 10\n40 END'
@@ -759,6 +790,7 @@ def test_a_command_in_small_letters_is_no_secret() -> None:
             [],
         ),
         ('10 PRINT "HIT ENTER TO START"\n20 INPUT N\n30 PRINT 1', (), ["return", "other"]),
+        ('10 PRINT "PRESS ENTER":CLS:LOCATE 2,2\n20 INPUT "HEIGHT";N\n30 PRINT N*2', (), []),
     ],
 )
 def test_return_stands_beside_a_number_where_the_screen_asks_for_it(
@@ -788,3 +820,64 @@ def test_a_note_is_from_the_screen_and_not_from_another_menu(
         f'40 {menu}\n50 INPUT "WHICH";B\n60 ON B GOTO 40,40{",40" * ("3" in menu)}\n'
     )
     assert expected == dict(Program.parse(text).start(1).suggestions[0].notes)
+
+
+_THINGS = (
+    "LAMP,SWORD,KEY,CROWN,ROPE,BOOK,RING,COIN,MAP,TORCH,KNIFE,AXE,BELL,CUP,GEM,IDOL,ORB,PEARL,"
+    "URN,VASE,WAND,DRUM,FLUTE,RUBY"
+)
+_ROOM = '10 PRINT "A HALL. YOU SEE: LAMP":INPUT "WHAT NOW";A$\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "".join(
+                f'{100 + i} IF A$="{word}" THEN L({i})=1:GOTO 10\n'
+                for i, word in enumerate(
+                    f"TAKE,DROP,LOOK,OPEN,SING,JUMP,CLIMB,{_THINGS}".split(",")
+                )
+            ),
+            {"LAMP", "TAKE", "DROP", "LOOK", "OPEN"},
+        ),
+        (
+            f'20 W$="LOOTAK{"".join(word[:3] for word in _THINGS.split(","))}"\n'
+            "30 FOR I=1 TO 32:IF LEFT$(A$,3)=MID$(W$,I*3-2,3) THEN L(I)=1\n40 NEXT:GOTO 10",
+            {"LOO", "TAK", "LAM"},
+        ),
+        (
+            "5 DIM W$(32):FOR I=1 TO 32:READ W$(I):NEXT\n20 FOR I=1 TO 32:IF A$=W$(I) THEN L(I)=1\n"
+            f"30 NEXT:GOTO 10\n40 DATA GET,READ,FLY,SWIM,DIG,EAT,RUB,SAY,{_THINGS}",
+            {"GET", "READ", "LAMP"},
+        ),
+    ],
+    ids=["one by one", "pieces of a text", "an array"],
+)
+def test_an_adventure_lists_common_verbs_and_what_is_in_sight(
+    text: str, expected: set[str]
+) -> None:
+    """Of a parser's words only those that any adventure has and those on the screen are offered."""
+    assert expected == set(offered(_ROOM + text))
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ('10 INPUT "FORMAT IT (J/N)";A$\n20 IF ASC(A$) AND 8 THEN PRINT "OK"', ("J", "N")),
+        (
+            '10 INPUT "A RISE (Y or N)";A$\n20 IF A$="Y" OR A$="YES" THEN PRINT 1:END\n'
+            '30 IF A$="N" OR A$="NO" THEN PRINT 2:END\n40 GOTO 10',
+            ("Y", "N"),
+        ),
+    ],
+)
+def test_a_choice_is_spelled_as_the_prompt_has_it(text: str, expected: Sequence[str]) -> None:
+    """Letters that the prompt has are offered as letters."""
+    assert expected == offered(text)
+
+
+def test_a_number_typed_as_text_has_a_point_and_a_sign() -> None:
+    """Where nothing sets an end to a text's value, it may be less than nought."""
+    text = '10 INPUT "NEXT (S TO STOP)";X$\n20 IF X$="S" THEN END\n30 T=T+VAL(X$):PRINT T:GOTO 10'
+    assert "0123456789.-" == Program.parse(text).start(1).suggestions[0].signs

@@ -42,6 +42,7 @@ from typing import TypeGuard
 from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
+from ..reading.keyboard_peeks import DOWN
 from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -50,7 +51,7 @@ from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, named, numbers_of, only
+from .screens import Asking, Candidates, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
@@ -196,9 +197,8 @@ class Analyst:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
-        calls = () if asking.called is None else (asking.called,)
-        printed = self.prints.before(at, asked, calls)
-        context = replace(self.context, calls=tuple(call + 1 for call in calls))
+        printed = self.prints.before(at, asked, asking.calls)
+        context = self.context.called(asking.calls)
         return tuple(AskedVariable(self, context, at, target, printed) for target in asked.targets)
 
     def texts_around(self, candidates: Candidates) -> str:
@@ -264,39 +264,42 @@ class AskedVariable:
         """The keys that may be pressed; several in a row are a text of any kind."""
         if self.asked.keys != n.Num("1"):
             return Suggestion(True, free=True)
-        if self._is_overwritten():
+        asks_for_any = asks_for("key", f"{self.printed.since}\n{self.printed.prompt}")
+        if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
-        is_tested = near.tests or not all(map(is_look, near.calls))
+        is_tested = near.tests or near.menus or near.reckoned or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
-        value = of_value(uses)
+        value = of_value(self.trace.far)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         offered = keys(
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*(any_signs(near, digits) or any_signs(self.trace.far, digits)), *offered)
+            offered = (*any_signs(uses, digits), *offered)
         return Suggestion(True, offered, lines=self._lines())
 
-    def _is_overwritten(self) -> bool:
-        """True if what a look finds is kept in a variable that gets something else before it is
-        used, and a loop that does not contain this look looks again."""
+    def _is_lost(self) -> bool:
+        """True if nothing uses the key, or if what a look finds is overwritten before it is used
+        and a loop elsewhere looks again."""
+        if self.trace.far == Uses():
+            return True
         flow = self.context.flow
-        looks = [i for i, op in enumerate(flow.ops) if op.what == self.asked]
-        around = self.at - 2, self.at, len(flow.ops)  # It begins with a test whether to ask.
+        around = self.at - 2, self.at, len(flow.ops)  # A look begins with a test whether to ask.
 
         def ways(i: int) -> list[int]:
             return [to for _, to in flow.successors[i] if to not in around]
 
-        own = named(self.target)
-        behind = range(self.at + 2, len(flow.ops))
-        first = next((i for i in behind if own in self.context.names_at(i)), self.at)
-        match flow.ops[first].what:
-            case n.Let(n.Var() as kept, n.Call()):
-                used = Trace(self.context, first - 1, kept).far
-                return used == Uses() and any(i in closure(ways(i), ways) for i in looks)
-        return False
+        kept = flow.ops[self.at + 4].what if self.target == DOWN else None
+        return (
+            isinstance(kept, n.Let)
+            and Trace(self.context, self.at + 3, kept.target).far == Uses()
+            and any(
+                op.what == self.asked and i in closure(ways(i), ways)
+                for i, op in enumerate(flow.ops)
+            )
+        )
 
     def _digits(self, uses: Uses) -> str:
         """The digits that fit where a key is read as a number, all if nothing is said about
@@ -321,7 +324,7 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = far.signs() or (DIGITS if number and not listed else "")
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
         if number and not (words or listed or far.signs()):
@@ -433,17 +436,13 @@ def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     """What fits several questions."""
     if any(one.text for one in suggestions):
-        words = tuple(
-            dict.fromkeys(
-                word for one in suggestions for word in (one.words if one.text else one.answers())
-            )
-        )
-        signs = "".join(dict.fromkeys(sign for one in suggestions for sign in one.signs))
-        lines = tuple(dict.fromkeys(line for one in suggestions for line in one.lines))
+        words = dict.fromkeys(word for one in suggestions for word in one.answers())
+        signs = dict.fromkeys("".join(one.signs for one in suggestions))
+        lines = dict.fromkeys(line for one in suggestions for line in one.lines)
         free = any(one.free for one in suggestions)
-        return Suggestion(True, words, signs=signs, free=free, lines=lines)
+        return Suggestion(True, (*words,), signs="".join(signs), free=free, lines=(*lines,))
     ends = [
-        (min(one.numbers), max(one.numbers)) if one.numbers else (one.low, one.high)
+        (min(one.numbers, default=one.low), max(one.numbers, default=one.high))
         for one in suggestions
     ]
     lows = [low for low, _ in ends if low is not None]
@@ -452,6 +451,11 @@ def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:
     high = max(highs) if len(highs) == len(ends) else None
     whole, above = (all(getattr(one, what) for one in suggestions) for what in ("whole", "above"))
     return Suggestion(False, low=low, high=high, whole=whole, above=above)
+
+
+def _signs_of(number: Suggestion) -> str:
+    """The signs of which a number consists that is typed as a text."""
+    return DIGITS if number.low is not None and number.low >= 0 else f"{DIGITS}.-"
 
 
 def as_typed(x: float) -> str:

@@ -8,7 +8,6 @@ that hold the answer, or a part of it, are replaced by it; all others are unknow
 
 from __future__ import annotations
 
-import itertools
 from collections import deque
 from collections.abc import Iterator, Sequence
 from copy import copy
@@ -36,74 +35,51 @@ _CALLS = 3
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and the part of the answer that it holds."""
 Place = tuple[int, Env, tuple[int, ...]]
-"""An operation, what holds the answer there, and where the open GOSUBs return to."""
+"""An operation, what holds the answer there, and the open GOSUBs."""
 
 
 _TURNS = Take | n.Input | n.Gosub | n.On | n.Return | n.End | n.For
 """The operations that do more than to lead to others, whatever the answer is."""
 
 
-@dataclass(frozen=True, slots=True)
 class Context:
     """What the analysis knows about a program before it looks at an INPUT."""
 
-    flow: Flow
-    symbols: Symbols
-    intervals: Intervals
-    vocabulary: Vocabulary
     calls: tuple[int, ...] = ()
-    """Where the subroutine that contains the INPUT returns to, if that is known."""
-    named: dict[int, tuple[object, frozenset[str]]] = field(default_factory=dict, compare=False)
-    """What `names_in` and `names_at` have found, with the expressions and operations that it keeps
-    alive."""
-    ways: dict[int, Sequence[int] | None] = field(default_factory=dict, compare=False)
-    """What `onward` has found."""
+    """What calls the subroutine that contains the INPUT, if that is known."""
 
-    def names_in(self, e: n.Expr) -> frozenset[str]:
-        """The names in an expression of the program."""
-        if id(e) not in self.named:
-            self.named[id(e)] = e, names_of(e)
-        return self.named[id(e)][1]
+    def __init__(
+        self, flow: Flow, symbols: Symbols, intervals: Intervals, vocabulary: Vocabulary
+    ) -> None:
+        self.flow, self.symbols = flow, symbols
+        self.intervals, self.vocabulary = intervals, vocabulary
+        self.names_at = [names_of(*looked_at(op.what)) for op in flow.ops]
+        """The names in each operation, without the variables that an INPUT asks for."""
+        self.onward = [self._onward(i, op.what) for i, op in enumerate(flow.ops)]
+        """Where each operation leads that has nothing to do with the answer, None if it does more
+        than that."""
 
-    def names_at(self, i: int) -> frozenset[str]:
-        """The names in an operation, without the variables that an INPUT asks for."""
-        op = self.flow.ops[i]
-        if id(op) not in self.named:
-            parts = (
-                itertools.chain(*map(n.children, op.what.targets))
-                if isinstance(op.what, n.Input)
-                else looked_at(op.what)
-            )
-            self.named[id(op)] = op, names_of(*parts)
-        return self.named[id(op)][1]
+    def called(self, calls: tuple[int, ...]) -> Context:
+        """What is known if ``calls`` lead to the INPUT."""
+        context = copy(self)
+        context.calls = calls
+        return context
 
-    def is_read(self, target: n.Target, origin: int = 0) -> bool:
+    def is_read(self, target: n.Target) -> bool:
         """True if the variable of an answer occurs anywhere but in an INPUT: "press return" is
         followed by nothing."""
-        behind = itertools.chain(
-            range(origin, len(self.flow.ops)), range(origin)
-        )  # Most are read there.
-        return any(named(target) in self.names_at(i) for i in behind)
-
-    def onward(self, i: int) -> Sequence[int] | None:
-        """Where an operation leads that has nothing to do with the answer, None if it does more
-        than that."""
-        if i not in self.ways:
-            self.ways[i] = self._onward(i, self.flow.ops[i].what)
-        return self.ways[i]
+        return any(named(target) in names for names in self.names_at)
 
     def _onward(self, i: int, what: Operation) -> Sequence[int] | None:
         if isinstance(what, _TURNS):
             return None
-        if isinstance(what, JumpUnless) and self.is_trap(what.test):
-            return (what.to,)
+        if isinstance(what, JumpUnless) and any(
+            name.startswith(IS_ON) for name in self.names_at[i]
+        ):
+            return (what.to,)  # Keys that interrupt the program are offered apart.
         if isinstance(what, n.Unreadable):
             return (i + 1,)  # What would follow says more than that the program stops here.
         return [edge.to for edge in self.flow.edges(i) if edge.kind is not Kind.TRAP]
-
-    def is_trap(self, test: n.Expr) -> bool:
-        """True if a test looks for keys that interrupt the program, which are offered apart."""
-        return any(name.startswith(IS_ON) for name in self.names_in(test))
 
 
 class Walk:
@@ -122,43 +98,34 @@ class Walk:
         self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
-        self.names: dict[Env, tuple[Env, frozenset[str]]] = {}
-        """What holds the answer, once each, with the names of all that a walk looks at then."""
+        self.envs: dict[Env, Env] = {start: start}
+        """What holds the answer, once each."""
         self.walk([(origin + 2, start, context.calls)])
 
     def walk(self, places: Sequence[Place]) -> None:
         """Go on from some places."""
-        queue: deque[Place] = deque()
-
-        def reach(to: int, env: Env, calls: tuple[int, ...]) -> None:
-            if env not in self.names:
-                names = frozenset(named(carrier) for carrier, _ in (*env, *self.known))
-                self.names[env] = env, names
-            queue.append((to, self.names[env][0], calls))
-
-        for place in places:
-            reach(*place)
+        queue = deque(places)
         while queue and len(self.seen) < self.most and not self.done():
             place = i, env, calls = queue.popleft()
             mark = i, id(env), calls
             if mark in self.seen:
                 continue
             self.seen[mark] = place
-            onward = self.passes(i, self.names[env][1])
+            onward = self.passes(i, env)
             if onward is not None:
                 queue.extend([(to, env, calls) for to in onward])
                 continue
             for to, after, back in self.step(place):
-                if after is env:
-                    queue.append((to, env, back))
-                elif after:
-                    reach(to, after, back)
+                if after:
+                    kept = env if after is env else self.envs.setdefault(after, after)
+                    queue.append((to, kept, back))
 
-    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
-        """Where an operation leads that has nothing to do with some names, None if it does more
+    def passes(self, i: int, env: Env) -> Sequence[int] | None:
+        """Where an operation leads that has nothing to do with the answer, None if it does more
         than that."""
-        onward = self.context.onward(i)
-        return onward if names.isdisjoint(self.context.names_at(i)) else None
+        names = self.context.names_at[i]
+        is_passed = not (names and any(named(e) in names for e, _ in (*env, *self.known)))
+        return self.context.onward[i] if is_passed else None
 
     # What the two kinds of walk do differently ------------------------------------------------
 
@@ -188,12 +155,6 @@ class Walk:
     def counts_to(self, first: n.Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
-    def stores(self, parts: Sequence[object], env: Env) -> None:
-        """Record the address and the byte of a POKE."""
-
-    def ends(self) -> None:
-        """Record an END."""
-
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: Place) -> Iterator[Place]:
@@ -201,10 +162,11 @@ class Walk:
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test, to):
-                for outcome in self._outcomes(test, env):
+                put = self._put(test, env)
+                for outcome in self.elsewhere(test) if put is None else self.outcomes(put):
                     yield i + 1 if outcome else to, env, calls
             case n.On(selector, lines, is_call):
-                for branch in self.branches(self._put(selector, env), len(lines)):
+                for branch in self.branches(self._put(selector, env) or selector, len(lines)):
                     to = self.flow.target(lines[branch - 1], i) if branch else i + 1
                     is_left = branch and is_call
                     yield self._entered(i, to, env, calls) if is_left else (to, env, calls)
@@ -215,19 +177,17 @@ class Walk:
             case n.For() as loop:
                 yield i + 1, self._counting(i, loop, env), calls
             case what:
-                if isinstance(what, n.End):
-                    self.ends()
                 after = self._after(what, env)
                 yield from ((edge.to, after, calls) for edge in self.flow.edges(i))
 
     def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
-        return (to, env, (*calls, i + 1)) if len(calls) < _CALLS else (i + 1, env, calls)
+        return (to, env, (*calls, i)) if len(calls) < _CALLS else (i + 1, env, calls)
 
     def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
         """Where RETURN leads; if the question itself was called, nobody knows from where, so after
         each call of it."""
         if calls:
-            yield calls[-1], env, calls[:-1]
+            yield calls[-1] + 1, env, calls[:-1]
         else:
             yield from (
                 (edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN
@@ -238,9 +198,9 @@ class Walk:
         self._look((loop.first, loop.last), env)
         counter = n.Var(loop.var)
         rest = without(env, (counter,))
-        if not self._held(loop.last, env):
-            return rest
         bound = self._put(loop.last, env)
+        if bound is None:
+            return rest
         is_delay = isinstance(self.flow.ops[i + 1].what, n.Next)
         if bound in (NUMBER, TEXT) and not is_delay:
             self.counts_to(loop.first)
@@ -253,56 +213,44 @@ class Walk:
                 return self._assigned(target, value, env)
             case Take(asked):
                 return without(env, asked.targets)
-            case n.Read(targets):
-                return without(env, targets)
-            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
-                self.stores(parts, env)
+            case n.Read() | n.Swap():
+                return without(env, n.targets(what))
             case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
                 self._look(expressions(what), env, printed=True)
         return env
 
-    def _outcomes(self, test: n.Expr, env: Env) -> tuple[bool, ...]:
-        if self.context.is_trap(test):
-            return (False,)
-        return (
-            self.outcomes(self._put(test, env)) if self._held(test, env) else self.elsewhere(test)
-        )
-
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
-        self._look((*target.index, value) if isinstance(target, n.Elem) else (value,), env)
-        if isinstance(target, n.Elem) and any(self._held(part, env) for part in target.index):
-            self.meets(n.Elem(target.name, tuple(self._put(part, env) for part in target.index)))
+        index = target.index if isinstance(target, n.Elem) else ()
+        self._look((*index, value), env)
+        places = [self._put(part, env) for part in index]
+        if any(places):
+            parts = (put or part for put, part in zip(places, index, strict=True))
+            self.meets(n.Elem(target.name, tuple(parts)))
         rest = without(env, (target,))
-        if len(rest) >= self.kept or not self._held(value, env):
-            return rest
         put = TEXT if self._copies(target, value, env) else self._put(value, env)
-        return (*rest, (target, put)) if self.carries(put) else rest
+        if put is None or len(rest) >= self.kept or not self.carries(put):
+            return rest
+        return (*rest, (target, put))
 
     def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
         """True if a text is put together from the signs of the answer one by one: it becomes the
         answer again."""
         match value:
-            case n.Binary("+", whole, sign) if whole == target and self._held(sign, env):
-                return any(map(is_any_sign, n.parts(self._put(sign, env))))
+            case n.Binary("+", whole, sign) if whole == target:
+                put = self._put(sign, env)
+                return put is not None and any(map(is_any_sign, n.parts(put)))
         return False
 
     def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
         for part in parts:
-            if self._held(part, env):
-                self.meets(self._put(part, env), printed)
+            put = self._put(part, env)
+            if put is not None:
+                self.meets(put, printed)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr:
-        """``e`` with the answer in it."""
-        names = self.context.names_in(e)
-        return folded(
-            substituted(e, env) if any(named(carrier) in names for carrier, _ in env) else e
-        )
-
-    def _held(self, e: n.Expr, env: Env) -> bool:
-        names = self.context.names_in(e)
-        carriers = [carrier for carrier, _ in env if named(carrier) in names]
-        return any(isinstance(carrier, n.Var) for carrier in carriers) or (
-            bool(carriers) and substituted(e, env) != e)  # fmt: skip
+    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+        """``e`` with the answer in it, None if the answer is not in it."""
+        put = substituted(e, env)
+        return None if put is e else folded(put)
 
 
 def without(env: Env, targets: Sequence[n.Target]) -> Env:
@@ -364,9 +312,8 @@ class Uses:
     @property
     def is_ordered(self) -> bool:
         """True if it is compared by size, or selects a place."""
-        return bool(self.menus or self.subscripts) or any(
-            op not in ("=", "<>") for op, _, _ in self.tests
-        )
+        sizes = (op for op, _, _ in self.tests if op not in ("=", "<>"))
+        return any((self.menus, self.subscripts, *sizes))
 
 
 _READ: tuple[n.Expr, ...] = (
@@ -387,21 +334,16 @@ def of_value(uses: Uses) -> Uses | None:
     def is_of(e: n.Expr) -> bool:
         return NUMBER in n.parts(put(e))
 
-    tests = {(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)}
-    menus = {(put(selector), count): None for selector, count in uses.menus if is_of(selector)}
-    parts = {(put(part), span): None for part, span in uses.subscripts if is_of(part)}
-    conditions = {put(condition): None for condition in uses.conditions if is_of(condition)}
-    calls = {call: None for call in uses.calls if put(call) == call}
-    if not (tests or menus or parts or conditions or any(put(e) == NUMBER for e in uses.calls)):
-        return None
-    return replace(
+    value = replace(
         uses,
-        tests=tests,
-        menus=menus,
-        subscripts=parts,
-        conditions=conditions,
-        calls=calls,
+        tests={(op, put(side), put(other)): None for op, side, other in uses.tests if is_of(side)},
+        menus={(put(selector), count): None for selector, count in uses.menus if is_of(selector)},
+        subscripts={(put(e), span): None for e, span in uses.subscripts if is_of(e)},
+        conditions={put(e): None for e in uses.conditions if is_of(e)},
+        calls={e: None for e in uses.calls if put(e) == e},
     )
+    is_read = value.menus or value.conditions or any(put(e) == NUMBER for e in uses.calls)
+    return value if is_read else None
 
 
 def is_look(e: n.Expr) -> bool:
@@ -417,7 +359,7 @@ class Trace(Walk):
         self.near = self.uses = Uses()
         self.beyond: list[Place] | None = []
         """The places behind the next questions, None once they are walked on from."""
-        most = _FARTHEST if context.is_read(target, origin) else 0
+        most = _FARTHEST if context.is_read(target) else 0
         super().__init__(context, origin, ((target, TEXT if n.is_text(target) else NUMBER),), most)
         self.way = {i for i, _, _ in self.seen}
         """The operations up to the next question."""
@@ -494,12 +436,15 @@ class Trace(Walk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
-    def stores(self, parts: Sequence[object], env: Env) -> None:
-        """Note that memory ends somewhere, and that a byte is small."""
-        for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
-            put = self._put(part, env) if isinstance(part, n.Expr) else part
-            if put in (NUMBER, _HIGH_BYTE):
-                self.uses.subscripts[put, span] = None
+    def _after(self, what: Operation, env: Env) -> Env:
+        """As in `Walk`; the address and the byte of a POKE are noted."""
+        match what:
+            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+                for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
+                    put = self._put(part, env) if isinstance(part, n.Expr) else None
+                    if put in (NUMBER, _HIGH_BYTE):
+                        self.uses.subscripts[put, span] = None
+        return super()._after(what, env)
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
         if without(env, (target,)) != env:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
+from functools import cache
 from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
@@ -163,21 +164,22 @@ def _is_idle(uses: Uses, meant: Collection[str], polls: bool) -> bool:
 def _pushes(uses: Uses, keys: list[str]) -> list[str]:
     """The keys with which a stick is found elsewhere than at rest, but not several for the same
     answers to all tests, nor a button that is not tested."""
-    asked = [*_questions(uses)]
-    parts = (part for e in (*uses.calls, *(e for e, _ in asked)) for part in n.parts(e))
-    looks = [(part, 0) for part in parts if is_look(part)]
-    rest = [_value(look, NONE) for look in looks]
-    ways = [] if uses.subscripts or uses.reckoned or uses.shown else asked
-    turned = [{_value(question, key) for key in (*ARROWS, NONE)} for question in ways]
-    found: dict[object, str] = {}
+    asked = [e for e, _ in _questions(uses)]
+    places = [*uses.reckoned, *(part for part, _ in uses.subscripts)]
+    parts = {*n.parts(*asked, *places)}
+    every = [*asked, *places, *(call for call in uses.calls if call not in parts)]
+
+    @cache
+    def found(key: str) -> tuple[n.Expr, ...]:
+        return tuple(folded(substituted(e, ((TEXT, n.Str(key)),))) for e in every)
+
+    turned = [{*values} for values in zip(*map(found, (*ARROWS, NONE)), strict=True)]
+    pushes: dict[object, str] = {}
     for key in sorted(keys, key=_DIAGONALS.__contains__):
-        seen = [_value(look, key) for look in looks]
-        outcomes = tuple(_value(question, key) for question in ways)
-        is_at_rest = seen == rest and (None not in seen or key not in ARROWS)
-        is_idle = key == SPACE and found and ways and all(map(contains, turned, outcomes))
-        if not (is_at_rest or is_idle or (key in _DIAGONALS and not ways)):
-            found.setdefault(outcomes or key, key)
-    return [*found.values()]
+        is_idle = key == SPACE and pushes and all(map(contains, turned, found(key)))
+        if found(key) != found(NONE) and not (is_idle or (key in _DIAGONALS and places)):
+            pushes.setdefault(found(key), key)
+    return [*pushes.values()]
 
 
 def _is_small(key: str, keys: Collection[str], reaction_to: Callable[[str], Reaction]) -> bool:

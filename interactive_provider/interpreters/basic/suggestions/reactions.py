@@ -13,14 +13,14 @@ from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
-from ..compiling.constant_folding import fails, folded
-from ..compiling.control_flow import Jump, JumpUnless, Kind, Missing, Operation
+from ..compiling.constant_folding import fails
+from ..compiling.control_flow import Jump, JumpUnless, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from .dataflow import Context, Env, Place, Walk
 from .intervals import Interval
 from .luck import has_luck
-from .prompts import only_prints
+from .screens import names_of
 from .text_values import is_any_sign
 
 _TESTS = JumpUnless | Jump | n.Goto
@@ -45,18 +45,19 @@ class Reaction(Walk):
     ) -> None:
         self.known = known
         self.moved: set[int] = set()
-        self.has_effect = self.came_back = self.fault = self.stops = self.asked = self.ended = False
-        self.began_again = False
+        self.has_effect = self.came_back = self.fault = self.stops = self.ended = False
+        self.began_again = self.goes_on = False
         self.changed: set[n.Expr] = set()
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
-        self.failed = self.stops and not (self.has_effect or self.asked)
+        self.failed = self.stops and not self.has_effect
         """True if every way leads into an error before the answer has any effect."""
         self.led_back = not self.has_effect and len(self.seen) < _NEAR
         """True if every way leads back to a question that was asked, or into an error."""
-        self.refused = self.came_back and self.led_back and not self.began_again
-        """True if every way leads back to the question, or into an error, before the answer has any
-        effect."""
+        is_stuck = self.came_back or not self.goes_on
+        self.refused = self.led_back and is_stuck and not self.began_again
+        """True if every way leads back to the question, into an error, or round in a loop, before
+        the answer has any effect."""
 
     @cached_property
     def way(self) -> frozenset[int]:
@@ -86,7 +87,7 @@ class Reaction(Walk):
         """True if a number is worked out from others."""
         match what:
             case n.Let(target, value) if not (n.is_text(target) or has_luck(value)):
-                return any(not name.endswith("$") for name in self.context.names_in(value))
+                return any(not name.endswith("$") for name in names_of(value))
         return False
 
     def shows_any(self, effects: Iterable[tuple[int, Operation]]) -> bool:
@@ -101,17 +102,16 @@ class Reaction(Walk):
         """An effect is enough."""
         return self.has_effect
 
-    def passes(self, i: int, names: frozenset[str]) -> Sequence[int] | None:
+    def passes(self, i: int, env: Env) -> Sequence[int] | None:
         """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
         mistakes."""
+        onward = super().passes(i, env)
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
                 self.changed.add(target)
             case n.Let(target, n.Binary("+", before, n.Num("1"))) if before == target:
                 self.changed.add(target)
-            case JumpUnless() | Missing() | n.Next():
-                return None
-        return super().passes(i, names)
+        return onward if onward is not None and len(onward) == 1 else None
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, except for what ends this one."""
@@ -124,19 +124,8 @@ class Reaction(Walk):
             case n.Input():
                 self._asks(place[0])
                 return
-            case n.Next() if any(
-                kind is Kind.LOOP and to <= self.origin < place[0]
-                for kind, to in self.flow.edges(place[0])
-            ):
-                self.has_effect = True  # The loop asks for the next thing.
-                return
-            case Missing():
-                self.has_effect = True
-                return
-            case JumpUnless(test, to) if only_prints(self.flow.ops[place[0] + 1 : to]) and not (
-                self._held(test, place[1])
-            ):
-                yield from ((i, place[1], place[2]) for i in (place[0] + 1, to))
+            case n.End():
+                self.has_effect = self.ended = True
                 return
         before, self.fault = self.has_effect, False
         places = list(super().step(place))
@@ -146,6 +135,7 @@ class Reaction(Walk):
             self.stops = True
             return
         self.has_effect |= not places and not self.came_back
+        self.goes_on |= not all(env for _, env, _ in places)
         yield from places
 
     def _is_pause(self, asked: n.Input) -> bool:
@@ -155,7 +145,6 @@ class Reaction(Walk):
     def _asks(self, at: int) -> None:
         self.came_back |= at == self.origin
         self.began_again |= at < self.origin
-        self.asked |= at <= self.origin
         self.has_effect |= at > self.origin
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
@@ -166,20 +155,18 @@ class Reaction(Walk):
     def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
-        if any(part in self.changed or self._is_asked_with(part) for part in n.parts(test)):
+        asked = self.flow.ops[self.origin].what
+        assert isinstance(asked, n.Input), "it begins with a question"
+        if not self.changed.union(asked.targets).isdisjoint(n.parts(test)):
             return (True, False)
         self.has_effect = True
         return ()
 
-    def _is_asked_with(self, e: n.Expr) -> bool:
-        asked = self.flow.ops[self.origin].what
-        return isinstance(asked, n.Input) and any(e == target for target in asked.targets)
-
     def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
         """The one that is chosen if the answer decides it."""
-        if not isinstance(folded(selector), n.Num):
+        if not isinstance(selector, n.Num):
             return super().branches(selector, count)
-        chosen = math.floor(self.context.intervals.of(folded(selector)).low)
+        chosen = math.floor(selector.value)
         return (chosen if 1 <= chosen <= count else 0,)
 
     def meets(self, e: n.Expr, printed: bool = False) -> None:
@@ -192,34 +179,27 @@ class Reaction(Walk):
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr:
-        return super()._put(e, (*env, *self.known))
+    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+        put = super()._put(e, env)
+        return super()._put(e, (*env, *self.known)) if put and self.known else put
 
     def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
-        self.has_effect |= any(
-            target == name for name, _ in self.known
-        )  # What stood on the screen holds no longer.
+        # What stood on the screen holds no longer.
+        self.has_effect |= any(target == name for name, _ in self.known)
         after = super()._assigned(target, value, env)
-        overwritten = not after and self.carries(
-            value
-        )  # What was asked for is cleared, perhaps to ask again.
-        return (*after, (target, value)) if overwritten or is_taken(target, value) else after
+        # What was asked for is cleared, perhaps to ask again.
+        is_cleared = not after and self.carries(value)
+        return (*after, (target, value)) if is_cleared or is_taken(target, value) else after
 
     def carries(self, value: n.Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
-
-    def ends(self) -> None:
-        """Ending the program is an effect."""
-        self.has_effect = self.ended = True
 
     def _truth(self, test: n.Expr) -> set[bool]:
         match test:
             case n.Binary("AND" | "OR" as op, left, right):
                 pairs = itertools.product(self._truth(left), self._truth(right))
                 return {a and b if op == "AND" else a or b for a, b in pairs}
-            case n.Unary("NOT", arg):
-                return {not outcome for outcome in self._truth(arg)}
             case n.Binary(op, left, right) if op in n.COMPARISONS:
                 return self._compared(op, left, right)
             case n.Num():
@@ -227,27 +207,15 @@ class Reaction(Walk):
         return {True, False}
 
     def _compared(self, op: str, left: n.Expr, right: n.Expr) -> set[bool]:
-        if not any(isinstance(side, n.Num | n.Str) for side in (left, right)) or n.is_text(
-            left
-        ) != n.is_text(right):
-            return {
-                True,
-                False,
-            }  # a text beside a number stops the program, whichever way it would have gone
-        if not n.is_text(left):
+        known, other = (right, left) if isinstance(right, n.Num | n.Str) else (left, right)
+        if n.is_text(known) != n.is_text(other) or not isinstance(known, n.Num | n.Str):
+            return {True, False}
+        if isinstance(known, n.Num):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
-        if isinstance(left, n.Str) and isinstance(right, n.Str):
-            return {_COMPARE[op](left.text, right.text)}
-        known, other = (left, right) if isinstance(left, n.Str) else (right, left)
-        assert isinstance(known, n.Str), "one of them is"
-        hidden = is_any_sign(other) or self.context.vocabulary.is_drawn(
-            other
-        )  # Nobody is told what it is not, either.
-        if (
-            op in ("=", "<>")
-            and not hidden
-            and not self.context.vocabulary.of(other).can_be(known.text)
-        ):
+        # Nobody is told what something hidden is not, either.
+        vocabulary = self.context.vocabulary
+        hidden = is_any_sign(other) or vocabulary.is_drawn(other)
+        if op in ("=", "<>") and not hidden and not vocabulary.of(other).can_be(known.text):
             return {op == "<>"}
         return {True, False}
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..compiling.control_flow import Take
 from ..reading import nodes as n
 from .dataflow import Context, Env, Place, Walk, without
 
@@ -44,10 +43,6 @@ class Reckoning(Walk):
             case n.Input():
                 if i == self.end:
                     self.arrived.append(env)
-            case Take():
-                return
-            case n.Swap(left, right):
-                yield i + 1, without(env, (left, right)), calls
             case n.For(var):
                 yield i + 1, without(env, (n.Var(var),)), calls
             case _:

@@ -43,11 +43,11 @@ START = -1
 
 
 class Asking(NamedTuple):
-    """A question: the ``number`` of an INPUT and, if it is in a subroutine, the operation that
-    ``called`` that."""
+    """A question: the ``number`` of an INPUT and, if it is in a subroutine, the ``calls`` of that:
+    one operation, or none if it is not known which."""
 
     number: int
-    called: int | None = None
+    calls: tuple[int, ...] = ()
 
 
 Candidates = frozenset[Asking]
@@ -65,7 +65,7 @@ def only(candidates: Candidates) -> Asking | None:
     numbers = numbers_of(candidates)
     if len(candidates) == 1:
         return next(iter(candidates))
-    return Asking(*numbers) if len(numbers) == 1 else None
+    return Asking(min(numbers)) if len(numbers) == 1 else None
 
 
 class Approach(NamedTuple):
@@ -105,7 +105,7 @@ class Screens:
         if not calls or len(calls) > _MOST_CALLS or at in self.flow.inside(0):
             yield Asking(number)
         if len(calls) <= _MOST_CALLS:
-            yield from (Asking(number, site) for site in calls)
+            yield from (Asking(number, (site,)) for site in calls)
 
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
         """Those of some questions whose prompts the screen ends with."""
@@ -198,7 +198,7 @@ class Screens:
         before: set[int] = set()
         silently: set[int] = set()
         at = self.places[asking.number]
-        others = {*self._calls(at)} - {asking.called}
+        others = {*self._calls(at)} - {*asking.calls}
 
         def come_from(number: int, shows: _Shows) -> None:
             if shows is not _Shows.NOTHING:
@@ -317,10 +317,15 @@ def _texts(items: Iterable[object]) -> Iterator[str]:
 
 
 def looked_at(what: Operation) -> Sequence[n.Expr]:
-    """The expressions in an operation."""
-    if isinstance(what, JumpUnless):
-        return (what.test,)
-    return () if isinstance(what, Jump | Take | Missing) else expressions(what)
+    """The expressions in an operation, without the variables that an INPUT asks for."""
+    match what:
+        case JumpUnless(test):
+            return (test,)
+        case n.Input(targets):
+            return [part for target in targets for part in n.children(target)]
+        case Jump() | Take() | Missing():
+            return ()
+    return expressions(what)
 
 
 def names_of(*wholes: n.Expr) -> frozenset[str]:

@@ -43,8 +43,13 @@ _PARTNERS = {
 }
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
-VOCABULARY = 40
+VOCABULARY = 25
 """A list of more words is that of an adventure."""
+_VERBS = (
+    "N S E W NORTH SOUTH EAST WEST UP DOWN GO LOOK INVENTORY EXAMINE GET TAKE DROP PUT OPEN READ"
+    " HELP SCORE SAVE LOAD QUIT STOP END"
+).split()
+"""What may be typed at any adventure."""
 _ALPHABET = 14
 """Of up to this many single letters the program may want any; their order is the one in which it
 hides them."""
@@ -105,12 +110,13 @@ class TextQuestion:
         self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
     def _hide(self, words: dict[str, None]) -> None:
-        """Put words into the list of an adventure, except for commands and what it is said one may
-        type."""
+        """Put words into the list of an adventure, except for what may be typed at any, and what it
+        is said one may type."""
+        self.store += tuple(words)
         for word in [*words]:
-            is_command = word.upper() in _COMMANDS and len(word) > 3  # A map may be a thing.
-            if not (is_command or is_told(word, self.printed)):
-                self.store += (word,)
+            begun = [verb for verb in _VERBS if verb.startswith(word.upper())]
+            is_verb = word.upper() in begun or (begun and len(word) > 2)
+            if not (is_verb or is_told(word, self.printed)):
                 del words[word]
 
     def signs(self) -> str:
@@ -197,9 +203,6 @@ class TextQuestion:
                     if 1 < len(texts.words) <= VOCABULARY and not (texts.other or is_sign):
                         self.store = texts.words
                     return
-                if isinstance(other, n.Elem) and len(texts.words) > VOCABULARY:
-                    self.store = texts.words
-                    return
                 if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
@@ -258,7 +261,10 @@ def compared(question: TextQuestion) -> Sequence[str]:
             words[_whole(question, beginning)] = None
     accepted = question.accepted(words)
     spellings = {word for word in accepted if word.islower() and word.upper() in accepted}
-    spellings.update(short for short, word in _WHOLE.items() if word in accepted)
+    prompted = {*itertools.chain(*alternatives(question.printed.prompt))}
+    for short, word in _WHOLE.items():
+        if {short, word} <= {*accepted}:
+            spellings.add(word if short in prompted else short)
     spelled = [word for word in accepted if word not in spellings]
     return question.in_order(_without_secret(question, _with_partners(question, spelled)))
 
@@ -273,12 +279,12 @@ def return_alone(question: TextQuestion) -> Sequence[str]:
 
 
 def said(question: TextQuestion) -> Sequence[str]:
-    """Yes and no where the prompt has them, else the words that it is said one may type."""
-    groups = alternatives(question.printed.prompt)
-    typed = words_to_type(f"{question.printed.since}\n{question.printed.prompt}")
-    return question.accepted(
-        next((group for group in groups if _PARTNERS.keys() >= set(group)), typed)
-    )
+    """Yes and no, or single letters, where the prompt has them, else the words that it is said one
+    may type."""
+    for group in alternatives(question.printed.prompt):
+        if set(group) <= _PARTNERS.keys() or all(len(word) == 1 for word in group):
+            return question.accepted(group)
+    return question.accepted(words_to_type(f"{question.printed.since}\n{question.printed.prompt}"))
 
 
 def names(question: TextQuestion) -> Sequence[str]:
