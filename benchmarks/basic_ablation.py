@@ -79,7 +79,7 @@ RULES: tuple[Rule, ...] = (
     *_rules(
         "number_rules",
         _none,
-        "refusals explained branches named stock subscripts guesses equals complaints beginning",
+        "refusals explained named stock subscripts guesses equals complaints beginning",
     ),
     *_rules("number_rules", _false, "Question.refuses Question.may_be_negative"),
     *_rules("number_rules", _nothing, "Question.stocks _own_ways solutions"),

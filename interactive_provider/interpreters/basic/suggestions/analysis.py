@@ -37,7 +37,6 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import TypeGuard
 
 from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
@@ -158,7 +157,7 @@ class Analyst:
         """The variables and elements that determine what may be given."""
         asking = only(candidates)
         variables = () if asking is None else self.variables(asking)
-        return frozenset(limit for variable in variables for limit in variable.limits)
+        return frozenset().union(*(variable.limits for variable in variables))
 
     def shown(self, screen: str) -> Amounts:
         """The values of variables that a screen shows beside words of their own, the last of
@@ -173,22 +172,23 @@ class Analyst:
     ) -> Amounts:
         """The numbers that a player can work out at a question, from ``amounts`` at the question
         before, which may be one of several, and answers."""
-        every = (self._led(asked, answers, amounts, self.place(asking.number)) for asked in before)
-        known = [set(one) for one in every if one is not None]
+        end = self.place(asking.number)
+        known = [env for one in before for env in self._led(one, answers, amounts, end)]
         agreed = known[0].intersection(*known) if known else ()
         return tuple((target, e.value) for target, e in agreed if isinstance(e, n.Num))
 
-    def _led(self, asked: Asking, answers: Answers, amounts: Amounts, end: int) -> Env | None:
-        """The numbers that are known at another question, None if nothing leads there."""
-        given = zip(self.context.flow.inputs[asked.number].targets, answers, strict=False)
-        numbers = {
-            target: n.number(x)
-            for target, x in (*amounts, *given)
+    def _led(
+        self, asked: Asking, answers: Answers, amounts: Amounts, end: int
+    ) -> list[frozenset[tuple[n.Target, n.Expr]]]:
+        """The numbers that are known at another question, for each way that leads there."""
+        [first, *_] = self.variables(asked)
+        given = zip(first.asked.targets, answers, strict=False)
+        known = tuple(
+            (target, n.number(x))
+            for target, x in dict((*amounts, *given)).items()
             if x is not None and isinstance(target, n.Var) and not n.is_text(target)
-        }
-        context = self.variables(asked)[0].context
-        walk = Reckoning(context, self.place(asked.number), tuple(numbers.items()), end)
-        return walk.result if walk.arrived else None
+        )
+        return Reckoning(first.context, first.at, known, end).arrived
 
     def _suggestions(self, asking: Asking, amounts: Amounts = ()) -> tuple[Suggestion, ...]:
         return tuple(variable.suggestion(amounts) for variable in self.variables(asking))
@@ -417,20 +417,13 @@ class AskedVariable:
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
     @cached_property
-    def limits(self) -> tuple[n.Target, ...]:
+    def limits(self) -> frozenset[n.Target]:
         """The variables and elements with which the answer is compared by size."""
-        uses = self.trace.near
-        limits: dict[n.Target, None] = {}
-        for op, side, other in uses.tests:
-            if op not in ("=", "<>") and not (n.is_text(side) or n.is_text(other)):
-                parts = (*leaves(side), *leaves(other), side, other)
-                limits.update((e, None) for e in parts if _is_amount(e))
-        return tuple(limits)
-
-
-def _is_amount(e: n.Expr) -> TypeGuard[n.Target]:
-    """True if an expression is a variable, or an element, without the answer in it."""
-    return isinstance(e, n.Target) and not contains_answer(e)
+        sizes = (test[1:] for test in self.trace.near.tests if test[0] not in ("=", "<>"))
+        parts = (part for sides in sizes for e in sides for part in (*leaves(e), e))
+        return frozenset(
+            part for part in parts if isinstance(part, n.Target) and not contains_answer(part)
+        )
 
 
 def _any_of(suggestions: Sequence[Suggestion]) -> Suggestion:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
@@ -121,18 +121,14 @@ class Question:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
+        known = {test: _put(test, self.on_screen) for test in self.plainly}
         return [
             x
-            for test in self.plainly
-            if test[0] not in ("=", "<>") and _put(test, self.on_screen) != test
-            for x in self._solved(_put(test, self.on_screen))
+            for test, (op, side, other) in known.items()
+            if op not in ("=", "<>") and (op, side, other) != test and isinstance(other, n.Num)
+            for x in solutions(side, other.value)
             if x > 0 and self._is_most(x, test[1:] in self.riddles)
         ]
-
-    @staticmethod
-    def _solved(test: Test) -> list[float]:
-        _, side, other = test
-        return solutions(side, other.value) if isinstance(other, n.Num) else []
 
     def _is_most(self, most: float, is_riddle: bool) -> bool:
         """True if a number beyond leads back to a question, or something is printed about it.
@@ -221,7 +217,7 @@ class Question:
         """The numbers at which something may change, with their neighbours."""
         said = [
             end
-            for choices in (branches(self), subscripts(self), named(self))
+            for choices in (subscripts(self), named(self))
             if choices is not None
             for end in (*choices.numbers, choices.low, choices.high)
             if end is not None
@@ -274,49 +270,64 @@ def _line(e: n.Expr) -> tuple[float, float]:
     return first, steepness if math.isclose(first + steepness, second) else 0.0
 
 
-def _solved_span(e: n.Expr, low: float, high: float) -> Interval | None:
-    """The answers at which an expression is between two values."""
-    ends = sorted((*solutions(e, low), *solutions(e, high)))
-    return Interval(*ends) if ends else None
-
-
 # The rules -----------------------------------------------------------------------------------
 
 
 def refusals(question: Question) -> Choices | None:
-    """The numbers that do not lead straight back to the question, one by one if there are gaps."""
+    """The numbers that do not lead straight back to the question."""
+
+    def is_beyond(far: float) -> bool:
+        return question.turns_away(far) and question.turns_away(far * 1.1)
+
+    ends = _ends(question, is_beyond, lambda x, _: question.refuses(x))
+    return replace(ends, sure=ends.is_complete) if ends else None
+
+
+def complaints(question: Question) -> Choices | None:
+    """The ends beyond which numbers lead back to the question at least where something else, which
+    is tested on the way, allows it; not if that may be a limit that nobody knows."""
+    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
+    if not all(question.intervals.of(other).is_bounded for other in plain):
+        return None
+
+    def is_beyond(far: float) -> bool:
+        reaction = question.complaint_of(far)
+        return reaction.came_back and not reaction.stops
+
+    return _ends(question, is_beyond, question.is_like)
+
+
+def _ends(
+    question: Question, is_beyond: Callable[[float], bool], is_like: Callable[[float, float], bool]
+) -> Choices | None:
+    """The numbers that are not like those far away, one by one if there are gaps, else their ends.
+
+    The only one may be the right answer, and is left out.
+    """
     below, above = (
-        all(question.turns_away(far) for far in (end, end + sign))
-        for end, sign in ((-_FAR, -1), (_FAR, 1))
+        _side([x for x in question.around if not is_like(x, far)], question.equals)
+        if is_beyond(far)
+        else []
+        for far in (-_FAR, _FAR)
     )
-    if not (below or above):
-        return None
-    good = [x for x in question.around if not question.refuses(x)]
-    if not good:
-        return None
-    whole = [x for x in good if x.is_integer()]
-    good = whole if len(whole) > 1 else good  # Between 0 and 0.9 there is only one.
-    good = [x for x in good if x not in question.equals] or good
-    low, high = min(good) if below else None, max(good) if above else None
+    low = min(filter(float.is_integer, below), default=min(below, default=None))
+    high = max(filter(float.is_integer, above), default=max(above, default=None))
     if low is None or high is None:
-        return Choices((), low, high)
+        return Choices((), low, high) if below or above else None
     said = named(question) or Choices()
     if said.high is not None and low < said.high < high:
         high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
     if low == high and not question.stocks:
-        return None  # The only one that is taken may be the right answer.
-    some = _between(
-        low, high, lambda x: not question.refuses(x) and (x >= 0 or question.may_be_negative)
-    )
-    return replace(some, sure=True)
-
-
-def _between(low: float, high: float, fits: Callable[[float], bool]) -> Choices:
-    """The numbers of a short range one by one if some do not fit, else its ends."""
+        return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
-    some = tuple(filter(fits, inside))
+    some = tuple(x for x in inside if not is_like(x, _FAR))
     return Choices(some) if len(some) < len(inside) else Choices((), low, high)
+
+
+def _side(good: list[float], apart: Sequence[float]) -> list[float]:
+    """Some numbers without those that are asked after one by one far from all others."""
+    return [x for x in good if x not in apart or {x - 1, x + 1} & {*good}] or good
 
 
 def explained(question: Question) -> Choices | None:
@@ -326,15 +337,6 @@ def explained(question: Question) -> Choices | None:
     every = map(chosen_among, (question.printed.prompt, before))
     numbers = next((some for some in every if len(some) > 1), [])
     return Choices(tuple(numbers)) if numbers and set(question.equals) <= {*numbers} else None
-
-
-def branches(question: Question) -> Choices | None:
-    """The branches of ON … GOTO, and the numbers that are tested for besides."""
-    spans = (_solved_span(selector, 1.0, float(count)) for selector, count in question.uses.menus)
-    known = list(filter(None, spans))
-    if not known:
-        return None
-    return Choices((), min(span.low for span in known), max(span.high for span in known))
 
 
 def named(question: Question) -> Choices | None:
@@ -347,14 +349,19 @@ def named(question: Question) -> Choices | None:
 
 
 def subscripts(question: Question) -> Choices | None:
-    """The subscripts that fit all arrays in which the number stands, else one of them."""
-    spans = (_solved_span(part, span.low, span.high) for part, span in question.uses.subscripts)
-    fitting = list(filter(None, spans))
+    """The branches of ON … GOTO, and the subscripts that fit all arrays in which the number stands,
+    else one of them."""
+    menus = ((selector, Interval(1.0, count)) for selector, count in question.uses.menus)
+    ends = [
+        sorted((*solutions(part, span.low), *solutions(part, span.high)))
+        for part, span in (*menus, *question.uses.subscripts)
+    ]
+    fitting = list(filter(None, ends))
     parts = n.parts(*question.uses.reckoned)
     is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
     if not fitting or is_measure:
         return None
-    least, most = max(span.low for span in fitting), min(span.high for span in fitting)
+    least, most = max(low for low, _ in fitting), min(high for _, high in fitting)
     return Choices((), float(math.floor(least)), float(math.floor(most)))
 
 
@@ -406,24 +413,6 @@ def equals(question: Question) -> Choices | None:
     return Choices(tuple(numbers)) if len(numbers) > 1 else None
 
 
-def complaints(question: Question) -> Choices | None:
-    """The ends beyond which numbers lead back to the question at least where something else, which
-    is tested on the way, allows it; not if that may be a limit that nobody knows."""
-    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
-    if not all(question.intervals.of(other).is_bounded for other in plain):
-        return None
-    least, most = (
-        [x for x in question.around if x.is_integer() and not question.is_like(x, far)]
-        if question.complaint_of(far).came_back and not question.complaint_of(far).stops
-        else []
-        for far in (-_FAR, _FAR)
-    )
-    low, high = min(least, default=None), max(most, default=None)
-    if low is not None and high is not None:
-        return _between(low, high, lambda x: not question.is_like(x, _FAR)) if low < high else None
-    return Choices((), low, high) if least or most else None
-
-
 def beginning(question: Question) -> Choices | None:
     """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
     not turned away.
@@ -443,7 +432,6 @@ def beginning(question: Question) -> Choices | None:
 RULES: tuple[Rule, ...] = (
     refusals,
     explained,
-    branches,
     named,
     stock,
     subscripts,

@@ -23,18 +23,13 @@ class Reckoning(Walk):
 
     def __init__(self, context: Context, origin: int, known: Env, end: int) -> None:
         self.end = end
-        self.arrived: list[Env] = []
+        self.arrived: list[frozenset[tuple[n.Target, n.Expr]]] = []
+        """The numbers that are known at the end, for each way that leads there."""
         super().__init__(context, origin, (*_NOTHING, *known), _FARTHEST)
+        if len(self.seen) >= self.most:
+            self.arrived.append(frozenset())
 
     kept = 40
-
-    @property
-    def result(self) -> Env:
-        """The numbers that are known at the end, by whatever way it was reached."""
-        if len(self.seen) >= self.most:
-            return ()
-        agreed = set(self.arrived[0]).intersection(*self.arrived) - {*_NOTHING}
-        return tuple(pair for pair in self.arrived[0] if pair in agreed)
 
     def step(self, place: Place) -> Iterator[Place]:
         """As in `Walk`, up to the next question."""
@@ -42,7 +37,7 @@ class Reckoning(Walk):
         match self.flow.ops[i].what:
             case n.Input():
                 if i == self.end:
-                    self.arrived.append(env)
+                    self.arrived.append(frozenset(env) - {*_NOTHING})
             case n.For(var):
                 yield i + 1, without(env, (n.Var(var),)), calls
             case _:

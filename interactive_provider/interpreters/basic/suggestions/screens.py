@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from enum import IntEnum
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -71,14 +70,12 @@ def only(candidates: Candidates) -> Asking | None:
 class Approach(NamedTuple):
     """What a player may see before a question.
 
-    The ``texts`` of a statement may be printed last. Where none of them is but something else, one
-    of the INPUTs ``before`` was answered last, and where nothing at all is printed, one of those
-    ``silently``.
+    The ``texts`` of a statement may be printed last. Where none of them is, one of the INPUTs
+    ``before`` was answered last, and something else may have been shown since then or not.
     """
 
     texts: frozenset[tuple[str, ...]]
-    before: frozenset[int]
-    silently: frozenset[int]
+    before: frozenset[tuple[int, bool]]
 
 
 class Screens:
@@ -135,7 +132,7 @@ class Screens:
         following = set()
         for asking in some:
             approach = self.approach(asking)
-            before = approach.before if printed else approach.silently
+            before = {number for number, shows in approach.before if shows or not printed}
             again = asking.number in answered and _letters(printed).endswith("REDOFROMSTART")
             if again or before & answered:
                 following.add(asking)
@@ -194,40 +191,34 @@ class Screens:
 
     def _approach(self, asking: Asking) -> Approach:
         """What may be seen before a question."""
-        texts: set[tuple[str, ...]] = set()
-        before: set[int] = set()
-        silently: set[int] = set()
-        at = self.places[asking.number]
+        ops, at = self.flow.ops, self.places[asking.number]
         others = {*self._calls(at)} - {*asking.calls}
 
-        def come_from(number: int, shows: _Shows) -> None:
-            if shows is not _Shows.NOTHING:
-                before.add(number)
-            if shows is not _Shows.SURELY:
-                silently.add(number)
-
-        def ways(place: tuple[int, _Shows]) -> Iterable[tuple[int, _Shows]]:
+        def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:
             i, shows = place
-            what = self.flow.ops[i].what
-            if i != at:
-                if isinstance(what, Take):
-                    come_from(self.flow.number(what.asked), shows)
-                    return ()
-                if telling := _telling_texts(what):
-                    texts.add(telling)
-                    return ()
-                shows = max(shows, _shows(what))
-            if i == 0:
-                come_from(START, shows)
+            if self._telling[i] or isinstance(ops[i].what, Take):
+                return ()
             return [
-                (edge.to, shows)
+                (edge.to, shows or not isinstance(ops[edge.to].what, _QUIET))
                 for edge in self._before[i]
                 if edge.kind is not Kind.TRAP
                 and (edge.kind is not Kind.CALL or edge.to not in others)
             ]
 
-        closure(((at, _Shows.NOTHING),), ways)
-        return Approach(frozenset(texts), frozenset(before), frozenset(silently))
+        reached = closure(((at, False),), ways)
+        texts = {self._telling[i] for i, _ in reached} - {()}
+        before = {(START, shows) for i, shows in reached if i == 0 and not self._telling[0]}
+        for i, shows in reached:
+            what = ops[i].what
+            if isinstance(what, Take):
+                before.add((self.flow.number(what.asked), shows))
+        return Approach(frozenset(texts), frozenset(before))
+
+    @cached_property
+    def _telling(self) -> list[tuple[str, ...]]:
+        """The texts that each operation prints by which a player may recognize it."""
+        texts = (map(_letters, constant_texts(op.what)) for op in self.flow.ops)
+        return [tuple(filter(_is_telling, some)) for some in texts]
 
 
 def constant_texts(what: Operation) -> list[str]:
@@ -245,10 +236,6 @@ def _letters(text: str) -> str:
     return _OTHERS.sub("", _CONTROL.sub("", text).upper())
 
 
-def _telling_texts(what: Operation) -> tuple[str, ...]:
-    return tuple(filter(_is_telling, map(_letters, constant_texts(what))))
-
-
 def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
     """Where some texts end that are on a screen one behind the other, and how long they are, the
     last one first; nothing if one of them is not there."""
@@ -263,28 +250,11 @@ def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
     return tuple(places)
 
 
-class _Shows(IntEnum):
-    """Whether something is shown on a way."""
-
-    NOTHING = 0
-    PERHAPS = 1
-    SURELY = 2
-
-
 _QUIET = (
-    Jump | JumpUnless | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
+    Jump | JumpUnless | Take | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
     | n.Input | n.Nothing
 )  # fmt: skip
 """The operations that show nothing, except for the prompt of an INPUT, which is asked."""
-
-
-def _shows(what: Operation) -> _Shows:
-    """Constant texts, and the end of a line, are shown in any case."""
-    if isinstance(what, n.Print) and (not what.items or what.items[-1] not in (";", ",")):
-        return _Shows.SURELY
-    if any(constant_texts(what)):
-        return _Shows.SURELY
-    return _Shows.NOTHING if isinstance(what, _QUIET) else _Shows.PERHAPS
 
 
 def _is_telling(text: str) -> bool:
