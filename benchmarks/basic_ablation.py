@@ -89,7 +89,7 @@ RULES: tuple[Rule, ...] = (
         "alphabet compared return_alone names TextQuestion.keys_listed",
     ),
     *_rules("text_rules", _second, "_with_partners _without_secret"),
-    *_rules("text_rules", _second, "TextQuestion.in_order TextQuestion.accepted"),
+    *_rules("text_rules", _second, "TextQuestion.accepted"),
     *_rules("text_rules", _none, "_cut_short"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),

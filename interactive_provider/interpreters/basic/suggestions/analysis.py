@@ -268,9 +268,9 @@ class AskedVariable:
         if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
-        is_tested = near.tests or near.menus or near.reckoned or not all(map(is_look, near.calls))
+        is_tested = near.tests or near.reckoned or not all(map(is_look, near.calls))
         uses = near if is_tested else self.trace.far
-        value = of_value(self.trace.far)
+        value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         offered = keys(
@@ -311,7 +311,7 @@ class AskedVariable:
     def _text(self) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from
         everything it ever meets."""
-        asking = self._loops_around() | self.analyst.prints.lists_in_prompt(self.at)
+        asking = self._loops_around() | self.printed.arrays
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
         near, far = (
             TextQuestion(

@@ -125,10 +125,7 @@ def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
         return ()
-    others = any(
-        (side == TEXT or is_look(side)) and isinstance(other, n.Target)
-        for _, side, other in uses.tests
-    )
+    others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
     if "VAL" in calls:
         return tuple(digits)
     typed = calls or others or uses.reckoned or uses.shown
@@ -260,19 +257,14 @@ def _named(uses: Uses) -> Iterator[str]:
 def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterator[str]:
     """The letters and digits accepted by a program that asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
-        taken = [key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls)]
-        yield from (
-            taken
-            if len(taken) <= _SOME or (reaction_to(ENTER).refused and reaction_to(SPACE).refused)
-            else ()
-        )
+        yield from (key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls))
 
 
 def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) -> Iterator[str]:
     """The keys that a program may mean if what it compares them with is not known beforehand."""
     for op, side, other in uses.tests:
         is_open = _value((n.Binary(op, side, other), 0), _ODD[0]) is None
-        if is_open and side == TEXT and op in ("=", "<>"):
+        if is_open and side == TEXT:
             yield from _letters(other, vocabulary, letters) or vocabulary.of(other).words
     for call in uses.calls:
         if call.name == "INSTR":
@@ -287,9 +279,8 @@ def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
     is ``asked``."""
     texts = vocabulary.of(other)
     signs = "".join(texts.words)
-    single = texts.width == 1 or (signs and all(len(word) == 1 for word in texts.words))
     hidden = asked or vocabulary.is_drawn(other) or (texts.other and not texts.words)
-    if not (single and hidden) or (signs and not any(map(str.isalnum, signs))):
+    if texts.width != 1 or not hidden or (signs and not any(map(str.isalnum, signs))):
         return ""
     return DIGITS if signs.isdigit() else LETTERS
 
@@ -311,7 +302,7 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     signs = [key for key in keys if key.isalnum()]
     if signs in (["N"], ["Y"], ["n"], ["y"]) and "?" in printed.since + printed.prompt:
         both = "yn" if signs[0].islower() else "YN"
-        return [*both, *(key for key in keys if key not in signs)]
+        return list(both)
     if not signs:
         return keys
     said = listed_keys(f"{printed.since}\n{printed.prompt}")
@@ -320,8 +311,6 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     groups = [*alternatives(printed.prompt), said, chosen]
     cases = (str, str.lower, str.upper)
     for group in (tuple(map(case, group)) for case in cases for group in groups):
-        is_near = len(signs) < 3 or len(group) <= len(signs) + 2
-        if set(signs) < set(group) and is_near and all(len(key) == 1 for key in group):
+        if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
-    spoken = re.search(rf"(?<!\w){signs[0]}(?!\w)", "\n".join(printed.around))
-    return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() and not spoken else keys
+    return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() else keys

@@ -21,13 +21,15 @@ class Printed:
     first.
 
     ``around`` are all lines before it, in the listing's order, and ``anywhere`` is the text of all
-    lines. Of the numbers ``wanted`` it is the one at ``place``.
+    lines. ``arrays`` are those of which the prompt shows an element. Of the numbers ``wanted`` it
+    is the one at ``place``.
     """
 
     prompt: str
     lines: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     anywhere: str = ""
+    arrays: frozenset[str] = frozenset()
     wanted: int = 1
     place: int = 0
 
@@ -63,8 +65,7 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
         if isinstance(item, n.Str):
             texts.append(item.text)
         elif isinstance(item, n.Var) and n.is_text(item) and vocabulary:
-            words = [word for word in vocabulary.of(item).words if word.strip()]
-            texts += sorted(words, key=lambda word: not word.strip()[0].isdigit())[:1]
+            texts += [*filter(str.strip, vocabulary.of(item).words)][:1]
     return texts
 
 
@@ -81,11 +82,15 @@ class Prints:
         subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
         since = itertools.takewhile(lambda i: not isinstance(self.flow.ops[i].what, n.Input), way)
-        lines = (text for i in since for text in reversed(self.texts[i]))
+        texts = (text for i in since for text in reversed(self.texts[i]))
         around = itertools.chain(*self.texts[:at])
-        return Printed(
-            self._prompt(way, asked), (asked.prompt or "", *lines), tuple(around), self.anywhere
-        )
+        before = (self.flow.ops[i].what for i in way[:_NEAR])
+        near = [*itertools.takewhile(_may_be_between, before)]
+        items = (item for what in near if isinstance(what, n.Print) for item in what.items)
+        arrays = frozenset(item.name + "(" for item in items if isinstance(item, n.Elem))
+        prompt = self._prompt(near, asked)
+        lines = (asked.prompt or "", *texts)
+        return Printed(prompt, lines, tuple(around), self.anywhere, arrays)
 
     def _back(self, at: int, calls: Sequence[int]) -> Iterator[int]:
         """The operations before one, the nearest first: in its subroutine, then before the call of
@@ -97,22 +102,9 @@ class Prints:
         if calls and entry:
             yield from range(calls[-1] - 1, -1, -1)
 
-    def lists_in_prompt(self, at: int) -> frozenset[str]:
-        """The arrays of which the INPUT at operation ``at`` shows an element: it asks for something
-        in them."""
-        before = (self.flow.ops[i].what for i in range(at - 1, max(at - 1 - _NEAR, -1), -1))
-        near = itertools.takewhile(
-            lambda what: isinstance(what, n.For) or _may_be_between(what), before
-        )
-        items = (item for what in near if isinstance(what, n.Print) for item in what.items)
-        return frozenset(
-            item.name + "(" for item in items if isinstance(item, n.Elem) and n.is_text(item)
-        )
-
-    def _prompt(self, way: Sequence[int], asked: n.Input) -> str:
+    def _prompt(self, near: Sequence[object], asked: n.Input) -> str:
         texts = [asked.prompt or ""]
-        before = (self.flow.ops[i].what for i in way[:_NEAR])
-        for what in itertools.takewhile(_may_be_between, before):
+        for what in near:
             if what == _BLANK and any(texts):
                 break
             texts += reversed(texts_of(what, self.vocabulary))

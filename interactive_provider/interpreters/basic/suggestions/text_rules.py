@@ -53,7 +53,7 @@ _VERBS = (
 _ALPHABET = 14
 """Of up to this many single letters the program may want any; their order is the one in which it
 hides them."""
-_COMMANDS = frozenset({"", "STOP", "END", "QUIT", "HELP", "DONE", "BYE", "EXIT", "MAP", *_PARTNERS})
+_COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 """Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
@@ -141,16 +141,6 @@ class TextQuestion:
         own = listed_keys(self.printed.prompt)
         keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
         return tuple(key for key in keys if not self.reaction_to(key).failed)
-
-    def in_order(self, words: Sequence[str]) -> tuple[str, ...]:
-        """Words in the prompt's order, if all are there, and yes before no: the program tests the
-        right one first."""
-        spoken = re.findall(r"\w+", self.printed.prompt.upper())
-        places = {word: place for place, word in enumerate(spoken)}
-        if all(word.upper() in places for word in words):
-            return tuple(sorted(words, key=lambda word: places[word.upper()]))
-        are_partners = _PARTNERS.keys() >= set(words)
-        return tuple(sorted(words, key=_NOES.__contains__) if are_partners else words)
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
         """True if one word or two may be spellings of what a quiz wants to know: all lead the same
@@ -266,7 +256,7 @@ def compared(question: TextQuestion) -> Sequence[str]:
         if {short, word} <= {*accepted}:
             spellings.add(word if short in prompted else short)
     spelled = [word for word in accepted if word not in spellings]
-    return question.in_order(_without_secret(question, _with_partners(question, spelled)))
+    return _without_secret(question, _with_partners(question, spelled))
 
 
 def return_alone(question: TextQuestion) -> Sequence[str]:
@@ -321,18 +311,21 @@ def _whole(question: TextQuestion, beginning: str) -> str:
 
 def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
     """With the other words of a choice that the prompt gives, where the program tests for one of
-    them alone."""
+    them alone, in the prompt's order, and yes before no: the program tests the right one first."""
     offered = dict.fromkeys(words)
     for group in alternatives(question.printed.prompt):
         is_choice = len(words) == 1 or set(group) <= _PARTNERS.keys()
-        if is_choice and not offered.keys().isdisjoint(group):
-            offered.update(dict.fromkeys(group))
+        if not offered.keys().isdisjoint(group):
+            chosen = group if is_choice else filter(offered.__contains__, group)
+            offered = dict.fromkeys((*chosen, *offered))
     letters = {word for word in offered if len(word) == 1}
     # Beside X, Y is an axis.
     asks = letters <= _PARTNERS.keys() or ("Y" in letters and "X" not in letters)
     is_short = len(offered) < 3 and asks
     known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
-    return tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
+    every = tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
+    is_asked = _PARTNERS.keys() >= set(every)
+    return tuple(sorted(every, key=_NOES.__contains__)) if is_asked else every
 
 
 def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
@@ -384,24 +377,22 @@ def _piece(e: n.Expr) -> Piece | None:
             not blank.strip()
         ):
             return _piece(arg)
-        case n.Call("LEFT$", (n.Binary("+", arg, n.Str()) | arg, n.Num() as count)):
+        case n.Call("LEFT$", (arg, n.Num() as count)):
             return _cut(_piece(arg), 1, count.value)
         case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):
             return _cut(_piece(arg), int(start.value), count.value)
         case n.Call("MID$", (arg, n.Num() as start)):
             return _cut(_piece(arg), int(start.value), math.inf)
-        case n.Call("MID$", (arg, _, n.Num() as count)) if _contains(arg):
+        case n.Call("MID$", (arg, _, n.Num() as count)) if _is_whole(arg):
             return 0, int(count.value)
-        case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _contains(arg):
+        case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _is_whole(arg):
             return 0, None
     return None
 
 
-def _contains(e: n.Expr) -> bool:
+def _is_whole(e: n.Expr) -> bool:
     """True if an expression is the answer, perhaps with other text around it."""
-    return e == TEXT or (
-        isinstance(e, n.Binary) and e.op == "+" and (_contains(e.left) or _contains(e.right))
-    )
+    return e == TEXT or (isinstance(e, n.Binary) and any(map(_is_whole, n.children(e))))
 
 
 def _cut(piece: Piece | None, start: int, count: float) -> Piece | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
@@ -75,8 +75,10 @@ class Vocabulary:
                 return Texts((text,), False, len(text))
             case n.Var() | n.Elem():
                 return self._variable(e, depth)
-            case n.Call("LEFT$" | "RIGHT$" | "MID$" as name, args):
-                return self._slices(name, args, depth)
+            case n.Call("LEFT$", (text, count)):
+                return self._slices((text, n.Num("1"), count), depth)
+            case n.Call("MID$", args):
+                return self._slices(args, depth)
             case n.Call("CHR$", (code,)):
                 return self._characters(self.intervals.of(code))
         return Texts()
@@ -147,20 +149,16 @@ class Vocabulary:
             self.known[key] = _union(texts)
         return self.known[key]
 
-    def _slices(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Texts:
-        whole = self.of(args[0], depth + 1)
-        size = self._number(args[-1]) if name != "MID$" or len(args) == 3 else math.inf
+    def _slices(self, args: tuple[n.Expr, ...], depth: int) -> Texts:
+        """What is cut out of a text at a place, with so many characters or all that are left."""
+        text, start, *count = args
+        whole = self.of(text, depth + 1)
+        size = self._number(count[0]) if count else math.inf
         if size is None:
             return Texts()
         width = int(size) if math.isfinite(size) else None
-        cuts: dict[str, Callable[[str], list[str]]] = {
-            "LEFT$": lambda text: [text[:width]],
-            "RIGHT$": lambda text: [text[-width:] if width else ""],
-            "MID$": lambda text: self._middles(text, args[1], width),
-        }
-        parts = tuple(dict.fromkeys(part for text in whole.words for part in cuts[name](text)))[
-            :_MOST
-        ]
+        pieces = (part for text in whole.words for part in self._middles(text, start, width))
+        parts = tuple(dict.fromkeys(pieces))[:_MOST]
         return Texts(
             parts, whole.other or not parts, width if width == 1 or not whole.other else None
         )
@@ -180,12 +178,12 @@ class Vocabulary:
         if not (isinstance(first, n.Num) and isinstance(second, n.Num)):
             return []
         step = int(second.value - first.value)
-        size = len(text) if width is None else width
+        size = width or len(text)
         if loops and step < max(size, 1):
             return []  # Pieces that overlap are not a list of words.
         begin = int(first.value) - 1
         begins = range(begin % step, len(text), step) if loops else [begin]
-        return [text[place : place + size] for place in begins if 0 <= place < len(text)]
+        return [text[place : place + size] for place in begins if place >= 0]
 
     def _number(self, e: n.Expr) -> float | None:
         span = self.intervals.of(e)
