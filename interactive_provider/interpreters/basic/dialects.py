@@ -73,8 +73,6 @@ class Dialect:
     an empty text."""
     prompts_alone: bool = False
     """A prompt of an INPUT's own is printed without a question mark after it."""
-    needs_resume: bool = True
-    """A program must not end in a trap, before its RESUME."""
     counts_doubles: bool = False
     """FOR takes a variable of double precision."""
     graphics: str = ""
@@ -140,7 +138,6 @@ APPLESOFT = Dialect(
     zone=16,
     true_is_one=True,
     prompts_alone=True,
-    needs_resume=False,
     graphics="apple",
     is_strict=True,
 )
@@ -153,7 +150,6 @@ ATARI = Dialect(
     width=40,
     zone=10,
     true_is_one=True,
-    needs_resume=False,
 )
 TI = Dialect(
     "ti",

@@ -228,10 +228,13 @@ def test_applesoft_prompts_as_they_stand() -> None:
     assert ("NAME ", "? ") == (start.output, start.answer("BO").output)
 
 
-def test_applesoft_ends_in_a_trap() -> None:
-    """A trap of Applesoft may end without RESUME."""
-    text = '10 ONERR GOTO 100\n20 READ A\n30 END\n100 PRINT "OUT"'
-    state = Program.parse(text, "applesoft").start()
+@pytest.mark.parametrize(
+    ("dialect", "sets"), [("applesoft", "ONERR GOTO"), ("gw", "ON ERROR GOTO")]
+)
+def test_a_program_may_end_in_a_trap(dialect: str, sets: str) -> None:
+    """The end of a listing ends a program also in a trap that no RESUME has left."""
+    text = f'10 {sets} 100\n20 READ A\n30 END\n100 PRINT "OUT"'
+    state = Program.parse(text, dialect).start()
     assert ("OUT\n", "ended") == (state.output, state.status)
 
 

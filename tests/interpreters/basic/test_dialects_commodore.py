@@ -85,6 +85,13 @@ def test_keyboard_opened_as_a_file_is_asked() -> None:
     assert (state.transcript.split("\n")[:2], state.status) == (["NAME ADA", "ADA"], "error")
 
 
+@pytest.mark.parametrize("name", ["SCREEN", "SOUND", "LOCATE", "CLS"])
+def test_words_of_larger_machines_are_names_on_a_commodore(name: str) -> None:
+    """A variable may have the name of a statement that only later machines have."""
+    state = Program.parse(f"10 {name}=1024:PRINT {name}+1", "commodore").start()
+    assert " 1025 \n" == state.output
+
+
 def test_unknown_statement_is_named() -> None:
     """A statement that nobody knows is told by its name before the first question; the machine
     calls it a fault."""

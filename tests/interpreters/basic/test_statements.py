@@ -29,6 +29,7 @@ EXPRESSIONS = [
     ("5 OR 3", " 7 "),
     ("1<2 AND 2<3", "-1 "),
     ("1E10", " 1E+10 "),
+    (".E+1", " 0 "),
     ("123456789", " 123456789 "),
     (".01", " .01 "),
     (".001", " 1E-03 "),
@@ -321,6 +322,16 @@ def test_a_quoted_number_is_no_number(dialect: str, expected: str) -> None:
     """READ takes a number in quotes as a text only; into a number it is a fault in the line of its
     DATA."""
     assert expected == Program.parse(QUOTED, dialect).start().output
+
+
+@pytest.mark.parametrize("dialect", ["lenient", "gw", "commodore", "level2"])
+def test_list_ends_the_program(dialect: str) -> None:
+    """LIST ends a program as on the machines; that it shows nothing is said before."""
+    text = '10 PRINT "A":IF A=0 THEN LIST 10-\n20 PRINT "B"\n30 END'
+    program = Program.parse(text, dialect)
+    state = program.start()
+    assert ("A\n", "ended") == (state.output, state.status)
+    assert "Without effect here: LIST (10)." == program.notices[-1]
 
 
 def test_input_of_several_values() -> None:

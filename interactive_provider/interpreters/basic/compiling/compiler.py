@@ -322,15 +322,8 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
-        if self.symbols.traps and self._is_bottom() and self.dialect.needs_resume:
-            self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
-
-    def _is_bottom(self) -> bool:
-        """True if this is the end of a listing without END."""
-        behind = self.flow.ops[self.at + 1 : self.at + 2]
-        return not behind or isinstance(behind[0].what, Missing)
 
     def _input(self, stmt: n.Input) -> bool:
         if stmt.whole_line and not all(map(n.is_text, stmt.targets)):

@@ -221,19 +221,10 @@ class Flow:
     def successors(self) -> list[tuple[Edge, ...]]:
         """The successors of each operation; RETURN leads only after the calls of its subroutine."""
         found = [list(self.edges(i)) for i in range(len(self.ops))]
-        pops = any(
-            isinstance(s, n.Pop | n.Return) and s != n.Return()
-            for op in self.ops
-            for s in op.statements
-        )
-        behind_all = dict.fromkeys(site + 1 for sites in self.sites.values() for site in sites)
         for entry, sites in self.sites.items():
             for i in self.inside(entry):
                 if n.Return() in self.ops[i].statements:
-                    found[i] += [
-                        Edge(Kind.RETURN, to)
-                        for to in (behind_all if pops else [s + 1 for s in sites])
-                    ]
+                    found[i] += [Edge(Kind.RETURN, site + 1) for site in sites]
         traps = [edge for edges in found for edge in edges if edge.kind is Kind.TRAP]
         for i, op in enumerate(self.ops if traps else ()):
             found[i] += [edge for edge in traps if edge not in found[i]]

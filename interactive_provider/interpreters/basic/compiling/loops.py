@@ -24,22 +24,11 @@ _WORK, _WORTH_COUNTING = 400, 3
 """The characters of Python that take as long as a tick should, and the number of ticks counted at
 once."""
 _SLOW = {
-    "written": 800,
-    "val": 700,
+    **dict.fromkeys("bit_and bit_or bit_xor bit_not whole date".split(), 400),
+    **dict.fromkeys(
+        "written val time_of_day hexadecimal octal instr replaced fail raised".split(), 800
+    ),
     "read_number": 2000,
-    "time_of_day": 900,
-    "date": 200,
-    "hexadecimal": 700,
-    "octal": 700,
-    "bit_and": 400,
-    "bit_or": 400,
-    "bit_xor": 400,
-    "bit_not": 300,
-    "whole": 300,
-    "instr": 1100,
-    "replaced": 900,
-    "fail": 600,
-    "raised": 600,
     "double_text": 14000,
 }
 """The number of further characters that a call counts as."""

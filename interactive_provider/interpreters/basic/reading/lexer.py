@@ -27,7 +27,7 @@ def _any_of(words: Iterable[str]) -> re.Pattern[str]:
 _OF_COMMODORE = *CRUNCHED, *WORDS["commodore"]
 _ALL = frozenset((*CRUNCHED, *APART_WORDS))
 _CRUNCH = {EIGHT_K: _any_of(CRUNCHED), ALL: _any_of(_ALL), COMMODORE_V2: _any_of(_OF_COMMODORE)}
-_COMMODORE = frozenset((*_OF_COMMODORE, "CLS", "COLOR", "LOCATE", "SCREEN", "SOUND", "USING"))
+_COMMODORE = frozenset((*_OF_COMMODORE, "COLOR", "USING"))
 _OF_TI = frozenset(CRUNCHED) - {"CLEAR", "FN", "LEFT$", "MID$", "RIGHT$"} | {
     "OPTION",
     "RUN",

@@ -434,9 +434,9 @@ def literal(text: str) -> float:
     """The value of a number as written in a program; never infinity."""
     if text.startswith("&"):
         return _of_base(text.upper())
-    plain = text.rstrip("!#%").replace("D", "E")
-    plain = plain[:-1] if plain.endswith("E") else plain
-    return min(float(plain), sys.float_info.max) if plain not in ("", ".") else 0.0
+    plain = text.rstrip("!#%").replace("D", "E").removesuffix("E")
+    has_digits = plain.partition("E")[0] not in ("", ".")
+    return min(float(plain), sys.float_info.max) if has_digits else 0.0
 
 
 def number(x: float) -> Num:

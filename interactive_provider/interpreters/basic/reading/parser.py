@@ -11,7 +11,7 @@ from ..errors import BasicSyntaxError
 from . import keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
-from .lexer import FOREIGN, UNCUT, SourceLine, Token, data_items, without_texts
+from .lexer import UNCUT, SourceLine, Token, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
@@ -27,15 +27,11 @@ _UNFORESEEN = n.Act("unforeseen")
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
-    """The names that a program uses as arrays for sure, among those of other machines'
+    """The names of the arrays in a program's DIMs, which may be those of other machines'
     functions."""
     text = "\n".join(without_texts(line.body).upper() for line in lines)
-    names = "|".join(map(re.escape, FOREIGN))
-    dimensioned = rf"\bDIM\b[^:\n]*?(?<![A-Z])({names})\s*\("
-    assigned = rf"(?:^|:|\bTHEN|\bELSE|\bLET)\s*({names})\s*\([^=<>\n:]*\)\s*="
-    return frozenset(
-        name for found in (dimensioned, assigned) for name in re.findall(found, text, re.MULTILINE)
-    )
+    dims = re.findall(r"\bDIM\b([^:\n]*)", text)
+    return frozenset(re.findall(r"([A-Z]+\$?)\s*\(", " ".join(dims)))
 
 
 def _without_emptying(line: int, body: n.Body) -> n.Body:
@@ -594,6 +590,8 @@ Parser.statements = {
     "ELSE": Parser._else,
     "END": Parser._end,
     **dict.fromkeys(("SYSTEM", "NEW"), lambda p: [n.End()]),
+    # It ends a program on all machines; what it would show is no part of a play.
+    "LIST": lambda p: [*p._pass_over("LIST"), n.End()],
     "STOP": lambda p: [n.End(stop=True)] if p._at_end else p._pass_over("STOP"),
     "CLEAR": lambda p: p._without_arguments(n.Clear()),
     "RUN": Parser._run,

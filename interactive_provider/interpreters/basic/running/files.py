@@ -340,8 +340,7 @@ class Disk:
     def _read(self, number: float, pattern: re.Pattern[str]) -> str:
         at, handle = self._handle(number, "IC")
         text = f"{self.message}\n" if handle.mode == "C" else self._text(handle.name) or ""
-        begins = 0 if handle.mode == "C" and handle.at >= len(text) else handle.at
-        found = pattern.match(text, begins) if begins < len(text) else None
+        found = pattern.match(text, handle.at) if handle.at < len(text) else None
         if found is None:
             if not self.is_soft:
                 raise BasicRuntimeError("INPUT PAST END")
