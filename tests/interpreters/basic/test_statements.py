@@ -92,12 +92,10 @@ def test_clng_is_of_32_bits() -> None:
     [
         ("INT(RND(1)*4)", 0, 3),
         ("FIX(RND(1)*4)", 0, 3),
-        ("CINT(RND(1)*4)", 0, 4),
-        ("CLNG(RND(1)*4)", 0, 4),
-        ("CINT(RND(1)*4-2.5)", -3, 1),
+        ("INT(RND(1)*4-2.5)", -3, 1),
     ],
 )
-def test_a_drawn_number_that_is_rounded_can_be_rounded_up(drawn: str, low: int, high: int) -> None:
+def test_a_drawn_number_is_asked_for_as_far_as_it_can_be(drawn: str, low: int, high: int) -> None:
     """The numbers offered for a drawn one reach as far as the drawn one can."""
     state = Program.parse(
         f'10 N={drawn}\n20 INPUT "A NEGATIVE TOO";A\n30 IF A=N THEN PRINT "YES"'

@@ -210,17 +210,6 @@ def test_a_pause_after_a_complaint_is_of_no_account(pause: str) -> None:
     assert ("0", "1", "2", "3") == state.suggestions[0].answers()
 
 
-def test_a_number_less_than_none_may_give_up() -> None:
-    """-1 is offered where the program says what it means and looks for numbers less than 0."""
-    text = (
-        '10 PRINT "-1 = GIVE UP"\n20 INPUT "MOVE";M\n30 IF M<0 THEN END\n40 ON M GOTO 50,60\n'
-        '50 PRINT "LEFT":GOTO 20\n60 PRINT "RIGHT":GOTO 20'
-    )
-    state = Program.parse(text).start(1)
-
-    assert ("-1", "0", "1", "2") == state.suggestions[0].answers()
-
-
 LOOP = '10 A$=INKEY$\n20 {}\n30 X=X+D:LOCATE 5,X MOD 9+1:PRINT "*":GOTO 10'
 
 

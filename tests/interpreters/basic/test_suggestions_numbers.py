@@ -250,3 +250,36 @@ def test_an_array_without_dim_does_not_end_a_number() -> None:
     text = '20 FOR I=1 TO 8:PRINT B(I);:NEXT\n30 INPUT "ROW";R\n40 B(R)=1:GOTO 20'
 
     assert "a number, at least 0" == free_input(text)
+
+
+@pytest.mark.parametrize(
+    ("asked", "low"),
+    [
+        ('INPUT "RATING";I:PRINT "-1 VOLT":PRINT (I/10244)^(2/3)', 0),
+        ('INPUT "RATING";I:IF I<-5 THEN PRINT "LOW" ELSE PRINT SQR(I+9)', None),
+    ],
+)
+def test_what_has_no_value_below_0_is_not_asked_for(asked: str, low: float | None) -> None:
+    """A power of a number less than 0 stops the program, whatever else is printed; where the
+    program looks for such numbers they make sense."""
+    found = Program.parse(f'5 PRINT "AT -1 VOLT"\n10 {asked}\n20 GOTO 10').start(1).suggestions[0]
+
+    assert low == found.low
+
+
+def test_a_range_may_stand_in_a_sentence() -> None:
+    """The one range of which the lines before a question speak has the ends."""
+    text = (
+        '10 PRINT "Usual values are in the range of 500 to 1200 units. Coils have 3 to 7 taps."\n'
+        '15 PRINT\n20 INPUT "Density";S\n30 PRINT 1/S\n40 GOTO 10'
+    )
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert (500, 1200) == (found.low, found.high)
+
+
+def test_minutes_may_be_none() -> None:
+    """Degrees, minutes and seconds have no size in millimetres."""
+    text = '10 INPUT "Latitude (dd,mm,ss)";D,M,S\n20 PRINT D+M/60+S/3600\n30 GOTO 10'
+
+    assert [False] * 3 == [one.above for one in Program.parse(text).start(1).suggestions]

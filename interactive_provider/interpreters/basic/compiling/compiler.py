@@ -32,9 +32,10 @@ _LEAF = 8
 
 @dataclass
 class Compiled:
-    """The function, what it was written from, and the variables with which it begins."""
+    """The function, its text, what it was written from, and the variables with which it begins."""
 
     run: Callable[..., tuple[int, int, tuple[Any, ...], tuple[Any, ...], list[Any]]]
+    source: str
     symbols: Symbols
     flow: Flow
     fresh: tuple[tuple[Any, ...], tuple[list[Any], ...]]
@@ -67,7 +68,7 @@ def compile_program(
         exec(compile(source, "<basic>", "exec"), names)
     except (SyntaxError, RecursionError, MemoryError) as fault:
         raise BasicSyntaxError("FORMULA TOO COMPLEX", None, 1, "shorter expressions") from fault
-    return Compiled(names["run"], symbols, flow, (scalars, arrays))
+    return Compiled(names["run"], source, symbols, flow, (scalars, arrays))
 
 
 def _first_bounds(array: Array, dialect: Dialect) -> list[float]:

@@ -42,7 +42,7 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from .dataflow import Context, Env, Trace, Uses, contains_answer, is_look, of_value
+from .dataflow import Context, Env, Trace, Uses, contains_answer, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
 from .luck import Luck
@@ -268,8 +268,7 @@ class AskedVariable:
         if self.asked.polls and self._is_lost() and not asks_for_any:
             return Suggestion(True, ("",), lines=self._lines())
         near = self.trace.near
-        is_tested = near.tests or near.reckoned or not all(map(is_look, near.calls))
-        uses = near if is_tested else self.trace.far
+        uses = near if near.tests or near.reckoned else self.trace.far
         value = of_value(uses)
         digits = DIGITS if value is None else self._digits(value)
         reaction_to = lru_cache(maxsize=None)(self._reaction_to)
@@ -306,7 +305,7 @@ class AskedVariable:
         them."""
         choices = self._value(uses)
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
-        return "".join(as_typed(x) for x in fit if 0 <= x <= 9 and x.is_integer()) or DIGITS
+        return "".join(map(as_typed, fit))
 
     def _text(self) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from

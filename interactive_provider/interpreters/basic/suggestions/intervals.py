@@ -104,9 +104,6 @@ class Intervals:
                 return Interval(0.0, _BELOW_ONE)
             case "INT" | "FIX":
                 return Interval(_floor(parts[0].low), _floor(parts[0].high))
-            case "CINT" | "CLNG":
-                # Halves are rounded away from zero.
-                return Interval(-_floor(0.5 - parts[0].low), _floor(parts[0].high + 0.5))
             case "ABS":
                 low, high = parts[0].low, parts[0].high
                 return Interval(
@@ -140,11 +137,6 @@ def combined(op: str, a: Interval, b: Interval) -> Interval:
         case "-":
             return Interval(a.low - b.high, a.high - b.low)
         case "*":
-            return _hull(
-                [x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)]
-            )
-    return Interval(-1.0, 0.0) if op in n.COMPARISONS else ANY
-
-
-def _hull(values: list[float]) -> Interval:
-    return ANY if any(math.isnan(v) for v in values) else Interval(min(values), max(values))
+            ends = [x * y if x and y else 0.0 for x in (a.low, a.high) for y in (b.low, b.high)]
+            return Interval(min(ends), max(ends))
+    return ANY

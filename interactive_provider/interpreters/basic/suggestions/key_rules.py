@@ -11,10 +11,10 @@ from operator import contains
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..running.keyboard_codes import ARROWS
-from .dataflow import TEXT, Uses, contains_answer, is_look
+from .dataflow import TEXT, Uses, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Texts, Vocabulary, leaves
+from .text_values import DIGITS, LETTERS, Vocabulary, leaves
 
 ENTER = "\r"
 SPACE = " "
@@ -126,8 +126,6 @@ def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
     if any(name.startswith("KEY.") for name in calls):
         return ()
     others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
-    if "VAL" in calls:
-        return tuple(digits)
     typed = calls or others or uses.reckoned or uses.shown
     return (*LETTERS, *DIGITS) if typed else ()
 
@@ -266,8 +264,7 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
             yield from _letters(other, vocabulary, letters) or vocabulary.of(other).words
     for call in uses.calls:
         if call.name == "INSTR":
-            signs = vocabulary.of(call.args[-2]) if contains_answer(call.args[-1]) else Texts()
-            yield from (key for text in signs.words for key in text)
+            yield from (key for text in vocabulary.of(call.args[-2]).words for key in text)
         elif call.name == "VAL":
             yield from digits
 
@@ -309,6 +306,6 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     groups = [*alternatives(printed.prompt), said, chosen]
     cases = (str, str.lower, str.upper)
     for group in (tuple(map(case, group)) for case in cases for group in groups):
-        if set(signs) < set(group) and all(len(key) == 1 for key in group):
+        if set(signs) < set(group):
             return [*group, *(key for key in keys if key not in group)]
     return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() else keys

@@ -19,7 +19,7 @@ from ..reading import nodes as n
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck
-from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
+from .prompts import Printed, asks_for, chosen_among, named_ranges, scale, told_range
 from .reactions import Complaint, Reaction
 from .text_values import leaves
 
@@ -155,16 +155,21 @@ class Question:
         tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         amount = asks_for("amount", self.printed.asked)
+        if turned or (not amount and tested):
+            return True
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
-        spoken = any(asks_for("negative", text) for text in said)
-        if turned or spoken or (not amount and tested):
-            return True
+        if self._stops_at(-1.0) or any(asks_for("negative", text) for text in said):
+            return not self._stops_at(-1.0)
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
-        below = ((NUMBER, n.number(-1.0)),)
-        failing = any(fails(substituted(call, below)) for call in self.uses.calls)
-        return not (amount or chosen or unsaid or failing or self.turns_away(_FAR))
+        return not (amount or chosen or unsaid or self.turns_away(_FAR))
+
+    def _stops_at(self, x: float) -> bool:
+        """True if what is made of a number has no value, as 1/X or the root of one below 0, but
+        has one for 1."""
+        made = (*self.uses.reckoned, *self.uses.calls)
+        return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in made)
 
     def is_above_zero(self, choices: Choices) -> bool:
         """True if 0 itself, and no other number near it, is turned away, or what is made of it has
@@ -176,12 +181,9 @@ class Question:
             return not zero.began_again
         ends = [other for _, side, other in self.plainly if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
-        divided = any(
-            fails(_example(e, 0.0)) and not fails(_example(e, 1.0))
-            for e in (*self.uses.reckoned, *self.uses.calls)
-        )
-        is_size = asks_for("size", self.printed.asked) and self.uses.reckoned
-        return bool(divided or is_size) and not looks and NUMBER not in self.uses.conditions
+        is_size = bool(asks_for("size", self.printed.asked) and self.uses.reckoned)
+        is_made = self._stops_at(0.0) or is_size
+        return is_made and not looks and NUMBER not in self.uses.conditions
 
     @cached_property
     def equals(self) -> tuple[float, ...]:
@@ -193,10 +195,6 @@ class Question:
         values = [value for _, value in tests]
         numbers = {x for side, value in tests if value in plain or values.count(value) == 1
                  for x in solutions(NUMBER if value in plain else side, value)}  # fmt: skip
-        if ("<", NUMBER, n.Num("0")) in self.plainly and any(
-            re.search(r"(?<!\w)-1 *[=:)]", text) for text in self.printed.around
-        ):
-            numbers.add(-1.0)
         return tuple(sorted(numbers))
 
     @cached_property
@@ -312,10 +310,7 @@ def _ends(
     high = max(filter(float.is_integer, above), default=max(above, default=None))
     if low is None or high is None:
         return Choices((), low, high) if below or above else None
-    said = named(question) or Choices()
-    if said.high is not None and low < said.high < high:
-        high = said.high  # A program that compares texts lets 10 pass between 0 and 9.
-    if low == high and not question.stocks:
+    if low == high:
         return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
@@ -342,7 +337,8 @@ def named(question: Question) -> Choices | None:
     ranges = named_ranges(question.printed.prompt)
     if len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
-    ends = ranges[-1] if ranges else scale(question.printed.since)
+    said = question.printed.since
+    ends = ranges[-1] if ranges else scale(said) or told_range(said)
     return Choices((), *ends) if ends else None
 
 
@@ -398,7 +394,7 @@ def equals(question: Question) -> Choices | None:
     """
     numbers = _own_ways(question)
     uses = question.uses
-    if len(numbers) > 2 and numbers[0] <= 2.0 and numbers[-1] - numbers[0] == len(numbers) - 1:
+    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
     if not numbers or refusals(question) is not None:
         return None

@@ -138,6 +138,14 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
     return [(low, high) for low, high in ends if low < high]
 
 
+def told_range(text: str) -> tuple[float, float] | None:
+    """The one range of which a text speaks: "IN THE RANGE OF 500 TO 1200"."""
+    sentences = re.split(r"[.!?]\s", " ".join(text.split()))
+    told = [s for s in sentences if re.search(r"(?i)\b(?:RANGE|BETWEEN)\b", s)]
+    ends = named_ranges(told[0]) if len(told) == 1 else []
+    return ends[0] if len(ends) == 1 else None
+
+
 _EXPLAINED = re.compile(
     r"(?m)(?<![\d.$/])(\d{1,2})\s*(?:[=).:](?!\d)|/ ?(?=[A-Z]{2}))"
     r"|(?<![\d.$])['\"]?(\d{1,2})['\"]? (?=(?:FOR|IF) [A-Z])|\((\d{1,2}(?:\.\d)?)\)"
@@ -202,9 +210,8 @@ def word_lists(prompt: str) -> list[tuple[str, ...]]:
 def alternatives(prompt: str) -> list[tuple[str, ...]]:
     """The words that a prompt offers as a choice, by signs or in a sentence."""
     sentences = _SENTENCE.findall(prompt)
-    return [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences] + word_lists(
-        prompt
-    )
+    spoken = [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences]
+    return [*spoken, *word_lists(prompt)]
 
 
 def _words(text: str, between: str) -> tuple[str, ...]:
@@ -233,11 +240,7 @@ def is_told(word: str, printed: Printed) -> bool:
     "IT'S SESAME", "XYZ TO STOP"."""
     spelled = rf"(?<!\w){re.escape(word)}(?!\w)"
     pattern = re.compile(rf"{_TO_TYPE}{spelled}|{spelled}{_TO_END}", re.IGNORECASE)
-    return (
-        word in words_to_type(printed.anywhere)
-        or bool(pattern.search(printed.prompt))
-        or bool(re.search(rf"(?i:\bTYPE ){spelled}", printed.anywhere))
-    )
+    return word in words_to_type(printed.anywhere) or bool(pattern.search(printed.prompt))
 
 
 _KEY = re.compile(
@@ -289,7 +292,8 @@ _ASKS = {
         "key": r"\bANY\W+KEY\b",
         "size": (
             r"\b(?:LENGTH|WIDTH|WEIGHT|MASS|DENSITY|DIAMETER|RADIUS|FREQUENC(?:Y|IES)|IMPEDANCE"
-            r"|INDUCTANCE|CAPACIT(?:OR|ANCE)|INCH(?:ES)?|MHZ|KHZ|HZ|OHMS|MM|CM|IN\.?(?=\)))\b"
+            r"|INDUCTANCE|CAPACIT(?:OR|ANCE)|INCH(?:ES)?|MHZ|KHZ|HZ|OHMS"
+            r"|(?<=[ (])MM(?![,/])|CM|IN\.?(?=\)))\b"
         ),
         "negative": r"(?:^|[ (])-\d|\bNEGATIVE|\bMINUS\b",
         "amount": (

@@ -8,7 +8,6 @@ not offered.
 from __future__ import annotations
 
 import itertools
-import math
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from typing import TypeAlias
@@ -107,7 +106,6 @@ class TextQuestion:
             self.letters = False
             self._hide(self.wholes)
             self._hide(self.beginnings)
-        self.single = len(self.beginnings) > 4  # So many are letters, not the beginnings of words.
 
     def _hide(self, words: dict[str, None]) -> None:
         """Put words into the list of an adventure, except for what may be typed at any, and what it
@@ -140,8 +138,7 @@ class TextQuestion:
         """The letters that the prompt explains one by one, else those explained since the previous
         question."""
         own = listed_keys(self.printed.prompt)
-        keys = own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
-        return tuple(key for key in keys if not self.reaction_to(key).failed)
+        return own if len(own) > 1 else listed_keys(f"{self.printed.since}\n{self.printed.prompt}")
 
     def is_one_answer(self, words: Sequence[str]) -> bool:
         """True if one word or two may be spellings of what a quiz wants to know: all lead the same
@@ -189,7 +186,7 @@ class TextQuestion:
             case _ if n.is_text(side):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
-                    is_sign = texts.width == 1 or {*map(len, texts.words)} == {1}
+                    is_sign = texts.width == 1
                     self.letters |= is_sign
                     if 1 < len(texts.words) <= VOCABULARY and not (texts.other or is_sign):
                         self.store = texts.words
@@ -197,12 +194,8 @@ class TextQuestion:
                 if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
                 self._of_words(side, texts.words)
-                self.letters |= (
-                    texts.other
-                    and texts.width == 1
-                    and _piece(side) == (1, None)
-                    and not contains_answer(other)
-                )
+                is_open = texts.other and texts.width == 1 and not contains_answer(other)
+                self.letters |= is_open and _piece(side) == (1, None)
 
     def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
@@ -233,8 +226,7 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     if not question.letters or any(call.name == "VAL" for call in question.uses.calls):
         return ()
     for given in (*word_lists(question.printed.prompt), question.keys_listed()):
-        is_list = len(given) > 1 and all(len(word) == 1 for word in given)
-        if is_list and not question.uses.is_ordered:
+        if len(given) > 1 and not question.uses.is_ordered:
             return given
     letters = tuple(sorted({*words, *LETTERS}))
     return question.accepted(letters) or letters
@@ -298,8 +290,6 @@ def conclusion(question: TextQuestion, rules: Iterable[Rule] = RULES) -> tuple[s
 
 def _whole(question: TextQuestion, beginning: str) -> str:
     """The full word: the prompt's, YES for Y, otherwise the beginning itself."""
-    if question.single and len(beginning) == 1:
-        return beginning
     if beginning in re.findall(r"[A-Za-z]+", question.printed.prompt):
         return beginning
     for word in itertools.chain(*alternatives(question.printed.prompt)):
@@ -319,8 +309,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
             chosen = group if is_choice else filter(offered.__contains__, group)
             offered = dict.fromkeys((*chosen, *offered))
     letters = {word for word in offered if len(word) == 1}
-    # Beside X, Y is an axis.
-    asks = letters <= _PARTNERS.keys() or ("Y" in letters and "X" not in letters)
+    asks = letters <= _PARTNERS.keys() or "Y" in letters
     is_short = len(offered) < 3 and asks
     known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
     every = tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))
@@ -348,10 +337,12 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
 def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     """The text of which the beginning is compared with the answer's, or with the answer as long as
     it is."""
-    if not (isinstance(other, n.Call) and other.name == "LEFT$"):
-        return None
-    short = isinstance(side, n.Call) and side.name == "LEFT$"
-    return other.args[0] if short or (side == TEXT and other.args[1] == LENGTH) else None
+    match side, other:
+        case n.Call("LEFT$"), n.Call("LEFT$", (whole, _)):
+            return whole
+        case _, n.Call("LEFT$", (whole, length)) if length == LENGTH:
+            return whole
+    return None
 
 
 def _decoded(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Expr]:
@@ -382,8 +373,6 @@ def _piece(e: n.Expr) -> Piece | None:
             return _cut(_piece(arg), 1, count.value)
         case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):
             return _cut(_piece(arg), int(start.value), count.value)
-        case n.Call("MID$", (arg, n.Num() as start)):
-            return _cut(_piece(arg), int(start.value), math.inf)
         case n.Call("MID$", (arg, _, n.Num() as count)) if _is_whole(arg):
             return 0, int(count.value)
         case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _is_whole(arg):
@@ -399,4 +388,4 @@ def _is_whole(e: n.Expr) -> bool:
 def _cut(piece: Piece | None, start: int, count: float) -> Piece | None:
     if piece is None:
         return None
-    return piece[0] + start - 1, piece[1] if math.isinf(count) else int(count)
+    return piece[0] + start - 1, int(count)

@@ -158,9 +158,7 @@ class Vocabulary:
         width = int(sizes[0].low) if sizes else None
         pieces = (part for text in whole.words for part in self._middles(text, start, width))
         parts = tuple(dict.fromkeys(pieces))[:_MOST]
-        return Texts(
-            parts, whole.other or not parts, width if width == 1 or not whole.other else None
-        )
+        return Texts(parts, whole.other or not parts, width)
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
         """The pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
@@ -185,7 +183,7 @@ class Vocabulary:
         return [text[place : place + size] for place in begins if place >= 0]
 
     def _characters(self, codes: Interval) -> Texts:
-        if codes.high - codes.low > 64 or codes.low < 1 or codes.high > 255:
+        if codes.high - codes.low > 64 or codes.low < 1:
             return Texts(width=1)
         return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
 
