@@ -23,7 +23,7 @@ from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Amounts, Suggestion
 from .suggestions.answer_notes import notes
-from .suggestions.prompts import asks_for
+from .suggestions.prompts import asks_for, told_range
 from .suggestions.screens import START, Candidates, numbers_of, only
 from .suggestions.text_rules import VOCABULARY
 
@@ -155,7 +155,7 @@ class State:
             if self.asked.polls:
                 wanted = tuple(map(self._with_interrupts, wanted))
             if self.asked.keys is None and len(self.asked.targets) == 1:
-                wanted = tuple(map(self._with_return, wanted))
+                wanted = tuple(map(self._with_return, map(self._with_range, wanted)))
             wanted = tuple(map(self._with_notes, wanted))
             object.__setattr__(self, "_suggestions", wanted)
         return self._suggestions or ()
@@ -301,12 +301,24 @@ class State:
             if isinstance(variable, n.Var) and variable.name.isupper()
         }
 
+    def _last_lines(self, count: int) -> str:
+        """The last lines on the screen that are not empty."""
+        shown = screen.as_lines(_WIPED.split(self.output)[-1])
+        return "\n".join([*filter(str.strip, shown.split("\n"))][-count:])
+
+    def _with_range(self, found: Suggestion) -> Suggestion:
+        """With the ends of a range of which the screen speaks above a number that has none."""
+        is_open = not (found.text or found.answers()) and found.high is None
+        ends = told_range(self._last_lines(2 * _NEAR)) if is_open else None
+        if ends is None or ends[0] < (found.low or 0.0):
+            return found
+        is_whole = all(map(float.is_integer, ends))
+        return replace(found, low=ends[0], high=ends[1], whole=is_whole, above=False)
+
     def _with_return(self, found: Suggestion) -> Suggestion:
         """With the return key if the last lines on the screen ask for it; it is all that counts
         where nothing is made of the answer."""
-        shown = screen.as_lines(_WIPED.split(self.output)[-1])
-        lines = [*filter(str.strip, shown.split("\n"))]
-        is_asked_for = found.blank and asks_for("return", "\n".join(lines[-_NEAR:]))
+        is_asked_for = found.blank and asks_for("return", self._last_lines(_NEAR))
         if not is_asked_for or "" in found.words:
             return found
         if found.free and not found.text:

@@ -19,7 +19,7 @@ from ..reading import nodes as n
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import Luck
-from .prompts import Printed, asks_for, chosen_among, named_ranges, scale, told_range
+from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
 from .reactions import Complaint, Reaction
 from .text_values import leaves
 
@@ -337,8 +337,7 @@ def named(question: Question) -> Choices | None:
     ranges = named_ranges(question.printed.prompt)
     if len(ranges) == question.printed.wanted:
         return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
-    said = question.printed.since
-    ends = ranges[-1] if ranges else scale(said) or told_range(said)
+    ends = ranges[-1] if ranges else scale(question.printed.since)
     return Choices((), *ends) if ends else None
 
 
