@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import cached_property
@@ -61,8 +61,8 @@ def _false(*_: Any, **__: Any) -> bool:
     return False
 
 
-def _first(first: Any, *_: Any, **__: Any) -> Any:
-    return tuple(first) if isinstance(first, list) else first
+def _first(first: Iterable[Any], *_: Any, **__: Any) -> list[Any]:
+    return [*first]
 
 
 def _second(_: Any, second: Any, *__: Any) -> Any:
