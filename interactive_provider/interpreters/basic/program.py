@@ -93,11 +93,14 @@ class Program(Executable):
         if len(ignored) > len(sources) and (unnumbered := _unnumbered(text, dialect)):
             return unnumbered
         readings = Readings(sources)
-        may_be_early = dialect in (None, "lenient") and dec.may_be_early(sources)
-        if may_be_early and readings.faults(LENIENT):
-            early = Readings(dec.rewritten(sources))
-            if early.faults(LENIENT) < readings.faults(LENIENT):
-                sources, readings = early.sources, early
+        if dialect in (None, "lenient") and dec.may_be_early(sources):
+            early = dec.rewritten(sources)
+            changed = [i for i, source in enumerate(sources) if source != early[i]]
+            before, after = (
+                Readings([lines[i] for i in changed]).faults(LENIENT) for lines in (sources, early)
+            )
+            if after < before:
+                sources, readings = early, Readings(early)
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen == LENIENT and dec.draws_by_zero(sources):
             readings = Readings(dec.drawing(sources))
