@@ -283,3 +283,15 @@ def test_minutes_may_be_none() -> None:
     text = '10 INPUT "Latitude (dd,mm,ss)";D,M,S\n20 PRINT D+M/60+S/3600\n30 GOTO 10'
 
     assert [False] * 3 == [one.above for one in Program.parse(text).start(1).suggestions]
+
+
+def test_words_between_two_numbers_belong_to_both() -> None:
+    """What stands before one number and behind another still tells how much there is."""
+    text = (
+        '10 R=200:B=2800:C=18\n20 PRINT R;" BUSHELS LEAVING ";B\n30 PRINT "LAND COSTS ";C;" EACH"\n'
+        '40 INPUT "BUY HOW MANY ACRES";I\n50 IF I*C<=B THEN 80\n60 PRINT "THINK AGAIN":GOTO 40\n'
+        "80 B=B-I*C:PRINT B:GOTO 40"
+    )
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert (0, 155) == (found.low, found.high)

@@ -268,12 +268,13 @@ def _manner(asked: n.Input) -> tuple[object, ...]:
 
 
 def _pattern(items: Sequence[object], at: int) -> tuple[str, re.Pattern[str]]:
-    """The words beside an item of PRINT, and what finds its value on the screen."""
+    """The words before or behind an item of PRINT, which they have as ``#``, and what finds its
+    value on the screen."""
     before = _PICTURED.split("".join(_texts(reversed(items[:at]))))[-1]
     after = _PICTURED.split("".join(_texts(items[at + 1 :])))[0]
     number = r"\s*(-?\d+)(?![\d.])\s*"
     found = re.compile(f"{re.escape(before)}{number}{re.escape(after)}")
-    return max(before, after, key=len), found
+    return max(f"{before}#", f"#{after}", key=len), found
 
 
 def _texts(items: Iterable[object]) -> Iterator[str]:
