@@ -486,6 +486,16 @@ def test_return_ends_what_was_typed_before_it() -> None:
     assert () == found.words
 
 
+def test_a_letter_to_guess_may_be_any() -> None:
+    """Where the code of an answer is compared with a number, all letters are offered."""
+    text = (
+        '10 L=65+INT(RND(1)*26)\n20 INPUT "YOUR GUESS";A$:A=ASC(A$)\n30 IF A=L THEN PRINT "YES":END\n'
+        '40 IF A>L THEN PRINT "TOO HIGH":GOTO 20\n50 PRINT "TOO LOW":GOTO 20'
+    )
+
+    assert tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ") == Program.parse(text).start(1).suggestions[0].words
+
+
 @pytest.mark.parametrize(
     ("signs", "note"),
     [("<N>ew game", "New game"), ("(N)EW GAME", "NEW GAME"), ("<N>THE NILE", "THE NILE")],

@@ -171,6 +171,8 @@ class TextQuestion:
     def _compared(self, op: str, coded: n.Expr, value: n.Expr) -> None:
         side, other = _decoded(coded, value)
         match side:
+            case n.Call("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
+                self.letters = True
             case _ if (whole := _cut_short(side, other)) is not None:
                 listed = (
                     ()
@@ -229,7 +231,8 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
         if len(given) > 1 and not question.uses.is_ordered:
             return given
     letters = tuple(sorted({*words, *LETTERS}))
-    return question.accepted(letters) or letters
+    taken = question.accepted(letters)
+    return taken if len(taken) > 1 else letters
 
 
 def compared(question: TextQuestion) -> Sequence[str]:
