@@ -92,6 +92,7 @@ def test_clng_is_of_32_bits() -> None:
     [
         ("INT(RND(1)*4)", 0, 3),
         ("FIX(RND(1)*4)", 0, 3),
+        ("FIX(RND(1)*2-3.5)", -3, -1),
         ("INT(RND(1)*4-2.5)", -3, 1),
     ],
 )

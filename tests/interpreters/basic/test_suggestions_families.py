@@ -9,6 +9,9 @@ import pytest
 
 from interactive_provider.adapters.basic import Screen
 from interactive_provider.interpreters.basic import Program
+from interactive_provider.interpreters.basic.reading import nodes as n
+from interactive_provider.interpreters.basic.suggestions.intervals import Intervals
+from interactive_provider.interpreters.basic.suggestions.text_values import Vocabulary
 
 LETTERS = tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 ARROWS = {"\0H", "\0P", "\0K", "\0M"}
@@ -486,6 +489,34 @@ def test_return_ends_what_was_typed_before_it() -> None:
     assert () == found.words
 
 
+def test_a_word_in_the_prompt_is_no_key() -> None:
+    """Of a choice between keys and words, one key is wanted and only keys are offered."""
+    text = (
+        '10 PRINT "GO ON (Y/STOP/N)"\n15 A$=INKEY$:IF A$="" THEN 15\n'
+        '20 IF A$="Y" THEN PRINT "ON":GOTO 10\n30 IF A$="N" THEN PRINT "NO"\n40 PRINT "BYE":END'
+    )
+
+    assert [] == [key for key in offered(text, "gw") if key[1:].isalpha()]
+
+
+def test_y_is_an_axis_beside_x() -> None:
+    """Two axes are not an answer of yes."""
+    text = '10 INPUT "WHICH AXIS";A$\n20 IF A$="X" THEN PRINT 1:END\n30 IF A$="Y" THEN PRINT 2'
+
+    assert {"X", "Y"} == {*offered(text)}
+
+
+def test_words_beside_a_letter_to_guess_are_not_the_letters() -> None:
+    """A list of words in the prompt does not stand for the letters that are wanted."""
+    text = (
+        '10 READ W$:FOR I=1 TO LEN(W$):PRINT "-";:NEXT:PRINT\n'
+        '20 INPUT "LETTER (HELP/QUIT)";G$\n30 FOR I=1 TO LEN(W$)\n'
+        '40 IF MID$(W$,I,1)=G$ THEN PRINT "YES"\n50 NEXT:GOTO 20\n60 DATA BANANA'
+    )
+
+    assert {*"ABCDEFGHIJKLMNOPQRSTUVWXYZ"} <= {*offered(text)}
+
+
 def test_a_letter_to_guess_may_be_any() -> None:
     """Where the code of an answer is compared with a number, all letters are offered."""
     text = (
@@ -895,3 +926,11 @@ def test_what_a_menu_gives_its_variable_later_is_no_answer() -> None:
         '70 IF S$="1P" THEN PRINT "PRINTING"\n80 IF S$="1S" THEN PRINT "SCREEN"\n90 GOTO 10'
     )
     assert ("1", "2") == offered(text)
+
+
+def test_the_beginning_of_an_unknown_text_may_be_short() -> None:
+    """What is cut from an unknown text can have fewer characters than are asked for."""
+    vocabulary = Vocabulary((), Intervals(()))
+    beginning = n.Call("LEFT$", (n.Var("B$"), n.Num("3")))
+
+    assert vocabulary.of(beginning).can_be("UP")

@@ -295,3 +295,22 @@ def test_words_between_two_numbers_belong_to_both() -> None:
     found = Program.parse(text).start(1).suggestions[0]
 
     assert (0, 155) == (found.low, found.high)
+
+
+def test_three_numbers_far_from_one_are_not_a_range() -> None:
+    """Of numbers that are tested for, only those from 1 or 2 on are the end of a list from 1 on."""
+    tests = ":".join(f'IF N={n} THEN PRINT "{n}!"' for n in (7, 8, 9))
+    text = "10 INPUT N\n" + "\n".join(f"{20 + i} {t}" for i, t in enumerate(tests.split(":")))
+
+    assert (7, 8, 9) == Program.parse(text).start(1).suggestions[0].numbers
+
+
+def test_the_last_one_can_be_bet() -> None:
+    """Where the screen says that one is left, one is both the least and the most."""
+    text = (
+        '10 M=1\n20 PRINT "YOU HAVE $";M\n30 INPUT "YOUR BET";B\n40 IF B<1 OR B>M THEN 30\n'
+        "50 M=M-B:PRINT M:GOTO 20"
+    )
+    found = Program.parse(text).start(1).suggestions[0]
+
+    assert (1, 1) == (found.low, found.high)

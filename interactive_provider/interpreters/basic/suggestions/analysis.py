@@ -276,7 +276,7 @@ class AskedVariable:
             uses, self.context.vocabulary, reaction_to, self.asked.polls, self.printed, digits
         )
         if not (asks_for("key", self.printed.prompt) or {*offered} - {*UNNAMED, *ERASING}):
-            offered = (*any_signs(uses, digits), *offered)
+            offered = (*any_signs(uses), *offered)
         return Suggestion(True, offered, lines=self._lines())
 
     def _is_lost(self) -> bool:
@@ -305,7 +305,7 @@ class AskedVariable:
         them."""
         choices = self._value(uses)
         fit = choices.numbers or tuple(float(d) for d in DIGITS if choices.contains(float(d)))
-        return "".join(map(as_typed, fit))
+        return "".join(as_typed(x) for x in fit if 0 <= x <= 9)
 
     def _text(self) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from

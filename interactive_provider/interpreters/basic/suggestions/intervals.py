@@ -102,8 +102,10 @@ class Intervals:
                 return parts[0].union(parts[1])
             case "RND":
                 return Interval(0.0, _BELOW_ONE)
-            case "INT" | "FIX":
+            case "INT":
                 return Interval(_floor(parts[0].low), _floor(parts[0].high))
+            case "FIX":
+                return Interval(_toward_zero(parts[0].low), _toward_zero(parts[0].high))
             case "ABS":
                 low, high = parts[0].low, parts[0].high
                 return Interval(
@@ -114,6 +116,10 @@ class Intervals:
 
 def _floor(x: float) -> float:
     return x // 1 if math.isfinite(x) else x
+
+
+def _toward_zero(x: float) -> float:
+    return math.copysign(_floor(abs(x)), x)
 
 
 def key_of(target: n.Target) -> str:

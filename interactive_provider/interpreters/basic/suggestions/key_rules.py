@@ -116,9 +116,8 @@ def _is_pressed(key: str, prompt: str) -> bool:
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
-def any_signs(uses: Uses, digits: str = DIGITS) -> tuple[str, ...]:
-    """All letters and digits if a key is used in a way that cannot be followed, ``digits`` if
-    that is a number.
+def any_signs(uses: Uses) -> tuple[str, ...]:
+    """All letters and digits if a key is used in a way that cannot be followed.
 
     So it is where one key is compared with another, printed, or put behind others.
     """
@@ -306,6 +305,6 @@ def _with_others(keys: list[str], printed: Printed) -> list[str]:
     groups = [*alternatives(printed.prompt), said, chosen]
     cases = (str, str.lower, str.upper)
     for group in (tuple(map(case, group)) for case in cases for group in groups):
-        if set(signs) < set(group):
+        if set(signs) < set(group) and all(len(key) == 1 for key in group):
             return [*group, *(key for key in keys if key not in group)]
     return list(DIGITS) if len(signs) == 1 and signs[0].isdigit() else keys

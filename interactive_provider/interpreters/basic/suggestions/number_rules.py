@@ -98,8 +98,8 @@ class Question:
         self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
 
     def refuses(self, x: float) -> bool:
-        """True if a number is turned away, and does what one far away does: else it would be from a
-        menu that comes back."""
+        """True if a number is turned away in the same way as one far off; otherwise it is a choice
+        of a menu that is shown again."""
         reaction = self.reaction_to(x)
         beyond = map(self.reaction_to, (-_FAR, _FAR))
         return reaction.refused and any(
@@ -159,8 +159,10 @@ class Question:
             return True
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
-        if self._stops_at(-1.0) or any(asks_for("negative", text) for text in said):
-            return not self._stops_at(-1.0)
+        if self._stops_at(-1.0):
+            return False
+        if any(asks_for("negative", text) for text in said):
+            return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
         return not (amount or chosen or unsaid or self.turns_away(_FAR))
@@ -310,7 +312,7 @@ def _ends(
     high = max(filter(float.is_integer, above), default=max(above, default=None))
     if low is None or high is None:
         return Choices((), low, high) if below or above else None
-    if low == high:
+    if low == high and not question.stocks:
         return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
@@ -393,7 +395,7 @@ def equals(question: Question) -> Choices | None:
     """
     numbers = _own_ways(question)
     uses = question.uses
-    if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+    if len(numbers) > 2 and numbers[0] <= 2.0 and numbers[-1] - numbers[0] == len(numbers) - 1:
         return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
     if not numbers or refusals(question) is not None:
         return None

@@ -228,7 +228,8 @@ def alphabet(question: TextQuestion) -> Sequence[str]:
     if not question.letters or any(call.name == "VAL" for call in question.uses.calls):
         return ()
     for given in (*word_lists(question.printed.prompt), question.keys_listed()):
-        if len(given) > 1 and not question.uses.is_ordered:
+        is_list = len(given) > 1 and all(len(word) == 1 for word in given)
+        if is_list and not question.uses.is_ordered:
             return given
     letters = tuple(sorted({*words, *LETTERS}))
     taken = question.accepted(letters)
@@ -312,7 +313,8 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
             chosen = group if is_choice else filter(offered.__contains__, group)
             offered = dict.fromkeys((*chosen, *offered))
     letters = {word for word in offered if len(word) == 1}
-    asks = letters <= _PARTNERS.keys() or "Y" in letters
+    # Beside X, Y is an axis.
+    asks = letters <= _PARTNERS.keys() or ("Y" in letters and "X" not in letters)
     is_short = len(offered) < 3 and asks
     known = [word for word in offered if word in _PARTNERS and (len(word) > 1 or is_short)]
     every = tuple(dict.fromkeys((*offered, *map(_PARTNERS.__getitem__, known))))

@@ -158,7 +158,9 @@ class Vocabulary:
         width = int(sizes[0].low) if sizes else None
         pieces = (part for text in whole.words for part in self._middles(text, start, width))
         parts = tuple(dict.fromkeys(pieces))[:_MOST]
-        return Texts(parts, whole.other or not parts, width)
+        # What is cut from an unknown text may be shorter.
+        is_sure = width == 1 or not whole.other
+        return Texts(parts, whole.other or not parts, width if is_sure else None)
 
     def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
         """The pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
