@@ -685,7 +685,7 @@ def test_keys_that_do_nothing_are_not_offered(text: str, keys: Sequence[str]) ->
         ("gw", ("\r", " "), '10 PRINT "HIT ANY KEY ...";:A$=INPUT$(1)\n'
          '20 IF ASC(A$)>96 THEN A$=CHR$(ASC(A$)-32)\n30 PRINT "ON"'),
         ("gw", (" ",), '10 PRINT "PRESS ANY KEY EXCEPT ENTER":A$=INPUT$(1):PRINT "ON"'),
-        # A picture is no text by which a question is recognized.
+        # A question is recognized by its text, not by a picture.
         ("color", ("1", "2"), '10 PRINT "ÇÇÇÇ"\n20 W$=INKEY$:PRINT "1 OR 2"\n30 Z$=INKEY$\n'
          '40 IF Z$<>"1" AND Z$<>"2" THEN 30\n50 PRINT Z$'),
     ],
@@ -693,7 +693,7 @@ def test_keys_that_do_nothing_are_not_offered(text: str, keys: Sequence[str]) ->
 def test_keys_that_are_as_good_as_none_are_not_offered(
     dialect: str, keys: tuple[str, ...], text: str
 ) -> None:
-    """What shows the same again, what the screen excludes and what is only kept is no choice."""
+    """A key is not offered if it shows the same screen, is excluded there, or is only stored."""
     state = Program.parse(text, dialect).start(1)
     if "W$" in text:
         state = state.answer("")
@@ -783,7 +783,7 @@ def test_a_stick_is_turned_only_along_the_axis_that_is_reckoned_with() -> None:
         (("",), '10 FOR I=0 TO 9:A$=INKEY$:NEXT\n20 INPUT "AGAIN";A$:IF A$="Y" THEN RUN'),
         # The screen asks for one, though.
         (("\r", " ", ""), '10 PRINT "PRESS ANY KEY"\n20 A$=INKEY$\n30 PRINT "HELLO"'),
-        # Any other key goes round for ever.
+        # After any other key the program loops for ever.
         (
             ("0", "1"),
             '10 PRINT "PRESS 1 TO CONTINUE OR 0 TO EXIT, THEN RETURN"\n'
@@ -793,7 +793,7 @@ def test_a_stick_is_turned_only_along_the_axis_that_is_reckoned_with() -> None:
     ],
 )
 def test_keys_that_come_to_nothing_are_not_offered(keys: tuple[str, ...], text: str) -> None:
-    """Where a key is lost only `wait` goes on; one that ends in an endless loop is no choice."""
+    """Only `wait` is offered where a key is thrown away, and no key that leads to an endless loop."""
     assert keys == offered(text, "gw")
 
 

@@ -232,7 +232,7 @@ def test_nought_is_left_out_where_it_is_turned_away_or_no_size(text: str, said: 
 
 
 def test_a_number_of_its_own_stands_beside_a_range() -> None:
-    """What begins anew is listed beside the numbers of a board if the program says so, and not if
+    """A number that starts again is listed beside those of a board if the program says so, not if
     it is hidden."""
     text = (
         '5 DIM P(12)\n10 PRINT "{}"\n20 INPUT M\n30 IF M=77 THEN T=0:GOTO 60\n'

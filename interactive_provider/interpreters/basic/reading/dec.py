@@ -21,6 +21,7 @@ _HINTS = re.compile(
     re.IGNORECASE,
 )
 _OTHER_DRAWS = re.compile(r"RND(?!\s*\(\s*0\s*\))", re.IGNORECASE)
+"""A draw of a random number by anything but ``RND(0)``."""
 _DRAWS = re.compile(r'(RND\s*\(\s*)0(?=\s*\)[^"]*(?:"[^"]*"[^"]*)*$)', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
 _HIDDEN, _QUOTE = 0xE000, "[\ue000-\uf8ff]"
@@ -39,8 +40,8 @@ def may_be_early(sources: Sequence[SourceLine]) -> bool:
 
 
 def draws_by_zero(sources: Sequence[SourceLine]) -> bool:
-    """True if a listing draws random numbers with ``RND(0)`` alone: what repeats the last one on
-    other machines must then be the next one."""
+    """True if ``RND(0)`` is the only call of RND in a listing: then it must draw the next number,
+    though it repeats the last one on other machines."""
     bodies = [without_texts(source.body) for source in sources]
     return any(map(_DRAWS.search, bodies)) and not any(map(_OTHER_DRAWS.search, bodies))
 

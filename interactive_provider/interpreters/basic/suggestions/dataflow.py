@@ -39,7 +39,7 @@ Place = tuple[int, Env, tuple[int, ...]]
 
 
 _TURNS = Take | n.Input | n.Gosub | n.On | n.Return | n.End | n.For
-"""The operations that do more than to lead to others, whatever the answer is."""
+"""The operations that a walk has to examine, whatever the answer is."""
 
 
 class Context:

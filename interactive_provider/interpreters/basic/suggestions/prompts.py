@@ -141,8 +141,8 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
 def told_range(text: str) -> tuple[float, float] | None:
     """The one range of which a text speaks: "IN THE RANGE OF 500 TO 1200"."""
     sentences = re.split(r"[.!?]\s", " ".join(text.split()))
-    told = [s for s in sentences if re.search(r"(?i)\b(?:RANGE|BETWEEN)\b", s)]
-    ends = named_ranges(told[0]) if len(told) == 1 else []
+    fitting = [s for s in sentences if re.search(r"(?i)\b(?:RANGE|BETWEEN)\b", s)]
+    ends = named_ranges(fitting[0]) if len(fitting) == 1 else []
     return ends[0] if len(ends) == 1 else None
 
 

@@ -212,7 +212,7 @@ class Reaction(Walk):
             return {True, False}
         if isinstance(known, n.Num):
             return _ordered(op, self.context.intervals.of(left), self.context.intervals.of(right))
-        # Nobody is told what something hidden is not, either.
+        # What is hidden must not be ruled out either: that would be a hint.
         vocabulary = self.context.vocabulary
         hidden = is_any_sign(other) or vocabulary.is_drawn(other)
         if op in ("=", "<>") and not hidden and not vocabulary.of(other).can_be(known.text):

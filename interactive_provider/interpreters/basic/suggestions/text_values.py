@@ -149,7 +149,8 @@ class Vocabulary:
         return self.known[key]
 
     def _slices(self, args: tuple[n.Expr, ...], depth: int) -> Texts:
-        """What is cut out of a text at a place, with so many characters or all that are left."""
+        """The pieces of a text that MID$ can return: from a place on, of a given length or up to
+        the end."""
         text, start, *count = args
         whole = self.of(text, depth + 1)
         sizes = [self.intervals.of(size) for size in count]
