@@ -192,6 +192,7 @@ export class Gestures {
     this.picked?.classList.remove("ip-picked");
     this.picked = cell;
     cell?.classList.add("ip-picked");
+    this.grid.table.classList.toggle("ip-picking", !!cell);
     this.show(cell ? this.reached(cell) : [], "ip-reach");
     this.grid.judge(cell);
   }
