@@ -111,6 +111,7 @@ export function dressed(style, { model, el }) {
     scroll.style.setProperty("--rows", String(view.board?.shape[0] ?? 1));
     const isTyped = !!view.book && !!view.chart, parts = isTyped ? around.typed : view.board ? around.board : around.text;
     desk.classList.toggle("ip-typed", isTyped);
+    desk.classList.toggle("ip-ended", view.outcome != null);
     desk.classList.toggle("ip-listed", !!view.notes.length); // the moves stand in a list of their own
     if (parts !== arranged) rest.replaceChildren(...parts);
     if (isTyped && parts !== arranged) typed.foot.append(tools.row, tools.element);
