@@ -1,4 +1,4 @@
-// Numbers that count what lies around them, as on a minefield.
+// Numbers that count what lies around them.
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Place} Place */

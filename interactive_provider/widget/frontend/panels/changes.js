@@ -1,4 +1,4 @@
-// What a screen reader is told of a move after which the game says the same words as before: 2048 never says others.
+// What a screen reader is told of a move after which the game says the same words as before.
 
 import { kindAt, pairs, spokenLabel } from "../view.js";
 
