@@ -22,7 +22,8 @@ export function changesBetween(before, after) {
 }
 
 /**
- * The squares of which something else is said than before, without those that something has only moved to or left.
+ * The squares of which something else is said than before, without those that something has only
+ * moved to or left.
  * @param {Board} before
  * @param {Board} after
  */
