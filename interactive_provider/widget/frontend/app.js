@@ -12,7 +12,7 @@ import { BoardView } from "./board/board_view.js";
 import { copyPicture } from "./clipboard.js";
 import { Commands } from "./commands.js";
 import { Desk, isAdventure } from "./desk.js";
-import { make } from "./dom.js";
+import { div } from "./dom.js";
 import { activeIn, onResize, themeOf } from "./environment.js";
 import { linkKey, listenForKeys } from "./keys.js";
 import { AnswerField } from "./panels/answer_field.js";
@@ -59,7 +59,7 @@ export class App {
     this.more = new MorePanel(commands, this.board, this.buttons.more.panel, signal);
     this.line = new CodeLine(commands, (words) => this.status.say(words));
     this.moves = new MoveList(commands);
-    this.desk = this.furnish();
+    this.desk = this.#furnish();
     this.root = this.desk.root;
     this.picture = ""; // the last one that was copied
     /** @type {View | null} */
@@ -70,7 +70,7 @@ export class App {
    * Say what stands where. What a page says is read before its choices are; beside a board it
    * stands last, where it moves nothing.
    */
-  furnish() {
+  #furnish() {
     const {
       adventure,
       answerField,
@@ -83,7 +83,7 @@ export class App {
       status,
     } = this;
     const panels = [buttons.more.panel, buttons.keys.panel, line.element];
-    const controls = make("div", { class: "ip-controls" }, ...panels);
+    const controls = div("ip-controls", ...panels);
     const asked = [
       this.console.element,
       options.element,
@@ -121,21 +121,21 @@ export class App {
       root.ariaBusy = "true";
     };
     commands.onSilence = (isThinking, command) => this.status.wait(isThinking, command);
-    listenForKeys(root, this.keyParts(), signal);
+    listenForKeys(root, this.#keyParts(), signal);
     onResize(root, () => desk.fit(), signal);
-    this.followTheme();
+    this.#followTheme();
     const show = () => this.show(commands.receive());
     model.on("change:_view", show);
     signal.addEventListener("abort", () => model.off("change:_view", show));
     show();
-    this.bringIntoSight();
+    this.#bringIntoSight();
   }
 
   /**
    * The parts that take keys, the innermost first.
    * @returns {import("./keys.js").Part[]}
    */
-  keyParts() {
+  #keyParts() {
     const { adventure, answerField, board, buttons, line, options, pages, root } = this;
     return [
       { element: root, key: linkKey },
@@ -152,7 +152,7 @@ export class App {
     ];
   }
 
-  followTheme() {
+  #followTheme() {
     const paint = () => {
       this.root.dataset.theme = themeOf();
     };
@@ -165,7 +165,7 @@ export class App {
   }
 
   /** A new board is brought into sight once, so that all of it can be played where it stands. */
-  bringIntoSight() {
+  #bringIntoSight() {
     const { model, root } = this;
     if (!seen.has(model)) {
       setTimeout(
@@ -198,13 +198,13 @@ export class App {
       part.show(view);
     }
     this.root.ariaBusy = String(this.commands.isWaiting);
-    this.copyPicture(view);
-    this.restoreFocus(active, wasChosen, view);
+    this.#copyPicture(view);
+    this.#restoreFocus(active, wasChosen, view);
     this.view = view;
   }
 
   /** @param {View} view */
-  copyPicture({ picture }) {
+  #copyPicture({ picture }) {
     if (picture && picture !== this.picture) {
       copyPicture(picture, (words) => this.status.say(words));
     }
@@ -218,7 +218,7 @@ export class App {
    * @param {boolean} wasChosen whether it was a choice that has led to another position
    * @param {View} view
    */
-  restoreFocus(active, wasChosen, view) {
+  #restoreFocus(active, wasChosen, view) {
     const isGone =
       !!active && !(this.root.contains(active) && active.checkVisibility());
     const hasLeftCards = !!active && !!this.view?.cards && !view.cards;

@@ -1,7 +1,7 @@
 // Buttons: with words, or with an icon whose words stand beside it if there is room and are always
 // its name.
 
-import { focusable, make } from "./dom.js";
+import { focusable, make, span } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./icons.js").Icon} Icon */
@@ -31,10 +31,7 @@ export function button(words, action, picture) {
 export function rename(element, words, picture) {
   if (element.title !== words || !element.firstChild) {
     name(element, words);
-    element.replaceChildren(
-      icon(picture),
-      make("span", { class: "ip-words-of" }, words),
-    );
+    element.replaceChildren(icon(picture), span("ip-words-of", words));
   }
 }
 

@@ -73,7 +73,7 @@ export class Commands {
     };
     this.model.set("_queue", [...pending, sent]);
     this.onSend();
-    this.watch(what, performance.now());
+    this.#watch(what, performance.now());
     try {
       this.model.save_changes();
     } catch {
@@ -96,20 +96,20 @@ export class Commands {
    * @param {string} command
    * @param {number} begin
    */
-  watch(command, begin) {
+  #watch(command, begin) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (!this.isWaiting) {
         return;
       }
       const elapsed = performance.now() - begin;
-      this.onSilence(elapsed < GIVING_UP || this.isKernelBusy(elapsed), command);
-      this.watch(command, begin);
+      this.onSilence(elapsed < GIVING_UP || this.#isKernelBusy(elapsed), command);
+      this.#watch(command, begin);
     }, PATIENCE);
   }
 
   /** @param {number} elapsed milliseconds since the command */
-  isKernelBusy(elapsed) {
+  #isKernelBusy(elapsed) {
     const { kernel } = this;
     if (!kernel) {
       return elapsed < LONGEST_THOUGHT;

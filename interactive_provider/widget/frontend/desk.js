@@ -1,6 +1,6 @@
 // Where everything stands: the head, the board, and the rest below or beside it.
 
-import { make } from "./dom.js";
+import { div } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -21,12 +21,12 @@ export class Desk {
    */
   constructor(head, board, list, partsFor) {
     this.partsFor = partsFor;
-    this.head = make("div", { class: "ip-head" }, ...head);
-    this.rest = make("div", { class: "ip-rest" });
-    this.element = make("div", { class: "ip-desk" }, this.head, board, this.rest, list);
+    this.head = div("ip-head", ...head);
+    this.rest = div("ip-rest");
+    this.element = div("ip-desk", this.head, board, this.rest, list);
     // No typesetter of the page may touch what a game says.
     const classes = "ip-board ip-widget mathjax_ignore tex2jax_ignore";
-    this.root = make("div", { class: classes }, this.element);
+    this.root = div(classes, this.element);
     /** @type {View["board"]} */
     this.board = null;
   }
@@ -76,7 +76,7 @@ export function isAdventure({ book, chart }) {
  * @param {[number, number]} shape
  * @param {boolean} hasWords
  */
-export function isWide(width, [rows, columns], hasWords) {
+function isWide(width, [rows, columns], hasWords) {
   const least = columns <= 1.4 * rows ? LEAST_SQUARE.high : LEAST_SQUARE.wide;
   return (
     width >= NARROW &&

@@ -6,13 +6,13 @@
 
 /**
  * `letter` stands for it among the gestures of a cell, `key` is the one that is pressed.
- * @type {Record<Way, {letter: string, opposite: string, key: string, sign: string, step: Place}>}
+ * @type {Record<Way, {letter: string, key: string, sign: string, step: Place}>}
  */
 export const DIRECTIONS = {
-  up: { letter: "U", opposite: "D", key: "ArrowUp", sign: "↑", step: [-1, 0] },
-  down: { letter: "D", opposite: "U", key: "ArrowDown", sign: "↓", step: [1, 0] },
-  left: { letter: "L", opposite: "R", key: "ArrowLeft", sign: "←", step: [0, -1] },
-  right: { letter: "R", opposite: "L", key: "ArrowRight", sign: "→", step: [0, 1] },
+  up: { letter: "U", key: "ArrowUp", sign: "↑", step: [-1, 0] },
+  down: { letter: "D", key: "ArrowDown", sign: "↓", step: [1, 0] },
+  left: { letter: "L", key: "ArrowLeft", sign: "←", step: [0, -1] },
+  right: { letter: "R", key: "ArrowRight", sign: "→", step: [0, 1] },
 };
 
 export const WAYS = /** @type {Way[]} */ (Object.keys(DIRECTIONS));
@@ -79,10 +79,7 @@ export function stepFrom([row, column], way) {
  * @param {string} letters
  */
 export function oppositeLetters(letters) {
-  const directions = Object.values(DIRECTIONS);
-  const turn = (/** @type {string} */ letter) =>
-    directions.find((direction) => direction.letter === letter)?.opposite ?? letter;
-  return [...letters].map(turn).join("");
+  return letters.replace(/[UDLR]/g, (letter) => "UDLR"["DURL".indexOf(letter)]);
 }
 
 /**

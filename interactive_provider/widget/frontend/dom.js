@@ -27,6 +27,22 @@ export function make(tag, attributes = {}, ...children) {
 }
 
 /**
+ * @param {string} classes
+ * @param {(Node | string)[]} children
+ */
+export function div(classes, ...children) {
+  return make("div", { class: classes }, ...children);
+}
+
+/**
+ * @param {string} classes
+ * @param {(Node | string)[]} children
+ */
+export function span(classes, ...children) {
+  return make("span", { class: classes }, ...children);
+}
+
+/**
  * A shape of SVG.
  * @param {string} name
  * @param {Record<string, string>} attributes
@@ -59,6 +75,15 @@ function dress(element, attributes, children) {
  */
 export function focusable(tag, attributes = {}, ...children) {
   return make(tag, { [OWN_KEYS]: "true", ...attributes }, ...children);
+}
+
+/**
+ * A field for words that no browser corrects.
+ * @param {Record<string, string>} attributes
+ */
+export function textField(attributes) {
+  const plain = { type: "text", autocomplete: "off", spellcheck: "false" };
+  return focusable("input", { ...plain, ...attributes });
 }
 
 /**

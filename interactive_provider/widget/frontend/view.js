@@ -13,21 +13,14 @@ import { FIELDS } from "./fields.js";
 /** @typedef {Record<string, any>} Raw what was sent, before it is read */
 
 /** The character of the first kind of cell. */
-export const FIRST_KIND = 0x30;
+const FIRST_KIND = 0x30;
 
 /** What a cell has of which nothing is said. */
-export const EMPTY_KIND = /** @type {Kind} */ ({
-  sign: "",
-  classes: "",
-  label: "",
-  tooltip: "",
-  gestures: "",
-  overlay: "",
-  shade: "",
+const PLAIN_KIND = {
+  ...Object.fromEntries(FIELDS.Kind.map((name) => [name, ""])),
   takes: [],
   targets: [],
-});
-
+};
 /** @type {Raw} */
 const PLAIN_BOARD = {
   features: [],
@@ -90,7 +83,7 @@ function readBoard(board) {
     ...PLAIN_BOARD,
     ...board,
     kinds: board.kinds.map((/** @type {Fields} */ kind) => ({
-      ...EMPTY_KIND,
+      ...PLAIN_KIND,
       ...toKind(kind),
     })),
     zones: board.zones.map(named("Zone")),

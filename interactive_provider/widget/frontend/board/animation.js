@@ -65,7 +65,7 @@ export class Animator {
     this.clear();
     this.isDropped = false;
     const hasFrames = board.frames.length > 0;
-    if (isAnimated && hasFrames && !(await this.playFrames(board.frames, isDropped))) {
+    if (isAnimated && hasFrames && !(await this.#playFrames(board.frames, isDropped))) {
       return;
     }
     this.isPlaying = false;
@@ -79,7 +79,7 @@ export class Animator {
    * @param {Frame[]} frames
    * @param {boolean} isDropped
    */
-  async playFrames(frames, isDropped) {
+  async #playFrames(frames, isDropped) {
     const { run } = this;
     let waves = 0;
     this.isPlaying = true;
@@ -88,7 +88,7 @@ export class Animator {
       if (frame.caption) {
         this.say(frame.caption);
       }
-      await this.playFrame(frame, isDropped && number === 0, waves);
+      await this.#playFrame(frame, isDropped && number === 0, waves);
       if (run !== this.run) {
         return false;
       }
@@ -102,12 +102,12 @@ export class Animator {
    * @param {boolean} isDone whether its movement has been made by hand
    * @param {number} wave
    */
-  async playFrame(frame, isDone, wave) {
+  async #playFrame(frame, isDone, wave) {
     this.clear();
     this.grid.draw(frame.at);
     if (frame.gone.length) {
-      this.score(frame.gone, wave);
-      await this.shrink(frame.gone);
+      this.#score(frame.gone, wave);
+      await this.#shrink(frame.gone);
     } else if (frame.came.length && !isDone) {
       const moves = pairs(frame.came);
       await this.move(moves, moves.length > MANY_MOVES ? FALL : MOVE);
@@ -125,7 +125,7 @@ export class Animator {
    */
   async finish(board, isAnimated, isDropped) {
     const { grid } = this;
-    const signs = this.signs();
+    const signs = this.#signs();
     const pieces = grid.cells.map(pieceOf);
     const changed = grid.draw(board.at);
     if (!isAnimated) {
@@ -135,18 +135,18 @@ export class Animator {
       isTurned(pieces[cell.index], pieceOf(cell)),
     );
     if (grid.falls()) {
-      await this.fall(changed.filter((cell) => !pieces[cell.index] && pieceOf(cell)));
+      await this.#fall(changed.filter((cell) => !pieces[cell.index] && pieceOf(cell)));
     } else if (
       turned.length &&
       changed.every((cell) => !pieces[cell.index] || pieceOf(cell))
     ) {
       await this.turn(turned, pieces);
     } else if (board.came.length && !isDropped) {
-      const now = this.signs();
+      const now = this.#signs();
       const filled = changed.filter(({ index }) => !signs[index] && now[index]);
-      await this.meet(pairs(board.came), filled);
+      await this.#meet(pairs(board.came), filled);
     } else if (!board.came.length && changed.length > RIPPLING) {
-      this.ripple(changed);
+      this.#ripple(changed);
     }
   }
 
@@ -162,7 +162,7 @@ export class Animator {
    * @param {number[]} indices
    * @param {number} wave
    */
-  score(indices, wave) {
+  #score(indices, wave) {
     const { host } = this.grid;
     const boxes = indices.map((index) =>
       this.grid.cells[index].getBoundingClientRect(),
@@ -210,7 +210,7 @@ export class Animator {
   }
 
   /** @param {number[]} indices */
-  async shrink(indices) {
+  async #shrink(indices) {
     const ghosts = indices.map((index) => this.ghosts.raise(this.grid.cells[index]));
     const steps = [
       { transform: "scale(1)" },
@@ -264,7 +264,7 @@ export class Animator {
     target.kind = null; // so that the answer is drawn, even if it says that nothing has changed
     this.onPaint();
     if (this.grid.falls() && !prefersStillness()) {
-      this.fall([target]);
+      this.#fall([target]);
     }
   }
 
@@ -274,18 +274,18 @@ export class Animator {
    * @param {string[]} before the pieces that stood there
    */
   async turn(cells, before) {
-    await Promise.all(cells.map((cell) => this.turnOne(cell, before[cell.index])));
+    await Promise.all(cells.map((cell) => this.#turnOne(cell, before[cell.index])));
   }
 
   /**
    * @param {Cell} cell
    * @param {string} before
    */
-  async turnOne(cell, before) {
+  async #turnOne(cell, before) {
     const now = pieceOf(cell);
     const ghost = this.ghosts.raise(cell);
     const half = { duration: TURN, fill: /** @type {const} */ ("forwards") };
-    const delay = (TURN / 2) * Math.max(...this.stepsTo(cell));
+    const delay = (TURN / 2) * Math.max(...this.#stepsTo(cell));
     const face = ghost.querySelector("td");
     face?.classList.replace(now, before);
     await ended([ghost.animate([STAY, FLAT], { ...half, delay })]);
@@ -298,11 +298,11 @@ export class Animator {
    * How far a cell lies down and to the right from the last gesture.
    * @param {Cell} cell
    */
-  stepsTo({ place: [r, c] }) {
+  #stepsTo({ place: [r, c] }) {
     return [Math.abs(r - this.origin[0]), Math.abs(c - this.origin[1])];
   }
 
-  signs() {
+  #signs() {
     return this.grid.cells.map(({ classList, kind }) =>
       classList.contains("ip-blank") ? "" : kind?.sign,
     );
@@ -314,7 +314,7 @@ export class Animator {
    * @param {Place[]} moves
    * @param {Cell[]} filled the cells that were blank before
    */
-  async meet(moves, filled) {
+  async #meet(moves, filled) {
     const ends = moves.map(([, end]) => end);
     await this.move(
       moves.filter(([start, end]) => start !== end), // some are only met
@@ -352,15 +352,15 @@ export class Animator {
    * Discs fall from above the rack to where they lie, and bounce once.
    * @param {Cell[]} cells
    */
-  async fall(cells) {
+  async #fall(cells) {
     const ghosts = cells.map((cell) => this.ghosts.raise(cell));
     await ended(ghosts.map((ghost, at) => fallTo(ghost, cells[at])));
     this.ghosts.land(ghosts);
   }
 
   /** @param {Cell[]} cells */
-  ripple(cells) {
-    const distances = cells.map((cell) => Math.hypot(...this.stepsTo(cell)));
+  #ripple(cells) {
+    const distances = cells.map((cell) => Math.hypot(...this.#stepsTo(cell)));
     const farthest = Math.max(...distances, 1);
     cells.forEach((cell, at) => {
       const delay = (RIPPLE * distances[at]) / farthest;
@@ -437,12 +437,12 @@ export class Animator {
       this.ghosts.land([pushed.ghost]);
     }
     if (held) {
-      this.goBack(held);
+      this.#goBack(held);
     }
   }
 
   /** @param {HTMLElement} ghost */
-  async goBack(ghost) {
+  async #goBack(ghost) {
     const steps = [
       { transform: ghost.style.transform },
       { transform: "translate(-3px,0)", offset: 0.7 },
@@ -523,7 +523,7 @@ function ended(movements) {
  * @param {string} one
  * @param {string} other
  */
-export function isTurned(one, other) {
+function isTurned(one, other) {
   const parts = /^ip-piece-([a-z]+)-(\w+)$/;
   const [, colour, kind] = parts.exec(one) ?? [];
   const [, otherColour, otherKind] = parts.exec(other) ?? [];

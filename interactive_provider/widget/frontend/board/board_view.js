@@ -2,7 +2,7 @@
 
 import { button } from "../buttons.js";
 import { DIRECTIONS } from "../directions.js";
-import { make } from "../dom.js";
+import { div, make } from "../dom.js";
 import { offers, turned } from "../view.js";
 import { Animator } from "./animation.js";
 import { Gestures } from "./gestures.js";
@@ -23,7 +23,7 @@ export class BoardView {
    * @param {AbortSignal} signal
    */
   constructor(commands, status, signal) {
-    this.element = make("div", { class: "ip-scroll" });
+    this.element = div("ip-scroll");
     this.grid = new Grid(this.element);
     this.overlay = new Overlay(this.grid, commands, signal);
     this.animation = new Animator(
@@ -50,7 +50,7 @@ export class BoardView {
     this.element.style.setProperty("--rows", String(board?.shape[0] ?? 1));
     this.grid.isTurned &&= offers(board, "turns");
     this.draw(view.animate);
-    this.showPad(view);
+    this.#showPad(view);
   }
 
   /** @param {boolean} isMoving */
@@ -103,7 +103,7 @@ export class BoardView {
   }
 
   /** @param {View} view */
-  showPad({ board, outcome }) {
+  #showPad({ board, outcome }) {
     const sweeps = board?.sweeps ?? "";
     const isOver = outcome !== null;
     this.pad.hidden = !sweeps && (!isOver || this.pad.hidden); // at the end its place stays

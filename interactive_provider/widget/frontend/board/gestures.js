@@ -138,14 +138,14 @@ export class Gestures {
    * @param {Cell} pressed
    */
   press(pressed) {
-    if (this.grid.toggles[pressed.place[0]]?.flip(pressed) || this.putDown(pressed)) {
+    if (this.grid.toggles[pressed.place[0]]?.flip(pressed) || this.#putDown(pressed)) {
       return;
     }
     const cell = this.grid.meant(pressed, isLive);
     if (this.isFlagging && this.gesture(cell, "secondary")) {
       return;
     }
-    if (this.gesture(cell, "press") || this.complain(cell)) {
+    if (this.gesture(cell, "press") || this.#complain(cell)) {
       return;
     }
     if (this.grid.targets(cell).includes(cell)) {
@@ -160,7 +160,7 @@ export class Gestures {
    * Put the piece that is picked up down on a cell; gives whether it may go there.
    * @param {Cell} cell
    */
-  putDown(cell) {
+  #putDown(cell) {
     const { picked } = this;
     if (!picked || picked === cell) {
       return false;
@@ -189,7 +189,7 @@ export class Gestures {
    * Say why a number does not open its neighbours; gives whether there was anything to say.
    * @param {Cell} cell
    */
-  complain(cell) {
+  #complain(cell) {
     const complaint =
       this.commands.view.outcome === null ? complaintAbout(this.grid, cell) : "";
     if (complaint) {
@@ -266,7 +266,7 @@ export class Gestures {
     if (!cell) {
       return false;
     }
-    const action = this.arrow(cell, event) ?? this.jump(cell, event);
+    const action = this.arrow(cell, event) ?? this.#jump(cell, event);
     if (action) {
       action();
       return true;
@@ -274,7 +274,7 @@ export class Gestures {
     const isPlain = !isModified(event);
     return (
       (isPlain && !!this.grid.toggles[cell.place[0]]?.key(event.key)) ||
-      this.act(cell, event)
+      this.#act(cell, event)
     );
   }
 
@@ -307,7 +307,7 @@ export class Gestures {
    * @param {Cell} cell
    * @param {KeyboardEvent} event
    */
-  jump({ place: [r, c] }, { key, ctrlKey, metaKey }) {
+  #jump({ place: [r, c] }, { key, ctrlKey, metaKey }) {
     const [rows, columns] = this.grid.board?.shape ?? [1, 1];
     const toCorner = ctrlKey || metaKey;
     /** @type {Record<string, Place>} */
@@ -324,7 +324,7 @@ export class Gestures {
    * @param {Cell} cell
    * @param {KeyboardEvent} event
    */
-  act(cell, event) {
+  #act(cell, event) {
     if (event.key === "Enter" || event.key === " ") {
       this.press(cell);
     } else if (event.key.toLowerCase() === "f" && !isModified(event)) {

@@ -66,7 +66,7 @@ export class Grid {
     ]);
     if (this.shape !== shape) {
       this.shape = shape;
-      this.build(board);
+      this.#build(board);
     }
     this.table.ariaLabel = board.caption || "board";
     this.table.setAttribute("style", board.style);
@@ -74,13 +74,13 @@ export class Grid {
   }
 
   /** @param {Board} board */
-  build(board) {
+  #build(board) {
     const { zones } = board;
     const [rows, columns] = board.shape;
     this.table = make("table", { class: "ip-grid", role: "grid" });
-    this.buildHead(board);
+    this.#buildHead(board);
     this.cells = [];
-    const built = Array.from({ length: rows }, (_, r) => this.buildRow(board, r));
+    const built = Array.from({ length: rows }, (_, r) => this.#buildRow(board, r));
     this.toggles = zones.map(
       (_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)),
     );
@@ -94,7 +94,7 @@ export class Grid {
   }
 
   /** @param {Board} board */
-  buildHead(board) {
+  #buildHead(board) {
     const hasHead = board.columns.length > 0 || offers(board, "falls");
     const labels =
       hasHead && !board.columns.length ? Array(board.shape[1]).fill("") : board.columns;
@@ -115,19 +115,19 @@ export class Grid {
    * @param {Board} board
    * @param {number} r
    */
-  buildRow({ indents, rows, shape, zones }, r) {
+  #buildRow({ indents, rows, shape, zones }, r) {
     const row = make("tr", indents.length ? { style: indents[r] } : {});
     if (rows.length || zones.length) {
       row.append(make("th", { scope: "row" }, rows[r]));
     }
     for (let c = 0; c < shape[1]; c++) {
-      row.append(this.buildCell([r, c]));
+      row.append(this.#buildCell([r, c]));
     }
     return row;
   }
 
   /** @param {Place} place */
-  buildCell(place) {
+  #buildCell(place) {
     const cell = /** @type {Cell} */ (
       focusable("td", { role: "gridcell", tabindex: "-1" })
     );
@@ -147,7 +147,7 @@ export class Grid {
       const isSame = cell.kind && same(cell.kind, kind);
       cell.kind = kind;
       if (!isSame) {
-        this.dress(cell, kind);
+        this.#dress(cell, kind);
       }
       return !isSame;
     });
@@ -180,7 +180,7 @@ export class Grid {
    * @param {Cell} cell
    * @param {Kind} kind
    */
-  dress(cell, kind) {
+  #dress(cell, kind) {
     const { sign, classes, label, tooltip, gestures, overlay, shade } = kind;
     const board = /** @type {Board} */ (this.board);
     const live = gestures ? " ip-live" : "";
@@ -277,7 +277,7 @@ export class Grid {
    * @param {Place} place
    * @returns {Place}
    */
-  filled([r, c]) {
+  #filled([r, c]) {
     const row = this.cards(r);
     const near = row.findLast((cell) => cell.place[1] <= c) ?? row[0];
     return near ? near.place : [r, c];
@@ -288,7 +288,7 @@ export class Grid {
     if (!this.isInside(place)) {
       return;
     }
-    const filled = this.filled(place);
+    const filled = this.#filled(place);
     if (!this.toggles.length || this.at[0] === filled[0]) {
       this.cell(this.at).tabIndex = -1;
     }

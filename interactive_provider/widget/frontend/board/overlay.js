@@ -2,7 +2,7 @@
 // of a hint and a player.
 
 import { button, name } from "../buttons.js";
-import { make, svg } from "../dom.js";
+import { div, make, svg } from "../dom.js";
 import { pairs } from "../view.js";
 import { placeIn } from "./ghosts.js";
 
@@ -25,8 +25,8 @@ export class Overlay {
   constructor(grid, commands, signal) {
     this.grid = grid;
     this.commands = commands;
-    this.element = make("div", { class: "ip-over" });
-    this.element.addEventListener("click", () => this.cancel());
+    this.element = div("ip-over");
+    this.element.addEventListener("click", () => this.#cancel());
     this.observer = new ResizeObserver(() => this.place());
     signal.addEventListener("abort", () => this.observer.disconnect());
     /** @type {View | null} */
@@ -35,7 +35,7 @@ export class Overlay {
     this.drawn = []; // the player's own arrows, from cell to cell
   }
 
-  cancel() {
+  #cancel() {
     if (this.view?.asking) {
       this.commands.send("cancel");
     }
@@ -46,7 +46,7 @@ export class Overlay {
     const isOwn =
       key === "Escape" && this.element.contains(/** @type {Node} */ (target));
     if (isOwn) {
-      this.cancel();
+      this.#cancel();
     }
     return isOwn;
   }
@@ -55,7 +55,7 @@ export class Overlay {
   show(view) {
     this.view = view;
     this.drawn = [];
-    this.paint(view);
+    this.#paint(view);
   }
 
   /**
@@ -69,12 +69,12 @@ export class Overlay {
     const isNew = others.length === this.drawn.length;
     this.drawn = arrow ? [...others, ...(isNew ? [arrow] : [])] : [];
     if (this.view && hasChanged) {
-      this.paint(this.view);
+      this.#paint(this.view);
     }
   }
 
   /** @param {View} view */
-  paint({ board, asking, arrow, options }) {
+  #paint({ board, asking, arrow, options }) {
     const arrows = [...pairs(arrow), ...this.drawn];
     this.observer.disconnect();
     this.element.remove();
@@ -85,7 +85,7 @@ export class Overlay {
     const [rows, columns] = board.shape;
     this.element.replaceChildren(
       ...(arrows.length ? [drawnArrows(arrows, rows, columns)] : []),
-      ...(asking ? [this.column(asking, options, rows, columns)] : []),
+      ...(asking ? [this.#column(asking, options, rows, columns)] : []),
     );
     this.grid.host.append(this.element);
     this.place();
@@ -115,7 +115,7 @@ export class Overlay {
    * @param {number} rows
    * @param {number} columns
    */
-  column({ cell, pieces }, options, rows, columns) {
+  #column({ cell, pieces }, options, rows, columns) {
     const r = Math.floor(cell / columns);
     const isLow = r >= rows / 2;
     const choices = pieces.map((piece, index) =>

@@ -36,33 +36,33 @@ export class Pointer {
     this.pointed = null; // the cell where the right button went down
     // An arrow was drawn; without cells all are to go.
     this.onArrow = (/** @type {number[]} */ _way) => {};
-    this.grid.onBuild = () => this.listen();
+    this.grid.onBuild = () => this.#listen();
     signal.addEventListener("abort", () => clearTimeout(this.holding));
   }
 
-  listen() {
+  #listen() {
     const { table } = this.grid;
     this.on("focusin", (cell) => {
       this.grid.focus(cell.place);
-      this.preview(cell);
+      this.#preview(cell);
     });
-    this.on("mouseover", (cell) => this.preview(cell));
-    this.on("mousedown", (cell, event) => this.openAround(cell, event));
+    this.on("mouseover", (cell) => this.#preview(cell));
+    this.on("mousedown", (cell, event) => this.#openAround(cell, event));
     this.on("click", (cell, event) => this.click(cell, event));
     for (const end of ["mouseleave", "focusout"]) {
-      table.addEventListener(end, () => this.preview(null));
+      table.addEventListener(end, () => this.#preview(null));
     }
     for (const end of ["pointerup", "pointercancel", "mouseleave"]) {
       table.addEventListener(end, () => this.gestures.mark([], "ip-sunk"));
     }
-    table.addEventListener("contextmenu", (event) => this.secondary(event));
-    table.addEventListener("pointerdown", (event) => this.down(event));
-    table.addEventListener("pointermove", (event) => this.move(event));
-    table.addEventListener("pointerup", (event) => this.up(event));
-    table.addEventListener("pointercancel", () => this.release());
-    table.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
-    table.addEventListener("touchstart", (event) => this.touch(event), {
-      passive: true,
+    listenTo(table, {
+      contextmenu: (event) => this.#secondary(event),
+      pointerdown: (event) => this.#down(event),
+      pointermove: (event) => this.move(event),
+      pointerup: (event) => this.#up(event),
+      pointercancel: () => this.#release(),
+      touchstart: (event) => this.#touch(event),
+      touchmove: (event) => this.#pan(event),
     });
   }
 
@@ -85,7 +85,7 @@ export class Pointer {
    * Show what a press on a cell would change.
    * @param {Cell | null} cell
    */
-  preview(cell) {
+  #preview(cell) {
     this.gestures.mark(cell ? this.grid.taken(cell) : [], "ip-taken");
   }
 
@@ -94,7 +94,7 @@ export class Pointer {
    * @param {Cell} cell
    * @param {MouseEvent} event
    */
-  openAround(cell, event) {
+  #openAround(cell, event) {
     const isBoth = event.buttons === 3;
     if (clueOf(this.grid, cell) && (event.button === 1 || isBoth)) {
       event.preventDefault();
@@ -119,7 +119,7 @@ export class Pointer {
    * opens no menu.
    * @param {MouseEvent} event
    */
-  secondary(event) {
+  #secondary(event) {
     const { board } = this.grid;
     const isUsed =
       !!board?.counted ||
@@ -137,7 +137,7 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  down(event) {
+  #down(event) {
     const { button } = event;
     const cell = cellOf(event);
     this.isSwallowed = false;
@@ -152,7 +152,7 @@ export class Pointer {
     }
     if (button === 0) {
       this.onArrow([]);
-      this.begin(cell, event);
+      this.#begin(cell, event);
     }
   }
 
@@ -160,7 +160,7 @@ export class Pointer {
    * @param {Cell | null} cell
    * @param {PointerEvent} event
    */
-  begin(cell, { clientX, clientY, isTrusted, pointerId, pointerType }) {
+  #begin(cell, { clientX, clientY, isTrusted, pointerId, pointerType }) {
     const { gestures, grid } = this;
     // Where all moves at once, a swipe may begin between two cells.
     const hit = cell ? grid.meant(cell, isLive) : grid.cells.find(isDragged);
@@ -183,7 +183,7 @@ export class Pointer {
       gestures.mark(gestures.reached(hit), "ip-reach");
     }
     if (pointerType !== "mouse" && cell) {
-      this.hold(hit);
+      this.#hold(hit);
     }
   }
 
@@ -191,7 +191,7 @@ export class Pointer {
    * Wait until a touch has lasted so long that it is the secondary press.
    * @param {Cell} cell
    */
-  hold(cell) {
+  #hold(cell) {
     cell.classList.toggle("ip-holding", this.grid.takes(cell, "secondary"));
     this.holding = setTimeout(() => {
       this.isSwallowed = this.gestures.gesture(cell, "secondary");
@@ -218,7 +218,7 @@ export class Pointer {
   }
 
   /** @param {PointerEvent} event */
-  up(event) {
+  #up(event) {
     const cell = cellOf(event);
     if (
       event.button === 2 &&
@@ -229,7 +229,7 @@ export class Pointer {
       this.onArrow([this.pointed, cell.index]);
     }
     const { start } = this;
-    this.release();
+    this.#release();
     if (start) {
       this.finish(start, event);
     }
@@ -251,10 +251,10 @@ export class Pointer {
       }
       return;
     }
-    const under = this.cellAt(clientX, clientY);
+    const under = this.#cellAt(clientX, clientY);
     const way = wayOfMovement(across, along);
     const isCarried = !!under && this.gestures.carry(cell, under);
-    const isTaken = isCarried || this.gestures.gesture(cell, way) || this.sweep(way);
+    const isTaken = isCarried || this.gestures.gesture(cell, way) || this.#sweep(way);
     const isLeft = !under || this.grid.meant(under, isLive) !== cell;
     this.isSwallowed = isTaken || isLeft || isDragged(cell);
     this.animation.drop(isTaken);
@@ -264,7 +264,7 @@ export class Pointer {
    * Where all moves at once, a swipe need not begin on what can move.
    * @param {import("../types.js").Way} way
    */
-  sweep(way) {
+  #sweep(way) {
     return !!this.grid.board?.sweeps && this.gestures.dragOnly(way);
   }
 
@@ -272,12 +272,12 @@ export class Pointer {
    * @param {number} x
    * @param {number} y
    */
-  cellAt(x, y) {
+  #cellAt(x, y) {
     const elements = rootOf(this.grid.table).elementsFromPoint(x, y);
     return elements.map((target) => cellOf({ target })).find(Boolean);
   }
 
-  release() {
+  #release() {
     clearTimeout(this.holding);
     this.start?.cell.classList.remove("ip-holding");
     if (!this.gestures.picked) {
@@ -290,12 +290,12 @@ export class Pointer {
    * A second finger ends what the first has begun.
    * @param {TouchEvent} event
    */
-  touch({ touches }) {
+  #touch({ touches }) {
     this.fingers = null;
     this.isPanning = null;
     if (touches.length === 2) {
       this.fingers = fingersOf(touches);
-      this.release();
+      this.#release();
       this.animation.drop(false);
       this.isSwallowed = true;
     }
@@ -306,7 +306,7 @@ export class Pointer {
    * one finger drags its pieces; two that part enlarge the page.
    * @param {TouchEvent} event
    */
-  pan(event) {
+  #pan(event) {
     const before = this.fingers;
     if (event.touches.length !== 2 || !before) {
       return;
@@ -323,6 +323,19 @@ export class Pointer {
     host.scrollBy(before.x - now.x, before.y - now.y);
     this.fingers = now;
     event.preventDefault();
+  }
+}
+
+/**
+ * @param {HTMLElement} element
+ * @param {{[N in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[N]) => void}} actions
+ */
+function listenTo(element, actions) {
+  for (const [name, action] of Object.entries(actions)) {
+    // Not passive: two fingers that move the board are not to scroll the page.
+    element.addEventListener(name, /** @type {EventListener} */ (action), {
+      passive: false,
+    });
   }
 }
 

@@ -80,11 +80,11 @@ export class Toggles {
     this.on = new Map(); // the cards that are on, each with its name
     /** @type {Zone["toggles"]} */
     this.words = null;
-    this.button = button("", () => play(this.numbers()));
+    this.button = button("", () => play(this.#numbers()));
     this.button.classList.add("ip-together");
   }
 
-  numbers() {
+  #numbers() {
     return [...this.on.keys()].toSorted((one, other) => one - other);
   }
 
@@ -100,8 +100,8 @@ export class Toggles {
   show(words) {
     this.words = words;
     this.row.classList.toggle("ip-toggles", !!words);
-    this.cells().forEach((cell, number) => this.showCard(cell, number));
-    const label = words?.choices[this.numbers().join()];
+    this.cells().forEach((cell, number) => this.#showCard(cell, number));
+    const label = words?.choices[this.#numbers().join()];
     setText(this.button, label ?? "…");
     this.button.disabled = !label;
     this.button.hidden = !words;
@@ -111,7 +111,7 @@ export class Toggles {
    * @param {Cell} cell
    * @param {number} number
    */
-  showCard(cell, number) {
+  #showCard(cell, number) {
     const { on, words } = this;
     const label = cell.kind?.label ?? "";
     if (!words || on.get(number) !== label) {

@@ -1,7 +1,7 @@
 // A field for a number or words.
 
 import { button } from "../buttons.js";
-import { focusable, make, setText, update } from "../dom.js";
+import { focusable, make, setText, span, update } from "../dom.js";
 import { programKey } from "../keys.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -21,7 +21,7 @@ export class AnswerField {
     this.elsewhere = make("small", {}, "Type on the screen, Enter sends.");
     this.field = focusable("input", { type: "text", autocomplete: "off" });
     this.slider = focusable("input", { type: "range", "aria-label": "amount" });
-    this.marks = make("span", { class: "ip-group" });
+    this.marks = span("ip-group");
     this.send = button("answer", () => this.answer());
     const label = make("label", {}, this.question, this.elsewhere, this.field);
     const classes = { class: "ip-group ip-typing", hidden: "" };

@@ -1,7 +1,7 @@
 // Title, counters and the clock in one line. The clock goes on by itself between two views.
 
 import { button, rename } from "../buttons.js";
-import { make, setText } from "../dom.js";
+import { make, setText, span } from "../dom.js";
 import { Dials } from "./dials.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -15,10 +15,10 @@ export class Bar {
    * @param {AbortSignal} signal
    */
   constructor(commands, signal) {
-    this.title = make("span", { class: "ip-title" });
+    this.title = span("ip-title");
     this.levels = button("", () => commands.send("levels"));
     this.levels.className = "ip-levels";
-    this.counters = make("span", { class: "ip-counters" });
+    this.counters = span("ip-counters");
     /** @type {Map<string, number>} */
     this.scores = new Map();
     this.clock = make("span", {
@@ -51,7 +51,7 @@ export class Bar {
       rename(this.levels, level, "levels");
     }
     this.counters.replaceChildren(
-      ...counters.map(([name, value]) => this.counter(name, value)),
+      ...counters.map(([name, value]) => this.#counter(name, value)),
     );
     this.dials.element.hidden = !hasDials;
     this.counters.hidden = hasDials;
@@ -59,14 +59,14 @@ export class Bar {
     if (hasDials) {
       this.dials.show(counters[0], outcome);
     }
-    this.showClock(clock);
+    this.#showClock(clock);
   }
 
   /**
    * @param {string} name
    * @param {string} value
    */
-  counter(name, value) {
+  #counter(name, value) {
     const counter = make("span", {}, `${name}: `, make("b", {}, value));
     const [, done, goal] = SHARE.exec(value) ?? [];
     if (goal) {
@@ -82,7 +82,7 @@ export class Bar {
   }
 
   /** @param {View["clock"]} clock */
-  showClock(clock) {
+  #showClock(clock) {
     clearInterval(this.ticking);
     if (!clock) {
       setText(this.clock, "");

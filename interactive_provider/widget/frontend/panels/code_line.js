@@ -1,7 +1,7 @@
 // The line of Python: whole if it is short, else its beginning and the number of moves.
 
 import { button } from "../buttons.js";
-import { focusable, make, setText } from "../dom.js";
+import { div, focusable, setText, span } from "../dom.js";
 import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -17,9 +17,9 @@ export class CodeLine {
     this.commands = commands;
     this.say = say;
     this.code = focusable("code", { tabindex: "0", "aria-label": "line of Python" });
-    this.moves = make("span", { class: "ip-moves" });
-    const copy = button("copy", () => this.copy(), "copy");
-    this.element = make("div", { class: "ip-line" }, this.code, this.moves, copy);
+    this.moves = span("ip-moves");
+    const copy = button("copy", () => this.#copy(), "copy");
+    this.element = div("ip-line", this.code, this.moves, copy);
     this.toolbar = new Toolbar(this.element);
   }
 
@@ -31,7 +31,7 @@ export class CodeLine {
     this.toolbar.settle();
   }
 
-  async copy() {
+  async #copy() {
     const { line } = this.commands.view;
     try {
       await navigator.clipboard.writeText(line);

@@ -81,8 +81,8 @@ export class GameButtons {
     this.element.hidden = cards && !view.undo;
     this.flip.hidden = !offers(board, "turns");
     press(this.flip, this.board.grid.isTurned);
-    this.showAbilities(view);
-    this.showFlag(view);
+    this.#showAbilities(view);
+    this.#showFlag(view);
     const legend = board?.legend ?? [];
     this.legend.replaceChildren(
       ...legend.map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)),
@@ -91,7 +91,7 @@ export class GameButtons {
   }
 
   /** @param {View} view */
-  showAbilities({ able, evaluating, outcome }) {
+  #showAbilities({ able, evaluating, outcome }) {
     for (const [name, one] of Object.entries(this.abilities)) {
       one.hidden = !able.includes(name);
       one.disabled = outcome !== null;
@@ -104,7 +104,7 @@ export class GameButtons {
    * another.
    * @param {View} view
    */
-  showFlag({ board, title }) {
+  #showFlag({ board, title }) {
     this.flag.disabled = !board?.kinds.some(({ gestures }) => gestures.includes("s"));
     if (!this.flag.disabled) {
       this.flagged = title;

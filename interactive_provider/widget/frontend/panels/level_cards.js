@@ -2,7 +2,7 @@
 // small squares.
 
 import { button, name } from "../buttons.js";
-import { make } from "../dom.js";
+import { make, span } from "../dom.js";
 import { kindAt } from "../view.js";
 import { faceOf, sidesOf } from "../board/zones.js";
 
@@ -70,7 +70,7 @@ function dressCard(element, { words, facts }, best, boards) {
   const title = spaced(words);
   element.className = "ip-level";
   if (boards.length) {
-    element.append(make("span", { class: "ip-minis" }, ...boards.map(miniature)));
+    element.append(span("ip-minis", ...boards.map(miniature)));
   }
   element.append(make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)));
   if (facts) {

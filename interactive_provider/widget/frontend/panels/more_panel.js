@@ -2,7 +2,7 @@
 // way through the game.
 
 import { button, toggle } from "../buttons.js";
-import { focusable, make, setText } from "../dom.js";
+import { div, focusable, setText, span } from "../dom.js";
 import { offers } from "../view.js";
 import { Solver } from "./solver.js";
 
@@ -30,13 +30,13 @@ export class MorePanel {
       step: "1",
       "aria-label": "move",
     });
-    this.move = make("span", { class: "ip-at" });
-    this.way = make("div", { class: "ip-group ip-way" }, this.slider, this.move);
+    this.move = span("ip-at");
+    this.way = div("ip-group ip-way", this.slider, this.move);
     this.slider.addEventListener("input", () => {
-      this.showMove();
+      this.#showMove();
       commands.send("goto", { index: Number(this.slider.value) });
     });
-    panel.append(make("div", { class: "ip-group" }, ...group), this.way);
+    panel.append(div("ip-group", ...group), this.way);
   }
 
   /** @param {View} view */
@@ -51,10 +51,10 @@ export class MorePanel {
     if (!this.commands.isWaiting) {
       this.slider.value = String(moves);
     }
-    this.showMove();
+    this.#showMove();
   }
 
-  showMove() {
+  #showMove() {
     setText(this.move, `move ${Number(this.slider.value)} of ${this.slider.max}`);
   }
 }

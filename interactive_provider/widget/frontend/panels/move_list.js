@@ -20,23 +20,18 @@ export class MoveList {
 
   /** @param {View} view */
   show({ notes, moves }) {
-    const entries = notes.map(({ name, at }, n) => ({
-      key: `move ${n}`,
-      content: `${at} ${name}`,
-      build: () => button(name, () => this.commands.send("goto", { index: at })),
-    }));
-    const rows = entries.flatMap((entry, n) =>
-      n % 2 ? [entry] : [numberOf(n), entry],
-    );
+    const entries = notes.flatMap(({ name, at }, n) => {
+      const build = () => button(name, () => this.commands.send("goto", { index: at }));
+      const entry = { key: `move ${n}`, content: `${at} ${name}`, build };
+      return n % 2 ? [entry] : [numberOf(n), entry];
+    });
     this.element.hidden = !notes.length;
-    update(this.element, rows);
+    update(this.element, entries);
     const now = notes.findLastIndex(({ at }) => at === moves);
     this.element.querySelectorAll("button").forEach((one, n) => {
+      one.ariaCurrent = n === now ? "true" : null;
       if (n === now) {
-        one.ariaCurrent = "true";
         this.element.scrollTop = one.offsetTop - ROWS_ABOVE * one.offsetHeight; // whole rows
-      } else {
-        one.removeAttribute("aria-current");
       }
     });
   }

@@ -3,7 +3,7 @@
 
 import { button } from "../buttons.js";
 import { WAYS, isWay } from "../directions.js";
-import { make, update } from "../dom.js";
+import { div, make, span, update } from "../dom.js";
 import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
 import { offers } from "../view.js";
@@ -23,7 +23,7 @@ export class Options {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.element = make("div", { class: "ip-options" });
+    this.element = div("ip-options");
     this.room = 0; // pixels that are kept
   }
 
@@ -36,18 +36,18 @@ export class Options {
       view.worth.length > 0 && offers(view.board, "ranking") && !view.asking;
     this.element.classList.toggle("ip-gone", isOver);
     if (isRanked) {
-      this.showRows([bestMoves(view, this.commands)]);
+      this.#showRows([bestMoves(view, this.commands)]);
     } else if (!isOver) {
-      this.showRows(this.rows({ ...view, options }));
+      this.#showRows(this.rows({ ...view, options }));
     }
-    this.keepRoom(view);
+    this.#keepRoom(view);
   }
 
   /**
    * What stands below the choices does not move when they come and go.
    * @param {View} view
    */
-  keepRoom({ board, moves, later }) {
+  #keepRoom({ board, moves, later }) {
     const isPlayed = board && moves + later > 0;
     this.room = isPlayed
       ? Math.min(Math.max(this.room, this.element.offsetHeight), ROOM)
@@ -65,7 +65,7 @@ export class Options {
   }
 
   /** @param {Row[]} rows */
-  showRows(rows) {
+  #showRows(rows) {
     const elements = update(this.element, rows);
     rows.forEach(({ choices }, at) =>
       update(/** @type {HTMLElement} */ (elements[at]), choices),
@@ -77,7 +77,7 @@ export class Options {
    * @returns {Row[]}
    */
   rows(view) {
-    const rows = isCompass(view) ? [this.compass(view)] : this.groups(view);
+    const rows = isCompass(view) ? [this.#compass(view)] : this.#groups(view);
     if (view.more) {
       const words = `… and ${view.more} more, which the Tab key lists`;
       rows.push({
@@ -91,7 +91,7 @@ export class Options {
   }
 
   /** @param {View} view */
-  groups(view) {
+  #groups(view) {
     const links = linkedIn(view.book);
     /** @type {Map<string, Entry[]>} */
     const groups = new Map();
@@ -128,7 +128,7 @@ export class Options {
    * @param {View} view
    * @returns {Row}
    */
-  compass({ options }) {
+  #compass({ options }) {
     const choices = WAYS.map((way) => {
       const index = options.findIndex(({ words }) => words === way);
       const build = () =>
@@ -152,7 +152,7 @@ function rowOf(view, group, choices) {
   const heading = {
     key: "",
     content: group,
-    build: () => make("span", { class: "ip-group-name" }, group),
+    build: () => span("ip-group-name", group),
   };
   const isNumbers =
     view.cards &&

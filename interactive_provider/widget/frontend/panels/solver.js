@@ -22,7 +22,7 @@ export class Solver {
     this.speed.value = "normal";
     this.toggle = button(
       "play to the end",
-      () => (this.timer ? this.stop() : this.go()),
+      () => (this.timer ? this.stop() : this.#go()),
       "play",
     );
     this.elements = [this.toggle, this.speed];
@@ -41,13 +41,13 @@ export class Solver {
     }
   }
 
-  go() {
+  #go() {
     rename(this.toggle, "stop", "stop");
     press(this.toggle, true);
     if (!this.commands.isWaiting) {
       this.commands.send("step");
     }
-    this.timer = setTimeout(() => this.go(), SPEEDS[this.speed.value]);
+    this.timer = setTimeout(() => this.#go(), SPEEDS[this.speed.value]);
   }
 
   stop() {

@@ -2,7 +2,7 @@
 // the game ended.
 
 import { button, rename } from "../buttons.js";
-import { make } from "../dom.js";
+import { make, span } from "../dom.js";
 import { changesBetween } from "./changes.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -35,7 +35,7 @@ export class Status {
       role: "status",
       "aria-live": "polite",
     });
-    this.record = make("span", { class: "ip-record" });
+    this.record = span("ip-record");
     this.again = button("new game", () => commands.send("new"), "new");
     this.again.classList.add("ip-primary");
     this.halt = button("stop", () => void commands.kernel?.interrupt(), "stop");

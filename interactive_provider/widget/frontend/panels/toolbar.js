@@ -23,14 +23,14 @@ export class Toolbar {
     });
   }
 
-  items() {
+  #items() {
     return /** @type {HTMLElement[]} */ ([
       ...this.element.querySelectorAll("button, code"),
     ]);
   }
 
-  usable() {
-    return this.items().filter((item) => {
+  #usable() {
+    return this.#items().filter((item) => {
       const isShown = !item.hidden && getComputedStyle(item).display !== "none";
       return isShown && !(/** @type {HTMLButtonElement} */ (item).disabled);
     });
@@ -39,11 +39,11 @@ export class Toolbar {
   /** Keep one stop; to be called whenever items may have been hidden or disabled. */
   settle() {
     const active = activeIn(this.element);
-    const usable = this.usable();
+    const usable = this.#usable();
     if (!this.stop || !usable.includes(this.stop)) {
       this.stop = usable[0] ?? null;
     }
-    for (const item of this.items()) {
+    for (const item of this.#items()) {
       item.tabIndex = item === this.stop ? 0 : -1;
     }
     // A button that can be pressed no more would take the focus with it.
@@ -54,7 +54,7 @@ export class Toolbar {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const usable = this.usable();
+    const usable = this.#usable();
     const at = usable.indexOf(/** @type {HTMLElement} */ (event.target));
     const step = NEXT[event.key];
     if (at < 0 || !step || isShortcut(event)) {

@@ -3,7 +3,7 @@
 
 import { button } from "../buttons.js";
 import { COMPASS, HOUSE, shortName } from "../directions.js";
-import { focusable, make, update } from "../dom.js";
+import { div, focusable, make, span, textField, update } from "../dom.js";
 import { onResize } from "../environment.js";
 import { programKey } from "../keys.js";
 import { plus } from "../panels/bar.js";
@@ -27,7 +27,7 @@ export class Adventure {
    */
   constructor(commands, signal) {
     this.commands = commands;
-    this.field = fieldOf();
+    this.field = textField({ autocapitalize: "none", "aria-label": "a command" });
     this.prompt = make("label", { class: "ip-prompt" }, ">", this.field);
     this.place = make("div", { class: "ip-place", role: "status" });
     const leaf = {
@@ -41,7 +41,7 @@ export class Adventure {
       this.leaf.scrollTop += this.leaf.clientHeight * PAGEFUL;
     });
     this.below.className = "ip-below";
-    this.element = make("div", { class: "ip-page" }, this.place, this.leaf, this.below);
+    this.element = div("ip-page", this.place, this.leaf, this.below);
     this.verbs = make("div", {
       class: "ip-group",
       role: "toolbar",
@@ -52,16 +52,16 @@ export class Adventure {
       role: "group",
       "aria-label": "nouns",
     });
-    this.choices = make("div", { class: "ip-verbs" }, this.verbs, this.nouns);
-    this.map = make("div", { class: "ip-chart" });
-    this.ways = make("div", { class: "ip-goes" });
-    this.foot = make("div", { class: "ip-foot" });
-    this.around = make("div", { class: "ip-around" }, this.map, this.ways, this.foot);
+    this.choices = div("ip-verbs", this.verbs, this.nouns);
+    this.map = div("ip-chart");
+    this.ways = div("ip-goes");
+    this.foot = div("ip-foot");
+    this.around = div("ip-around", this.map, this.ways, this.foot);
     this.shown = "";
     this.facts = /** @type {string[]} */ ([]); // what the status line said before
     this.at = 0; // the earlier command that stands in the field, counted from the last
-    this.leaf.addEventListener("scroll", () => this.fold());
-    onResize(this.leaf, () => this.scroll(), signal);
+    this.leaf.addEventListener("scroll", () => this.#fold());
+    onResize(this.leaf, () => this.#scroll(), signal);
   }
 
   /** @param {View} view */
@@ -89,13 +89,13 @@ export class Adventure {
     }
     this.field.placeholder = view.keys ? "press a key" : "";
     this.prompt.hidden = view.outcome !== null;
-    this.showPlace(view);
-    this.showTurns(view);
-    this.showVerbs(view);
-    this.showWays(view);
+    this.#showPlace(view);
+    this.#showTurns(view);
+    this.#showVerbs(view);
+    this.#showWays(view);
     this.map.replaceChildren(mapOf(view.chart, (words) => this.commands.type(words)));
     if (isNew) {
-      this.scroll();
+      this.#scroll();
     }
     if (isFocused) {
       this.focus();
@@ -110,7 +110,7 @@ export class Adventure {
    * The place, and what else the status line says; what has grown is said beside it.
    * @param {View} view
    */
-  showPlace({ title, footnote, transcript }) {
+  #showPlace({ title, footnote, transcript }) {
     const before = this.facts;
     const [place, ...facts] = footnote.split(" · ");
     const labels = facts.map((fact, at) => {
@@ -130,7 +130,7 @@ export class Adventure {
   }
 
   /** @param {View} view */
-  showTurns({ book, chart, transcript, options }) {
+  #showTurns({ book, chart, transcript, options }) {
     const nouns = nounPattern(options.flatMap(nounsOf));
     const rooms = new Set(chart?.rooms.map(({ name }) => name));
     const turn = (/** @type {Block[]} */ blocks, /** @type {string} */ key) => ({
@@ -157,19 +157,19 @@ export class Adventure {
    */
   turn(blocks, rooms, nouns) {
     const choose = (/** @type {number} */ index) => this.commands.choose(index);
-    const turn = make("div", { class: "ip-turn" }, ...blocksOf(blocks, choose));
-    link(turn, rooms, nouns, (noun) => this.unfoldNoun(noun));
+    const turn = div("ip-turn", ...blocksOf(blocks, choose));
+    link(turn, rooms, nouns, (noun) => this.#unfoldNoun(noun));
     return turn;
   }
 
   /** @param {View} view */
-  showVerbs({ options }) {
+  #showVerbs({ options }) {
     const shown = new Set([...COMPASS, ...HOUSE]);
     const alone = options.flatMap(({ group, words }, index) =>
-      group || shown.has(words) ? [] : [this.chip(words, words, index)],
+      group || shown.has(words) ? [] : [this.#chip(words, words, index)],
     );
     const groups = new Set(options.map(({ group }) => group).filter(Boolean));
-    const verbs = [...groups].map((group) => this.verb(group));
+    const verbs = [...groups].map((group) => this.#verb(group));
     this.verbs.replaceChildren(...alone, ...verbs);
     this.nouns.replaceChildren();
     if (!alone.length && verbs.length === 1) {
@@ -178,10 +178,10 @@ export class Adventure {
   }
 
   /** @param {string} group */
-  verb(group) {
+  #verb(group) {
     const verb = button(`${group}…`, () => {
       const isOpen = verb.ariaExpanded === "true";
-      this.unfold((option) => !isOpen && option.group === group);
+      this.#unfold((option) => !isOpen && option.group === group);
       verb.ariaExpanded = String(!isOpen);
       this.field.value = isOpen || group === MORE ? "" : `${group} `;
       this.focus();
@@ -191,16 +191,16 @@ export class Adventure {
   }
 
   /** @param {string} noun */
-  unfoldNoun(noun) {
+  #unfoldNoun(noun) {
     const isMeant = new RegExp(`(^| )${noun}$`, "i");
-    this.unfold(({ words }) => isMeant.test(words));
+    this.#unfold(({ words }) => isMeant.test(words));
   }
 
   /**
    * Show the commands that are wanted, one level deep.
    * @param {(option: Choice) => boolean} isWanted
    */
-  unfold(isWanted) {
+  #unfold(isWanted) {
     for (const verb of this.verbs.querySelectorAll("[aria-expanded]")) {
       verb.ariaExpanded = "false";
     }
@@ -212,12 +212,12 @@ export class Adventure {
       const { group, words } = option;
       const command = group === MORE ? words : `${group} ${words}`;
       const rest = isNoun ? group : command;
-      return this.chip(isVerb ? words : rest, command, options.indexOf(option));
+      return this.#chip(isVerb ? words : rest, command, options.indexOf(option));
     });
     this.nouns.replaceChildren(...chips);
     if (found.length && (isVerb || isNoun)) {
       const heading = isVerb ? found[0].group : found[0].words;
-      this.nouns.prepend(make("span", { class: "ip-group-name" }, heading));
+      this.nouns.prepend(span("ip-group-name", heading));
     }
   }
 
@@ -226,7 +226,7 @@ export class Adventure {
    * @param {string} command
    * @param {number} index
    */
-  chip(words, command, index) {
+  #chip(words, command, index) {
     const { field } = this;
     const chip = button(words, () => {
       this.commands.choose(index);
@@ -255,10 +255,10 @@ export class Adventure {
   }
 
   /** @param {View} view */
-  showWays({ options, chart }) {
+  #showWays({ options, chart }) {
     const key = (/** @type {string} */ way, /** @type {string} */ label) => {
       const index = options.findLastIndex(({ words }) => words === way);
-      const chip = this.chip(label, way, index);
+      const chip = this.#chip(label, way, index);
       chip.disabled = index < 0;
       chip.classList.toggle("ip-leads", !!chart?.exits.includes(way));
       return chip;
@@ -282,14 +282,14 @@ export class Adventure {
   }
 
   /** The newest turn is read from its command on; the prompt stands below it. */
-  scroll() {
+  #scroll() {
     const command = [...this.leaf.querySelectorAll(".ip-asked")].at(-1);
     this.leaf.scrollTop =
       command instanceof HTMLElement ? command.offsetTop - ABOVE : 0;
-    this.fold();
+    this.#fold();
   }
 
-  fold() {
+  #fold() {
     const { clientHeight, scrollHeight, scrollTop } = this.leaf;
     this.below.hidden = scrollHeight - scrollTop - clientHeight < NEAR_END;
   }
@@ -314,9 +314,9 @@ export class Adventure {
         field.value = "";
         return true;
       case "ArrowUp":
-        return this.recall(1);
+        return this.#recall(1);
       case "ArrowDown":
-        return this.recall(-1);
+        return this.#recall(-1);
       default:
         return false;
     }
@@ -326,22 +326,12 @@ export class Adventure {
    * Write an earlier command into the field.
    * @param {number} steps back
    */
-  recall(steps) {
+  #recall(steps) {
     const earlier = this.commands.view.transcript.map(({ chosen }) => chosen);
     this.at = Math.min(Math.max(this.at + steps, 0), earlier.length);
     this.field.value = this.at ? earlier[earlier.length - this.at] : "";
     return true;
   }
-}
-
-function fieldOf() {
-  return focusable("input", {
-    type: "text",
-    autocomplete: "off",
-    autocapitalize: "none",
-    spellcheck: "false",
-    "aria-label": "a command",
-  });
 }
 
 /** @param {string} words */

@@ -1,7 +1,7 @@
 // A page of prose: words are set as text, pictures are data, and links stand where the author put
 // them.
 
-import { focusable, make } from "../dom.js";
+import { div, focusable, make, span } from "../dom.js";
 
 /** @typedef {import("../types.js").Book} Book */
 /** @typedef {import("../types.js").Block} Block */
@@ -37,7 +37,7 @@ export function bookOf(book, earlier, isOpen, choose) {
   leaf.append(...blocksOf(book.blocks, choose));
   const element = make("div", { class: "ip-book", dir: "auto" }, leaf);
   if (book.side.length) {
-    element.prepend(make("div", { class: "ip-side" }, ...blocksOf(book.side, choose)));
+    element.prepend(div("ip-side", ...blocksOf(book.side, choose)));
   }
   return element;
 }
@@ -159,9 +159,7 @@ function styledText({ words, style }) {
   let shown = document.createTextNode(words);
   for (const name of style.split(" ").filter(Boolean)) {
     const tag = TAGS[name];
-    shown = tag
-      ? make(tag, {}, shown)
-      : make("span", { class: `ip-ink-${name}` }, shown);
+    shown = tag ? make(tag, {}, shown) : span(`ip-ink-${name}`, shown);
   }
   return shown;
 }

@@ -2,7 +2,7 @@
 // and the line that is being typed, all on one glass. The choices below it are one row of key caps.
 // On a screen of placed characters the line stands where the cursor is.
 
-import { focusable, make, update } from "../dom.js";
+import { focusable, make, textField, update } from "../dom.js";
 import { activeIn, prefersStillness } from "../environment.js";
 import { programKey } from "../keys.js";
 import { choicesAt } from "../panels/options.js";
@@ -58,7 +58,7 @@ export class Console {
     const { asked, keys, moves, text, transcript } = view;
     this.element.hidden = !view.console;
     if (view.terminal) {
-      this.moveToCursor(view);
+      this.#moveToCursor(view);
     }
     const shown = JSON.stringify([text, transcript, asked, keys, view.console]);
     if (!view.console || shown === this.shown) {
@@ -70,11 +70,11 @@ export class Console {
     this.moves = moves;
     const isWide = [text, ...textsOf(transcript)].some(isLaidOut);
     this.element.className = `ip-console ip-glass-${view.console}${isWide ? " ip-laid-out" : ""}`;
-    this.ask(view);
+    this.#ask(view);
     const last = new Text(asked ? withBlank(text) : text);
     this.finish();
     update(this.element, this.entries(view, last));
-    this.print(last, isNext);
+    this.#print(last, isNext);
     this.place();
     if (isFocused) {
       this.focus();
@@ -107,7 +107,7 @@ export class Console {
    * Empty the line for the next answer, and show it if one is typed.
    * @param {View} view
    */
-  ask({ asked, keys, stuck }) {
+  #ask({ asked, keys, stuck }) {
     if (!stuck) {
       this.line.value = "";
     }
@@ -118,12 +118,12 @@ export class Console {
    * Let the line stand at the cursor of a screen of placed characters.
    * @param {View} view
    */
-  moveToCursor(view) {
+  #moveToCursor(view) {
     const cursor = this.pages.querySelector(".ip-terminal b");
     if (!cursor || cursor === this.line.parentElement) {
       return;
     }
-    this.ask(view);
+    this.#ask(view);
     const rest = new Range();
     rest.setStartBefore(cursor);
     rest.setEndAfter(/** @type {Node} */ (cursor.closest("div")));
@@ -142,7 +142,7 @@ export class Console {
    * @param {Text} text
    * @param {boolean} isNext
    */
-  print(text, isNext) {
+  #print(text, isNext) {
     const whole = text.data;
     let length = 0;
     this.finish = () => {
@@ -194,7 +194,7 @@ export class Console {
       return false;
     }
     if (event.altKey) {
-      return this.chooseByLetter(key);
+      return this.#chooseByLetter(key);
     }
     if (key === "Enter" && this.commands.view.asked) {
       this.answer();
@@ -210,7 +210,7 @@ export class Console {
    * Choose what alone begins with a letter.
    * @param {string} letter
    */
-  chooseByLetter(letter) {
+  #chooseByLetter(letter) {
     const [index, ...others] =
       letter.length === 1 ? choicesAt(this.commands.view, letter) : [];
     const isClear = index !== undefined && !others.length;
@@ -234,14 +234,8 @@ export class Console {
 }
 
 function lineOf() {
-  return focusable("input", {
-    type: "text",
-    class: "ip-line",
-    autocomplete: "off",
-    autocapitalize: "characters",
-    spellcheck: "false",
-    "aria-label": "your answer",
-  });
+  const attributes = { class: "ip-line", autocapitalize: "characters" };
+  return textField({ ...attributes, "aria-label": "your answer" });
 }
 
 function glassOf() {

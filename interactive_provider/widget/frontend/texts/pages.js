@@ -1,6 +1,6 @@
 // Text without a board: rules of a lobby, what a program printed, with what was chosen in between.
 
-import { focusable, make, update } from "../dom.js";
+import { div, focusable, make, update } from "../dom.js";
 import { activeIn } from "../environment.js";
 import { CODE, splitText } from "../panels/status.js";
 import { bookOf } from "./book.js";
@@ -19,13 +19,13 @@ export class Pages {
    */
   constructor(commands, signal) {
     this.choose = (/** @type {number} */ index) => commands.choose(index);
-    this.element = make("div", { class: "ip-pages" });
+    this.element = div("ip-pages");
     this.roll = rollOf();
-    this.roll.addEventListener("wheel", () => this.stopFollowing(), { passive: true });
-    this.roll.addEventListener("pointerdown", () => this.stopFollowing());
+    this.roll.addEventListener("wheel", () => this.#stopFollowing(), { passive: true });
+    this.roll.addEventListener("pointerdown", () => this.#stopFollowing());
     this.shown = "";
     this.observer = new ResizeObserver(() => this.scrollDown());
-    signal.addEventListener("abort", () => this.stopFollowing());
+    signal.addEventListener("abort", () => this.#stopFollowing());
   }
 
   /** @param {View} view */
@@ -48,7 +48,7 @@ export class Pages {
     const isFocused = !!activeIn(this.element);
     const left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     const below = board ? splitText(text, outcome !== null).below : text;
-    this.stopFollowing();
+    this.#stopFollowing();
     this.element.replaceChildren(...this.parts(view, below));
     this.element.classList.toggle("ip-code", !!board && CODE.test(below)); // stands behind "more"
     if (footnote) {
@@ -113,13 +113,13 @@ export class Pages {
     this.roll.scrollTop = this.roll.scrollHeight;
   }
 
-  stopFollowing() {
+  #stopFollowing() {
     this.observer.disconnect();
   }
 
   /** Whoever reads by keys is not taken to the end; the key does what it does elsewhere. */
   key() {
-    this.stopFollowing();
+    this.#stopFollowing();
     return false;
   }
 }

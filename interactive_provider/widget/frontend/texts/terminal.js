@@ -1,7 +1,7 @@
 // A screen of characters in its colours, with what is told besides. Its rows are blocks: where a
 // page is narrow, prose is broken and a row in columns is drawn smaller.
 
-import { focusable, make, svg } from "../dom.js";
+import { div, focusable, make, span, svg } from "../dom.js";
 import { textOf } from "./layout.js";
 
 /** @typedef {import("../types.js").Run} Run */
@@ -22,12 +22,12 @@ export function terminalOf({ shape, size, style, rows, points, above, below }) {
     code,
   );
   /** @type {HTMLElement[]} */
-  const parts = [make("div", { class: "ip-monitor" }, make("style", {}, style), glass)];
+  const parts = [div("ip-monitor", make("style", {}, style), glass)];
   if (below) {
     parts.push(textOf(below));
   }
   if (above) {
-    parts.push(make("div", { class: "ip-code" }, textOf(above)));
+    parts.push(div("ip-code", textOf(above)));
   }
   return parts;
 }
@@ -69,7 +69,7 @@ function writtenIn(runs) {
 /** @param {Run} run */
 function runOf({ colours, parts }) {
   const shown = parts.map(({ text, tag }) => (tag ? make(tag, {}, text) : text));
-  return make("span", { class: `ip-c${colours}` }, ...shown);
+  return span(`ip-c${colours}`, ...shown);
 }
 
 /**
