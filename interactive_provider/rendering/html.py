@@ -196,8 +196,16 @@ def _zones(board: Board) -> Iterable[str]:
 def _card(cell: Cell) -> str:
     """A cell of a zone; without a style sheet a gap is a bar."""
     if cell.role == "void":
-        return '<td class="ip-void" aria-hidden="true">|</td>'
-    return _cell(cell, 0, "", is_card=True)
+        return f'<td class="ip-void{zone_class(cell)}" aria-hidden="true">|</td>'
+    return _cell(cell, 0, zone_class(cell), is_card=True)
+
+
+def zone_class(cell: Cell) -> str:
+    """What a cell of a zone is besides, up to its last card: a gap, or a card without a suit."""
+    if cell.role == "void":
+        return " ip-gap"
+    is_suitless = cell.role in ("card", "red-card") and not rank_and_suit(fit.face(cell))[1]
+    return " ip-suitless" if is_suitless else ""
 
 
 def _sign_of(cell: Cell) -> str:
