@@ -1,9 +1,10 @@
 """`python -m tools.page_types` writes the shapes of `widget.shapes` as types for the checker of the
-page's program."""
+page's program, and the names of what is sent by position, by which the page reads it."""
 
 from __future__ import annotations
 
 import inspect
+import json
 import textwrap
 import types
 import typing
@@ -14,12 +15,17 @@ from typing import Any, Literal, Union
 from interactive_provider.widget import shapes
 
 FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
+NAMES = FILE.with_name("fields.js")
 
 HEAD = (
     "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m "
     "tools.page_types`.\n"
 )
 OWN = "// What only the page knows, written by hand.\n"
+NAMES_HEAD = (
+    "// The names of what the kernel sends by position: made of shapes.py by `python -m "
+    "tools.page_types`.\n"
+)
 
 _PLAIN = {
     str: "string",
@@ -53,15 +59,10 @@ def typedef(kind: Any) -> str:
     """One shape as a comment that declares it."""
     parts = {name: kind_of(part) for name, part in typing.get_type_hints(kind).items()}
     told = " ".join((inspect.getdoc(kind) or "").split()).replace("``", "`")
-    if issubclass(kind, tuple):
-        marks = dict.fromkeys(kind._field_defaults, "?")
-        fields = ", ".join(f"{name}{marks.get(name, '')}: {part}" for name, part in parts.items())
-        lines = [f"@typedef {{[{fields}]}} {kind.__name__}"]
-    else:
-        lines = [f"@typedef {{object}} {kind.__name__}"]
-        optional = kind.__optional_keys__
-        names = {name: f"[{name}]" if name in optional else name for name in parts}
-        lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
+    optional = getattr(kind, "__optional_keys__", ())
+    names = {name: f"[{name}]" if name in optional else name for name in parts}
+    lines = [f"@typedef {{object}} {kind.__name__}"]
+    lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
     rows = [*textwrap.wrap(told, 100), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
 
@@ -79,5 +80,16 @@ def written() -> str:
     return f"{HEAD}\n{place}\n{made}\n{OWN}{FILE.read_text('utf-8').partition(OWN)[2]}"
 
 
+def names() -> str:
+    """The fields of each shape that is sent as a list, in their order."""
+    rows = [
+        f"  {kind.__name__}: {json.dumps(kind._fields)},\n"
+        for kind in _shapes()
+        if issubclass(kind, tuple)
+    ]
+    return f"{NAMES_HEAD}\nexport const FIELDS = {{\n{''.join(rows)}}};\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(written(), "utf-8")
+    NAMES.write_text(names(), "utf-8")

@@ -1,0 +1,43 @@
+// The moves of a game of pieces in two columns, each a way back to the position after it.
+
+import { button } from "../buttons.js";
+import { make, update } from "../dom.js";
+
+/** @typedef {import("../types.js").View} View */
+
+const ROWS_ABOVE = 2; // that are seen above the present move
+
+export class MoveList {
+  /** @param {import("../commands.js").Commands} commands */
+  constructor(commands) {
+    this.commands = commands;
+    this.element = make("div", { class: "ip-list", role: "group", "aria-label": "moves" });
+  }
+
+  /** @param {View} view */
+  show({ notes, moves }) {
+    const entries = notes.map(({ name, at }, n) => ({
+      key: `move ${n}`,
+      content: `${at} ${name}`,
+      build: () => button(name, () => this.commands.send({ do: "goto", index: at })),
+    }));
+    const rows = entries.flatMap((entry, n) => (n % 2 ? [entry] : [numberOf(n), entry]));
+    this.element.hidden = !notes.length;
+    update(this.element, rows);
+    const now = notes.findLastIndex(({ at }) => at === moves);
+    this.element.querySelectorAll("button").forEach((one, n) => {
+      if (n === now) {
+        one.ariaCurrent = "true";
+        this.element.scrollTop = one.offsetTop - ROWS_ABOVE * one.offsetHeight; // whole rows
+      } else {
+        one.removeAttribute("aria-current");
+      }
+    });
+  }
+}
+
+/** @param {number} n the number of the first move in a row */
+function numberOf(n) {
+  const words = `${n / 2 + 1}.`;
+  return { key: words, content: words, build: () => make("span", {}, words) };
+}

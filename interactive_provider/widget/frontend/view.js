@@ -1,0 +1,251 @@
+// What the kernel sends, read once: what it sends by position gets names, what it leaves out its default.
+
+import { oppositeLetters } from "./directions.js";
+import { FIELDS } from "./fields.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Board} Board */
+/** @typedef {import("./types.js").Book} Book */
+/** @typedef {import("./types.js").Kind} Kind */
+/** @typedef {import("./types.js").Place} Place */
+/** @typedef {unknown[]} Fields */
+/** @typedef {Record<string, any>} Raw what was sent, before it is read */
+
+/** The character of the first kind of cell. */
+export const FIRST_KIND = 0x30;
+
+/** What a cell has of which nothing is said. */
+export const EMPTY_KIND = /** @type {Kind} */ ({
+  sign: "",
+  classes: "",
+  label: "",
+  tooltip: "",
+  gestures: "",
+  overlay: "",
+  shade: "",
+  takes: [],
+  targets: [],
+});
+
+/** @type {Raw} */
+const PLAIN_BOARD = { features: [], lands: [], dials: false, counted: "", overlays: {} };
+
+/**
+ * The fields of one shape by their names.
+ * @param {keyof typeof FIELDS} shape
+ * @returns {(fields: Fields) => any}
+ */
+function named(shape) {
+  const names = FIELDS[shape];
+  return (fields) => Object.fromEntries(fields.map((value, at) => [names[at], value]));
+}
+
+const toKind = named("Kind");
+const toRun = named("Run");
+const toBlock = named("Block");
+const toChosen = named("Chosen");
+const toPoints = named("Points");
+const toAmounts = named("Amounts");
+
+/**
+ * @param {Raw} raw
+ * @returns {View}
+ */
+export function readView(raw) {
+  // The Python of a browser leaves undefined what is null elsewhere.
+  const entries = Object.entries(raw).map(([name, value]) => [name, value ?? null]);
+  const view = Object.fromEntries(entries);
+  return {
+    ...view,
+    board: view.board && readBoard(view.board),
+    terminal: view.terminal && readScreen(view.terminal),
+    book: view.book && readBook(view.book),
+    chart: view.chart && readChart(view.chart),
+    transcript: view.transcript.map(readChosen),
+    notes: view.notes.map(named("Note")),
+    options: view.options.map(named("Choice")),
+    worth: view.worth.map(named("Worth")),
+    asking: view.asking && named("Asking")(view.asking),
+    clock: view.clock && named("Clock")(view.clock),
+    amounts: view.amounts && toAmounts(view.amounts),
+    thumbnails: view.thumbnails.map((/** @type {Raw[]} */ boards) => boards.map(readBoard)),
+  };
+}
+
+/**
+ * @param {Raw} board
+ * @returns {Board}
+ */
+function readBoard(board) {
+  return /** @type {Board} */ ({
+    ...PLAIN_BOARD,
+    ...board,
+    kinds: board.kinds.map((/** @type {Fields} */ kind) => ({ ...EMPTY_KIND, ...toKind(kind) })),
+    zones: board.zones.map(named("Zone")),
+  });
+}
+
+/** @param {Raw} screen */
+function readScreen(screen) {
+  const rows = screen.rows.map((/** @type {Fields[]} */ row) => row.map(readRun));
+  return { ...screen, rows, points: screen.points && readPoints(screen.points) };
+}
+
+/** @param {Fields} fields */
+function readRun(fields) {
+  const run = toRun(fields);
+  return { ...run, parts: run.parts.map(named("Part")) };
+}
+
+/** @param {Fields} fields */
+function readPoints(fields) {
+  const points = toPoints(fields);
+  return { ...points, paths: points.paths.map(named("Path")) };
+}
+
+/**
+ * @param {Raw} book
+ * @returns {Book}
+ */
+function readBook({ blocks, side }) {
+  return { blocks: blocks.map(readBlock), side: side.map(readBlock) };
+}
+
+/** @param {Fields} fields */
+function readBlock(fields) {
+  const block = toBlock(fields);
+  return { ...block, runs: block.runs.map(named("Stretch")) };
+}
+
+/** @param {Raw} chart */
+function readChart(chart) {
+  return {
+    ...chart,
+    rooms: chart.rooms.map(named("Room")),
+    ways: chart.ways.map(named("Passage")),
+  };
+}
+
+/** @param {Fields} fields */
+function readChosen(fields) {
+  const { chosen, page } = toChosen(fields);
+  return { chosen, page: typeof page === "string" ? page : readBook(page) };
+}
+
+/**
+ * A list as pairs: of the numbers of two cells, or of steps down and to the right.
+ * @param {readonly number[]} flat
+ */
+export function pairs(flat) {
+  const starts = flat.filter((_, at) => at % 2 === 0);
+  return starts.map((start, at) => /** @type {Place} */ ([start, flat[2 * at + 1]]));
+}
+
+/**
+ * The kind of a cell.
+ * @param {Board} board
+ * @param {string} at the character of each cell's kind
+ * @param {number} index
+ */
+export function kindAt(board, at, index) {
+  return board.kinds[at.charCodeAt(index) - FIRST_KIND];
+}
+
+/**
+ * Whether a board offers something that only some surfaces have: `Surface.features` lists the words.
+ * @param {Board | null} board
+ * @param {string} feature
+ */
+export function offers(board, feature) {
+  return !!board?.features.includes(feature);
+}
+
+/**
+ * Whether a gesture moves what lies in a cell: to a neighbour, or to the places that its targets name (T).
+ * @param {Kind} kind
+ */
+export function canDrag({ gestures }) {
+  return /[UDLRT]/.test(gestures);
+}
+
+/**
+ * What is said of a cell: its label gets the names of its row and column if it has blanks for them, else its place.
+ * @param {Board} board
+ * @param {Place} place
+ * @param {string} label
+ */
+export function spokenLabel({ rows, columns, zones }, [r, c], label) {
+  const row = rows[r] ?? `${r + 1}`;
+  const column = columns[c] ?? `${c + 1}`;
+  const words = label.replace("\x01", () => row).replace("\x02", () => column);
+  if (words !== label || zones.length) {
+    return words;
+  }
+  return `${rows[r] ?? `row ${row}`} ${columns[c] ?? `column ${column}`}: ${words}`;
+}
+
+/**
+ * A view as it is from the other side of the board.
+ * @param {View} view
+ * @returns {View}
+ */
+export function turned(view) {
+  const { board, asking } = view;
+  if (!board) {
+    return view;
+  }
+  const last = board.shape[0] * board.shape[1] - 1;
+  return {
+    ...view,
+    board: turnedBoard(board, last),
+    asking: asking && { ...asking, cell: last - asking.cell },
+    arrow: turnedCells(view.arrow, last),
+    worth: view.worth.map((worth) => ({ ...worth, way: turnedCells(worth.way, last) })),
+  };
+}
+
+/**
+ * @param {Board} board
+ * @param {number} last the number of the last cell
+ */
+function turnedBoard(board, last) {
+  return {
+    ...board,
+    rows: board.rows.toReversed(),
+    columns: board.columns.toReversed(),
+    heads: board.heads.toReversed(),
+    kinds: board.kinds.map(turnedKind),
+    frames: board.frames.map((frame) => ({
+      ...frame,
+      at: reversed(frame.at),
+      came: turnedCells(frame.came, last),
+      gone: turnedCells(frame.gone, last),
+    })),
+    at: reversed(board.at),
+    came: turnedCells(board.came, last),
+    joined: board.joined.map((cells) => turnedCells(cells, last)),
+  };
+}
+
+/** @param {Kind} kind */
+function turnedKind(kind) {
+  return {
+    ...kind,
+    gestures: oppositeLetters(kind.gestures),
+    takes: kind.takes.map((step) => -step),
+    targets: kind.targets.map((step) => -step),
+  };
+}
+
+/**
+ * @param {readonly number[]} cells
+ * @param {number} last
+ */
+function turnedCells(cells, last) {
+  return cells.map((cell) => last - cell);
+}
+
+/** @param {string} at */
+function reversed(at) {
+  return [...at].toReversed().join("");
+}
