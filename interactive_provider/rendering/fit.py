@@ -74,8 +74,14 @@ def table_classes(board: Board, longest: int) -> str:
         "ip-words" if has_words(longest) else "",
         surfaces.name(board),
         board.puts and f"ip-puts-{board.puts}",
+        "ip-hinted" if _is_hinted(board) else "",
     )
     return " ".join(filter(None, names))
+
+
+def _is_hinted(board: Board) -> bool:
+    """True if a hint stands on the board, whose words may name rows and columns."""
+    return any(cell.mark in ("hint", "advised") for row in board.rows for cell in row)
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

@@ -41,6 +41,7 @@ font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:inherit}
 .ip-position p{margin:.3em 0}
+.ip-position :is(p,pre,td){unicode-bidi:plaintext}
 .ip-position p code{white-space:pre-wrap}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
