@@ -80,8 +80,10 @@ def table_classes(board: Board, longest: int) -> str:
 
 
 def _is_hinted(board: Board) -> bool:
-    """True if a hint stands on the board, whose words may name rows and columns."""
-    return any(cell.mark in ("hint", "advised") for row in board.rows for cell in row)
+    """True if a hint stands on a board that hides its coordinates, which the hint may name."""
+    marks = {cell.mark for row in board.rows for cell in row}
+    hides = "coordinates" in surfaces.facts(board.surface).features
+    return hides and not marks.isdisjoint(("hint", "advised"))
 
 
 def legend(board: Board) -> list[tuple[str, str]]:
