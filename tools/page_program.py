@@ -6,6 +6,7 @@ Nobody needs it to play: without it the modules are joined as they are written.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -36,18 +37,32 @@ def small_program(command: str) -> str:
     """The whole program, with a first line that names what it is made of."""
     style = bundle.style()
     program = bundle.joined(smaller(command, style, *STYLE))
-    small = smaller(command, program, *PROGRAM)
-    return f"{bundle.mark(bundle.joined(style))}\n{small}"
+    return f"{expected_mark()}\n{smaller(command, program, *PROGRAM)}"
+
+
+def expected_mark() -> str:
+    """The first line of a program that is made of the present files."""
+    return bundle.mark(bundle.joined(bundle.style()))
+
+
+def is_up_to_date() -> bool:
+    """True if the small program is made of the present files, as in an unpacked sdist."""
+    return MADE.exists() and MADE.read_text("utf-8").partition("\n")[0] == expected_mark()
 
 
 def main() -> str:
-    """Write the program; returns a sentence for who waits for it."""
+    """Write the program, unless it is there; returns a sentence for who waits for it."""
+    if is_up_to_date():
+        return "The page's program is up to date."
     command = esbuild()
     if command is None:
         MADE.unlink(missing_ok=True)
         return "esbuild is not here: the page's program is joined as it is written."
     MADE.parent.mkdir(exist_ok=True)
-    MADE.write_text(small_program(command), "utf-8")
+    # Replaced at once: a test beside this one may read it.
+    draft = MADE.with_name(f"{os.getpid()}.js")
+    draft.write_text(small_program(command), "utf-8")
+    draft.replace(MADE)
     return f"{MADE} is made."
 
 

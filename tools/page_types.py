@@ -17,15 +17,15 @@ from interactive_provider.widget import shapes
 FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
 NAMES = FILE.with_name("fields.js")
 
-HEAD = (
-    "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m "
-    "tools.page_types`.\n"
-)
+HEAD = """\
+// What the kernel sends, for the type checker alone: made of shapes.py by
+// `python -m tools.page_types`.
+"""
 OWN = "// What only the page knows, written by hand.\n"
-NAMES_HEAD = (
-    "// The names of what the kernel sends by position: made of shapes.py by `python -m "
-    "tools.page_types`.\n"
-)
+NAMES_HEAD = """\
+// The names of what the kernel sends by position: made of shapes.py by
+// `python -m tools.page_types`.
+"""
 
 _PLAIN = {
     str: "string",
@@ -63,7 +63,7 @@ def typedef(kind: Any) -> str:
     names = {name: f"[{name}]" if name in optional else name for name in parts}
     lines = [f"@typedef {{object}} {kind.__name__}"]
     lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
-    rows = [*textwrap.wrap(told, 100), *lines]
+    rows = [*textwrap.wrap(told, 97), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.readable import Module, complaints_about
+from tools.readable import WIDEST, Module, complaints_about, wide_lines
 
 SEVEN = "a, b, c, d, e, f, g"
 
@@ -47,3 +47,11 @@ def test_lines_of_code_are_those_without_descriptions_and_comments() -> None:
     module = Module("room/file.py", '"""Two\nlines."""\n\n# why\nx = 1\ny = 2\n')
 
     assert (2, 8) == (module.lines_of_code, module.nodes)
+
+
+def test_a_line_of_the_page_may_be_as_wide_as_a_line_of_python() -> None:
+    """A wider one is named with its number."""
+    lines = ["x" * WIDEST, "y" * (WIDEST + 1)]
+    assert ["a.js:2 has 101 characters; 100 are allowed"] == list(
+        wide_lines("a.js", "\n".join(lines))
+    )

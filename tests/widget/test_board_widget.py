@@ -158,13 +158,17 @@ def test_position_and_line_follow_and_may_be_set() -> None:
     assert replay(built_in.line) == built_in.position
 
 
+EXPORT = r"export(?: function |\{\w+ as )(\w+)"
+"""What the program names for those who call it, joined or small."""
+
+
 def test_the_program_is_sent_when_a_page_asks() -> None:
     """It is the script and the style of every role, packed."""
     board = play(start(Switch))
     assert board._program == b""
     board.set_state({"_queue": [_order(1, "loader", do="program")]})
     program = zlib.decompress(board._program).decode()
-    assert ["render"] == re.findall(r"export(?: function |\{\w+ as )(\w+)", program)
+    assert ["render"] == re.findall(EXPORT, program)
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
 
@@ -563,7 +567,9 @@ def test_a_page_of_its_own_has_the_program() -> None:
     board = play(games.guess(seed=3))
     state = ipywidgets.embed.embed_data([board])["manager_state"]["state"][board.model_id]
     (program,) = [one for one in state["buffers"] if one["path"] == ["_program"]]
-    assert b" render};" in zlib.decompress(base64.b64decode(program["data"]))
+    assert ["render"] == re.findall(
+        EXPORT, zlib.decompress(base64.b64decode(program["data"])).decode()
+    )
 
 
 def test_functions_take_a_board(tmp_path: Path) -> None:

@@ -1,18 +1,20 @@
-// START HERE: the page's side of a board. It shows what the kernel sends in `_view`, and queues in `_queue` what the player
-// does. `view.js` reads the view into named fields, once; `show` below passes it to each part, in order; each part writes
-// only its own element, and only what has changed. Then `restoreFocus` says where the keys go. What a player does arrives
-// at a part, by its buttons, by `keys.js` or by `board/pointer.js`, and leaves by `commands.js`.
+// START HERE: the page's side of a board. It shows what the kernel sends in `_view`, and queues in
+// `_queue` what the player does. `view.js` reads the view into named fields, once; `show` below
+// passes it to each part, in order; each part writes only its own element, and only what has
+// changed. Then `restoreFocus` says where the keys go. What a player does arrives at a part, by its
+// buttons, by `keys.js` or by `board/pointer.js`, and leaves by `commands.js`.
 //
-// `board/` has the grid and what moves on it, `panels/` what stands above, beside and below it, `texts/` the pages of
-// programs and stories, `styles/` how all of it looks. A file is named after what the player sees.
+// `board/` has the grid and what moves on it, `panels/` what stands above, beside and below it,
+// `texts/` the pages of programs and stories, `styles/` how all of it looks. A file is named after
+// what the player sees.
 
 import { BoardView } from "./board/board_view.js";
 import { copyPicture } from "./clipboard.js";
 import { Commands } from "./commands.js";
-import { Desk } from "./desk.js";
+import { Desk, isAdventure } from "./desk.js";
 import { make } from "./dom.js";
-import { activeIn, themeOf } from "./environment.js";
-import { linkKey, listenForKeys, programKey } from "./keys.js";
+import { activeIn, onResize, themeOf } from "./environment.js";
+import { linkKey, listenForKeys } from "./keys.js";
 import { AnswerField } from "./panels/answer_field.js";
 import { Bar } from "./panels/bar.js";
 import { CodeLine } from "./panels/code_line.js";
@@ -29,11 +31,11 @@ import { Pages } from "./texts/pages.js";
 /** @typedef {import("./types.js").Model} Model */
 /** @typedef {import("./types.js").View} View */
 
-const ROOM = 92; // pixels that are kept for choices at most
 const SETTLING = 150; // milliseconds until a front end has put a new output in its place
 
+// What has been brought into sight once: front ends draw a board again when it is scrolled to.
 /** @type {WeakSet<Model>} */
-const seen = new WeakSet(); // what has been brought into sight once: front ends draw a board again when it is scrolled to
+const seen = new WeakSet();
 
 export class App {
   /**
@@ -51,39 +53,58 @@ export class App {
     this.pages = new Pages(commands, signal);
     this.console = new Console(commands, this.pages.element, signal);
     this.options = new Options(commands);
-    this.answerField = new AnswerField(commands);
+    this.answerField = new AnswerField(commands, this.console);
     this.adventure = new Adventure(commands, signal);
     this.buttons = new GameButtons(commands, this.board);
     this.more = new MorePanel(commands, this.board, this.buttons.more.panel, signal);
     this.line = new CodeLine(commands, (words) => this.status.say(words));
     this.moves = new MoveList(commands);
-    const head = [this.bar.element, this.status.element];
-    this.desk = new Desk(head, this.board.element, this.moves.element, signal);
+    this.desk = this.furnish();
     this.root = this.desk.root;
-    this.places = this.arrangements();
     this.picture = ""; // the last one that was copied
-    this.room = 0; // pixels that are kept for choices
     /** @type {View | null} */
     this.view = null;
   }
 
-  /** What stands below or beside the board. What a page says is read before its choices are; beside a board it stands last. */
-  arrangements() {
-    const { adventure, answerField, board, buttons, console, line, options, pages } = this;
-    const controls = make(
-      "div",
-      { class: "ip-controls" },
-      buttons.more.panel,
-      buttons.keys.panel,
-      line.element,
-    );
-    const asked = [console.element, options.element, answerField.element, buttons.element];
-    return {
-      text: [pages.element, ...asked, controls],
-      board: [board.pad, ...asked, pages.element, controls],
-      typed: [adventure.page, adventure.choices, adventure.around],
-      foot: [buttons.element, controls], // of an adventure
+  /**
+   * Say what stands where. What a page says is read before its choices are; beside a board it
+   * stands last, where it moves nothing.
+   */
+  furnish() {
+    const {
+      adventure,
+      answerField,
+      bar,
+      board,
+      buttons,
+      line,
+      options,
+      pages,
+      status,
+    } = this;
+    const panels = [buttons.more.panel, buttons.keys.panel, line.element];
+    const controls = make("div", { class: "ip-controls" }, ...panels);
+    const asked = [
+      this.console.element,
+      options.element,
+      answerField.element,
+      buttons.element,
+    ];
+    const partsFor = (/** @type {View} */ view) => {
+      if (isAdventure(view)) {
+        adventure.foot.append(buttons.element, controls);
+        return [adventure.element, adventure.choices, adventure.around];
+      }
+      return view.board
+        ? [board.pad, ...asked, pages.element, controls]
+        : [pages.element, ...asked, controls];
     };
+    return new Desk(
+      [bar.element, status.element],
+      board.element,
+      this.moves.element,
+      partsFor,
+    );
   }
 
   /**
@@ -92,15 +113,16 @@ export class App {
    * @param {HTMLElement} el
    */
   open(style, el) {
-    const { commands, model, root, signal, status } = this;
+    const { commands, desk, model, root, signal } = this;
     this.sheets = new Sheets(style);
     el.replaceChildren(...this.sheets.elements, root);
     el.classList.add("ip-host");
     commands.onSend = () => {
       root.ariaBusy = "true";
     };
-    commands.onSilence = (isThinking, command) => status.wait(isThinking, command);
+    commands.onSilence = (isThinking, command) => this.status.wait(isThinking, command);
     listenForKeys(root, this.keyParts(), signal);
+    onResize(root, () => desk.fit(), signal);
     this.followTheme();
     const show = () => this.show(commands.receive());
     model.on("change:_view", show);
@@ -114,32 +136,18 @@ export class App {
    * @returns {import("./keys.js").Part[]}
    */
   keyParts() {
-    const {
-      adventure,
-      answerField,
-      board,
-      buttons,
-      commands,
-      console,
-      line,
-      options,
-      pages,
-      root,
-    } = this;
-    const program = (/** @type {KeyboardEvent} */ event) => programKey(event, commands);
-    const glass = (/** @type {KeyboardEvent} */ event) => console.key(event);
+    const { adventure, answerField, board, buttons, line, options, pages, root } = this;
     return [
       { element: root, key: linkKey },
-      { element: board.overlay.element, key: (event) => board.overlay.key(event) },
-      { element: board.element, key: (event) => board.gestures.key(event) },
-      { element: buttons.element, key: (event) => buttons.toolbar.key(event) },
-      { element: line.element, key: (event) => line.toolbar.key(event) },
-      { element: answerField.field, key: (event) => answerField.key(event) },
-      { element: pages.roll, key: () => pages.stopFollowing() },
-      { element: console.element, key: glass },
-      { element: pages.element, key: glass },
-      { element: options.element, key: program },
-      { element: adventure.page, key: (event) => adventure.key(event) },
+      board,
+      buttons.toolbar,
+      line.toolbar,
+      answerField,
+      pages,
+      this.console,
+      { element: pages.element, key: (event) => this.console.key(event) },
+      options,
+      adventure,
       { element: root, key: (event) => buttons.key(event) },
     ];
   }
@@ -160,61 +168,39 @@ export class App {
   bringIntoSight() {
     const { model, root } = this;
     if (!seen.has(model)) {
-      setTimeout(() => root.isConnected && root.scrollIntoView({ block: "nearest" }), SETTLING);
+      setTimeout(
+        () => root.isConnected && root.scrollIntoView({ block: "nearest" }),
+        SETTLING,
+      );
     }
     seen.add(model);
+  }
+
+  /**
+   * The parts that show a view, in their order: what is typed on a screen is no answer for the
+   * field.
+   */
+  parts() {
+    const { adventure, answerField, bar, board, buttons, desk, line, more, moves } =
+      this;
+    const texts = [this.pages, this.options, this.console, answerField, adventure];
+    return [bar, this.status, desk, board, ...texts, buttons, more, line, moves];
   }
 
   /** @param {View} view */
   show(view) {
     const active = activeIn(this.root);
-    const wasChosen = this.options.element.contains(active) && hasMoved(this.view, view);
+    const wasChosen =
+      this.options.element.contains(active) && hasMoved(this.view, view);
     this.sheets?.showPieces(this.model.get("_pieces") ?? {});
     this.sheets?.hideKept(view.kept);
-    this.bar.show(view);
-    this.status.show(view);
-    this.arrange(view);
-    this.board.show(view);
-    this.pages.show(view);
-    this.options.show(view);
-    this.keepRoom(view);
-    this.console.show(view);
-    this.answerField.show(view, this.console.isTyping);
-    this.adventure.show(view);
-    this.pages.element.hidden = !!view.console;
-    if (view.console) {
-      this.answerField.element.hidden = true;
+    for (const part of this.parts()) {
+      part.show(view);
     }
-    this.buttons.show(view);
-    this.more.show(view);
-    this.line.show(view);
-    this.moves.show(view);
     this.root.ariaBusy = String(this.commands.isWaiting);
     this.copyPicture(view);
     this.restoreFocus(active, wasChosen, view);
     this.view = view;
-  }
-
-  /** @param {View} view */
-  arrange(view) {
-    const { board, text, typed, foot } = this.places;
-    const plain = view.board ? board : text;
-    const isTyped = isAdventure(view);
-    this.desk.show(view);
-    if (this.desk.arrange(isTyped ? typed : plain) && isTyped) {
-      this.adventure.foot.append(...foot);
-    }
-  }
-
-  /**
-   * What stands below the choices does not move when they come and go.
-   * @param {View} view
-   */
-  keepRoom({ board, moves, later }) {
-    const { element } = this.options;
-    const isPlayed = board && moves + later > 0;
-    this.room = isPlayed ? Math.min(Math.max(this.room, element.offsetHeight), ROOM) : 0;
-    element.style.minHeight = this.room ? `${this.room}px` : "";
   }
 
   /** @param {View} view */
@@ -226,14 +212,15 @@ export class App {
   }
 
   /**
-   * The one place that says where the keys go after a view: whoever has chosen, or stood on what is gone, goes on at the
-   * board, or types on the screen.
+   * The one place that says where the keys go after a view: whoever has chosen, or stood on what is
+   * gone, goes on at the board, or types on the screen.
    * @param {Element | null} active what had the focus before
    * @param {boolean} wasChosen whether it was a choice that has led to another position
    * @param {View} view
    */
   restoreFocus(active, wasChosen, view) {
-    const isGone = !!active && !(this.root.contains(active) && active.checkVisibility());
+    const isGone =
+      !!active && !(this.root.contains(active) && active.checkVisibility());
     const hasLeftCards = !!active && !!this.view?.cards && !view.cards;
     if (view.board && (isGone || wasChosen || hasLeftCards)) {
       this.board.focus();
@@ -247,11 +234,6 @@ export class App {
       this.options.focus();
     }
   }
-}
-
-/** @param {View} view */
-function isAdventure({ book, chart }) {
-  return !!book && !!chart;
 }
 
 /**

@@ -1,4 +1,5 @@
-// Buttons: with words, or with an icon whose words stand beside it if there is room and are always its name.
+// Buttons: with words, or with an icon whose words stand beside it if there is room and are always
+// its name.
 
 import { focusable, make } from "./dom.js";
 import { icon } from "./icons.js";
@@ -30,7 +31,10 @@ export function button(words, action, picture) {
 export function rename(element, words, picture) {
   if (element.title !== words || !element.firstChild) {
     name(element, words);
-    element.replaceChildren(icon(picture), make("span", { class: "ip-words-of" }, words));
+    element.replaceChildren(
+      icon(picture),
+      make("span", { class: "ip-words-of" }, words),
+    );
   }
 }
 

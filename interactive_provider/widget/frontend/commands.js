@@ -1,9 +1,9 @@
-// What the player does, sent in a queue of numbered commands that grows at its end until they are acknowledged.
+// What the player does, sent in a queue of numbered commands that grows at its end until they are
+// acknowledged.
 
 import { readView } from "./view.js";
 
 /** @typedef {import("./types.js").Model} Model */
-/** @typedef {{do: string, [detail: string]: unknown}} Command */
 /** @typedef {{page: string, number: number}} Order */
 
 const PAGE = Math.random().toString(36).slice(2);
@@ -22,7 +22,10 @@ export class Commands {
     this.model = model;
     this.sent = 0;
     this.onSend = () => {};
-    this.onSilence = (/** @type {boolean} */ _isThinking, /** @type {string} */ _command) => {};
+    this.onSilence = (
+      /** @type {boolean} */ _isThinking,
+      /** @type {string} */ _command,
+    ) => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.raw = model.get("_view");
@@ -50,32 +53,42 @@ export class Commands {
     return this.sent > (this.done[PAGE] ?? 0);
   }
 
-  /** @param {Command} command */
-  send(command) {
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} [details]
+   */
+  send(what, details) {
     const { done } = this;
-    const isPending = (/** @type {Order} */ { number, page }) => number > (done[page] ?? 0);
+    const isPending = (/** @type {Order} */ { number, page }) =>
+      number > (done[page] ?? 0);
     const pending = this.model.get("_queue").filter(isPending);
     last = Math.max(last, done[PAGE] ?? 0) + 1;
     this.sent = last;
-    const sent = { page: PAGE, number: last, seen: this.view.number, ...command };
+    const sent = {
+      page: PAGE,
+      number: last,
+      seen: this.view.number,
+      do: what,
+      ...details,
+    };
     this.model.set("_queue", [...pending, sent]);
     this.onSend();
-    this.watch(command.do, performance.now());
+    this.watch(what, performance.now());
     try {
       this.model.save_changes();
     } catch {
-      this.onSilence(false, command.do);
+      this.onSilence(false, what);
     }
   }
 
   /** @param {number} index */
   choose(index) {
-    this.send({ do: "option", index });
+    this.send("option", { index });
   }
 
   /** @param {string} text */
   type(text) {
-    this.send({ do: "type", text });
+    this.send("type", { text });
   }
 
   /**

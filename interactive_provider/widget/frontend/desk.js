@@ -1,7 +1,6 @@
 // Where everything stands: the head, the board, and the rest below or beside it.
 
 import { make } from "./dom.js";
-import { onResize } from "./environment.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -10,60 +9,65 @@ const PANEL_GAP = 40; // pixels between both
 const NARROW = 700; // pixels of a page on which everything stands below the board
 /** @type {import("./types.js").Place} */
 const TABLE = [1, 1]; // a table has a size of its own, whatever lies on it
-const LEAST_SQUARE = { words: 110, high: 20, wide: 24 }; // pixels of a square that a board must have beside its panel
+// Pixels of a square that a board must have beside its panel.
+const LEAST_SQUARE = { words: 110, high: 20, wide: 24 };
 
 export class Desk {
   /**
-   * @param {HTMLElement[]} head
+   * @param {HTMLElement[]} head what stands above the board
    * @param {HTMLElement} board
    * @param {HTMLElement} list the moves, which stand in a row of their own
-   * @param {AbortSignal} signal
+   * @param {(view: View) => HTMLElement[]} partsFor what stands below or beside the board
    */
-  constructor(head, board, list, signal) {
+  constructor(head, board, list, partsFor) {
+    this.partsFor = partsFor;
     this.head = make("div", { class: "ip-head" }, ...head);
     this.rest = make("div", { class: "ip-rest" });
     this.element = make("div", { class: "ip-desk" }, this.head, board, this.rest, list);
     // No typesetter of the page may touch what a game says.
     const classes = "ip-board ip-widget mathjax_ignore tex2jax_ignore";
     this.root = make("div", { class: classes }, this.element);
-    /** @type {HTMLElement[]} */
-    this.arranged = [];
     /** @type {View["board"]} */
     this.board = null;
-    onResize(this.root, () => this.fit(), signal);
-  }
-
-  /**
-   * Put these parts below or beside the board, if others stand there; gives whether they did.
-   * @param {HTMLElement[]} parts
-   */
-  arrange(parts) {
-    const isOther = parts !== this.arranged;
-    this.arranged = parts;
-    if (isOther) {
-      this.rest.replaceChildren(...parts);
-    }
-    return isOther;
   }
 
   /** @param {View} view */
-  show({ board, book, chart, console, notes, outcome, terminal }) {
+  show(view) {
+    const { board, book, chart, console, notes, outcome, terminal } = view;
+    const { classList } = this.element;
     this.board = board;
-    this.element.classList.toggle("ip-ended", outcome !== null);
-    this.element.classList.toggle("ip-listed", notes.length > 0); // the moves stand in a list of their own
     this.root.classList.toggle("ip-reading", !!book && !chart);
-    this.element.classList.toggle("ip-typed", !!book && !!chart);
     this.root.toggleAttribute("data-console", !!console || !!terminal);
+    classList.toggle("ip-typed", isAdventure(view));
+    classList.toggle("ip-ended", outcome !== null);
+    classList.toggle("ip-listed", notes.length > 0); // the moves stand in a list of their own
+    this.arrange(this.partsFor(view));
     this.fit();
+  }
+
+  /** @param {HTMLElement[]} parts */
+  arrange(parts) {
+    if (parts.some((part, at) => this.rest.children[at] !== part)) {
+      this.rest.replaceChildren(...parts);
+    }
   }
 
   fit() {
     const { board } = this;
     const shape = board?.zones.length ? TABLE : board?.shape;
     const isBeside =
-      !!shape && isWide(this.root.clientWidth, shape, !!board?.table.includes("ip-words"));
+      !!shape &&
+      isWide(this.root.clientWidth, shape, !!board?.table.includes("ip-words"));
     this.element.classList.toggle("ip-wide", isBeside);
   }
+}
+
+/**
+ * Whether a view is of a story in which one walks about by typed commands.
+ * @param {View} view
+ */
+export function isAdventure({ book, chart }) {
+  return !!book && !!chart;
 }
 
 /**

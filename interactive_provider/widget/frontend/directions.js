@@ -1,4 +1,5 @@
-// The one table of directions: in which a thing moves on a board, and in which a player walks in a story.
+// The one table of directions: in which a thing moves on a board, and in which a player walks in a
+// story.
 
 /** @typedef {import("./types.js").Place} Place */
 /** @typedef {import("./types.js").Way} Way */

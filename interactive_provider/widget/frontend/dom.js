@@ -73,8 +73,9 @@ export function setText(element, text) {
 }
 
 /**
- * Show entries in an element that contains nothing else. What is shown already stays the same element, with its focus
- * and its place in a screen reader; the focus of one that looks otherwise now goes to its successor.
+ * Show entries in an element that contains nothing else. What is shown already stays the same
+ * element, with its focus and its place in a screen reader; the focus of one that looks otherwise
+ * now goes to its successor.
  * @param {Element} host
  * @param {Entry[]} entries
  */
@@ -85,7 +86,10 @@ export function update(host, entries) {
   for (const { key, content, build } of entries) {
     const old = before.get(key);
     const name = now.has(key) ? `${key} ${now.size}` : key;
-    now.set(name, old?.content === content && name === key ? old : { content, node: build() });
+    now.set(
+      name,
+      old?.content === content && name === key ? old : { content, node: build() },
+    );
   }
   for (const [key, { node }] of before) {
     if (now.get(key)?.node !== node) {

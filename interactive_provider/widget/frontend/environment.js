@@ -1,6 +1,10 @@
-// What the page around a board says: its theme, whether its reader prefers stillness, and where the focus is.
+// What the page around a board says: its theme, whether its reader prefers stillness, and where the
+// focus is.
 
-/** The front end says in its own way which theme it shows; a shadow root would hide that from style rules. */
+/**
+ * The front end says in its own way which theme it shows; a shadow root would hide that from style
+ * rules.
+ */
 export function themeOf() {
   const { body, documentElement: html } = document;
   if (body.dataset.jpThemeLight) {
@@ -14,7 +18,9 @@ export function themeOf() {
     html.className,
   ].join(" ");
   return (
-    ["dark", "light"].find((theme) => new RegExp(`(^|[\\s-])${theme}($|[\\s-])`).test(words)) ?? ""
+    ["dark", "light"].find((theme) =>
+      new RegExp(`(^|[\\s-])${theme}($|[\\s-])`).test(words),
+    ) ?? ""
   );
 }
 

@@ -1,4 +1,5 @@
-// The names of what the kernel sends by position: made of shapes.py by `python -m tools.page_types`.
+// The names of what the kernel sends by position: made of shapes.py by
+// `python -m tools.page_types`.
 
 export const FIELDS = {
   Kind: ["sign", "classes", "label", "tooltip", "gestures", "overlay", "shade", "takes", "targets"],

@@ -3,12 +3,16 @@
 import { OWN_KEYS } from "./dom.js";
 
 /** @typedef {import("./commands.js").Commands} Commands */
-/** @typedef {{element: Element, key: (event: KeyboardEvent) => boolean}} Part  `key` is true if the key was its own. */
+/**
+ * A part of the page, whose `key` gives whether a key is its own.
+ * @typedef {{element: Element, key: (event: KeyboardEvent) => boolean}} Part
+ */
 
 const COMPOSING = 229; // what Safari says of the Enter that ends a composed word
 
 /**
- * Give each key to the first part in which it was pressed that takes it; the innermost parts are listed first.
+ * Give each key to the first part in which it was pressed that takes it; the innermost parts are
+ * listed first.
  * @param {HTMLElement} root
  * @param {Part[]} parts
  * @param {AbortSignal} signal
@@ -20,7 +24,7 @@ export function listenForKeys(root, parts, signal) {
     if (event.isComposing || event.keyCode === COMPOSING) {
       return;
     }
-    if (parts.some(({ element, key }) => element.contains(target) && key(event))) {
+    if (parts.some((part) => part.element.contains(target) && part.key(event))) {
       consume(event);
     }
   });
@@ -42,15 +46,16 @@ export function isShortcut({ ctrlKey, altKey, metaKey }) {
 }
 
 /**
- * What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save, find) stay its own,
- * but for undo, which is the game's.
+ * What takes the focus keeps the notebook's one-letter commands away; those with Ctrl or Cmd (save,
+ * find) stay its own, but for undo, which is the game's.
  * @param {HTMLElement} root
  * @param {KeyboardEvent} event
  */
 function leaveToNotebook(root, event) {
   const target = /** @type {Element} */ (event.composedPath()[0]);
   const marked = target.closest?.(`[${OWN_KEYS}]`);
-  const isCommand = (event.ctrlKey || event.metaKey) && event.key.length === 1 && event.key !== "z";
+  const isCommand =
+    (event.ctrlKey || event.metaKey) && event.key.length === 1 && event.key !== "z";
   if (marked && isCommand && root.contains(marked)) {
     marked.removeAttribute(OWN_KEYS);
     setTimeout(() => marked.setAttribute(OWN_KEYS, "true"));
@@ -71,7 +76,8 @@ export function linkKey(event) {
 }
 
 /**
- * A key goes to a program that waits for one, wherever in the board it is pressed; a button's own keys stay its own.
+ * A key goes to a program that waits for one, wherever in the board it is pressed; a button's own
+ * keys stay its own.
  * @param {KeyboardEvent} event
  * @param {Commands} commands
  */
@@ -82,7 +88,10 @@ export function programKey(event, commands) {
     return false;
   }
   const isOnButton = /** @type {Element} */ (event.target).tagName === "BUTTON";
-  if ((isOnButton && [" ", "Enter"].includes(key)) || !(key in keys || key.length === 1)) {
+  if (
+    (isOnButton && [" ", "Enter"].includes(key)) ||
+    !(key in keys || key.length === 1)
+  ) {
     return false;
   }
   if (key in keys) {

@@ -5,7 +5,8 @@ const programs = (globalThis.interactiveProviderPrograms ??= {});
 // The program as the kernel has packed it; a board that is the first of its page has to ask.
 function packed(model) {
   return new Promise((resolve) => {
-    const look = () => model.get("_program")?.byteLength && resolve(model.get("_program"));
+    const look = () =>
+      model.get("_program")?.byteLength && resolve(model.get("_program"));
     if (look()) {
       return;
     }

@@ -1,4 +1,5 @@
-// What a front end calls. The style sheet comes after the program, since like compresses well beside like.
+// What a front end calls. The style sheet comes after the program, since like compresses well
+// beside like.
 
 import { App } from "./app.js";
 import { STYLE } from "./styles/style.js";

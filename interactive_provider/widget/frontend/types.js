@@ -1,10 +1,11 @@
-// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tools.page_types`.
+// What the kernel sends, for the type checker alone: made of shapes.py by
+// `python -m tools.page_types`.
 
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
 
 /**
- * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets` are
- * steps down and to the right.
+ * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets`
+ * are steps down and to the right.
  * @typedef {object} Kind
  * @property {string} sign
  * @property {string} classes
@@ -240,8 +241,8 @@
  */
 
 /**
- * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1 if
- * it is typed), the bounds, and those that are wanted often.
+ * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1
+ * if it is typed), the bounds, and those that are wanted often.
  * @typedef {object} Amounts
  * @property {string} word
  * @property {number} first
@@ -383,7 +384,10 @@
 
 // What only the page knows, written by hand.
 
-/** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
+/**
+ * JupyterLab's and Notebook's.
+ * @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel
+ */
 /**
  * The widget's model, as much of it as the page uses.
  * @typedef {object} Model

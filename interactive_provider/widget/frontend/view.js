@@ -1,4 +1,5 @@
-// What the kernel sends, read once: what it sends by position gets names, what it leaves out its default.
+// What the kernel sends, read once: what it sends by position gets names, what it leaves out its
+// default.
 
 import { oppositeLetters } from "./directions.js";
 import { FIELDS } from "./fields.js";
@@ -28,7 +29,13 @@ export const EMPTY_KIND = /** @type {Kind} */ ({
 });
 
 /** @type {Raw} */
-const PLAIN_BOARD = { features: [], lands: [], dials: false, counted: "", overlays: {} };
+const PLAIN_BOARD = {
+  features: [],
+  lands: [],
+  dials: false,
+  counted: "",
+  overlays: {},
+};
 
 /**
  * The fields of one shape by their names.
@@ -68,7 +75,9 @@ export function readView(raw) {
     asking: view.asking && named("Asking")(view.asking),
     clock: view.clock && named("Clock")(view.clock),
     amounts: view.amounts && toAmounts(view.amounts),
-    thumbnails: view.thumbnails.map((/** @type {Raw[]} */ boards) => boards.map(readBoard)),
+    thumbnails: view.thumbnails.map((/** @type {Raw[]} */ boards) =>
+      boards.map(readBoard),
+    ),
   };
 }
 
@@ -80,7 +89,10 @@ function readBoard(board) {
   return /** @type {Board} */ ({
     ...PLAIN_BOARD,
     ...board,
-    kinds: board.kinds.map((/** @type {Fields} */ kind) => ({ ...EMPTY_KIND, ...toKind(kind) })),
+    kinds: board.kinds.map((/** @type {Fields} */ kind) => ({
+      ...EMPTY_KIND,
+      ...toKind(kind),
+    })),
     zones: board.zones.map(named("Zone")),
   });
 }
@@ -152,7 +164,8 @@ export function kindAt(board, at, index) {
 }
 
 /**
- * Whether a board offers something that only some surfaces have: `Surface.features` lists the words.
+ * Whether a board offers something that only some surfaces have: `Surface.features` lists the
+ * words.
  * @param {Board | null} board
  * @param {string} feature
  */
@@ -161,7 +174,8 @@ export function offers(board, feature) {
 }
 
 /**
- * Whether a gesture moves what lies in a cell: to a neighbour, or to the places that its targets name (T).
+ * Whether a gesture moves what lies in a cell: to a neighbour, or to the places that its targets
+ * name (T).
  * @param {Kind} kind
  */
 export function canDrag({ gestures }) {
@@ -169,7 +183,8 @@ export function canDrag({ gestures }) {
 }
 
 /**
- * What is said of a cell: its label gets the names of its row and column if it has blanks for them, else its place.
+ * What is said of a cell: its label gets the names of its row and column if it has blanks for them,
+ * else its place.
  * @param {Board} board
  * @param {Place} place
  * @param {string} label

@@ -1,4 +1,5 @@
-// When what moves: pieces go where they went, those that were taken shrink, an opening spreads from where it was pressed.
+// When what moves: pieces go where they went, those that were taken shrink, an opening spreads from
+// where it was pressed.
 
 import { DIRECTIONS } from "../directions.js";
 import { make } from "../dom.js";
@@ -73,7 +74,8 @@ export class Animator {
   }
 
   /**
-   * Show what happened on the way to the board; gives whether nothing else was shown in the meantime.
+   * Show what happened on the way to the board; gives whether nothing else was shown in the
+   * meantime.
    * @param {Frame[]} frames
    * @param {boolean} isDropped
    */
@@ -129,10 +131,15 @@ export class Animator {
     if (!isAnimated) {
       return;
     }
-    const turned = changed.filter((cell) => isTurned(pieces[cell.index], pieceOf(cell)));
+    const turned = changed.filter((cell) =>
+      isTurned(pieces[cell.index], pieceOf(cell)),
+    );
     if (grid.falls()) {
       await this.fall(changed.filter((cell) => !pieces[cell.index] && pieceOf(cell)));
-    } else if (turned.length && changed.every((cell) => !pieces[cell.index] || pieceOf(cell))) {
+    } else if (
+      turned.length &&
+      changed.every((cell) => !pieces[cell.index] || pieceOf(cell))
+    ) {
       await this.turn(turned, pieces);
     } else if (board.came.length && !isDropped) {
       const now = this.signs();
@@ -157,7 +164,9 @@ export class Animator {
    */
   score(indices, wave) {
     const { host } = this.grid;
-    const boxes = indices.map((index) => this.grid.cells[index].getBoundingClientRect());
+    const boxes = indices.map((index) =>
+      this.grid.cells[index].getBoundingClientRect(),
+    );
     const left = Math.min(...boxes.map((box) => box.left));
     const right = Math.max(...boxes.map((box) => box.right));
     const top = Math.min(...boxes.map((box) => box.top));
@@ -176,11 +185,14 @@ export class Animator {
   }
 
   /**
-   * The two pieces that a hint advises to exchange move a little towards each other, twice; a single one moves on its way.
+   * The two pieces that a hint advises to exchange move a little towards each other, twice; a
+   * single one moves on its way.
    * @param {string} way
    */
   nudge(way) {
-    const cell = this.grid.cells.find((one) => one.classList.contains("ip-marked-advised"));
+    const cell = this.grid.cells.find((one) =>
+      one.classList.contains("ip-marked-advised"),
+    );
     if (!cell || !way || prefersStillness()) {
       return;
     }
@@ -205,7 +217,11 @@ export class Animator {
       { transform: "scale(1.12)", offset: 0.3 },
       { transform: "scale(0)" },
     ];
-    const timing = { duration: SHRINK, easing: "ease-in", fill: /** @type {const} */ ("forwards") };
+    const timing = {
+      duration: SHRINK,
+      easing: "ease-in",
+      fill: /** @type {const} */ ("forwards"),
+    };
     await ended(ghosts.map((ghost) => ghost.animate(steps, timing)));
     for (const ghost of ghosts) {
       ghost.remove(); // its cell stands empty until the next frame is drawn
@@ -223,7 +239,9 @@ export class Animator {
     const movements = known.map(([from, to], at) => {
       const start = cells[from].getBoundingClientRect();
       const end = cells[to].getBoundingClientRect();
-      const away = { transform: `translate(${start.left - end.left}px,${start.top - end.top}px)` };
+      const away = {
+        transform: `translate(${start.left - end.left}px,${start.top - end.top}px)`,
+      };
       return ghosts[at].animate([away, STAY], { duration, easing: "ease-in-out" });
     });
     await ended(movements);
@@ -231,7 +249,8 @@ export class Animator {
   }
 
   /**
-   * Show at once what the player has put, before the kernel answers; whatever it answers is drawn over it.
+   * Show at once what the player has put, before the kernel answers; whatever it answers is drawn
+   * over it.
    * @param {Cell} cell
    */
   put(cell) {
@@ -290,7 +309,8 @@ export class Animator {
   }
 
   /**
-   * Pieces move to where they went; those that met on one cell pulse, and what is new beside them grows.
+   * Pieces move to where they went; those that met on one cell pulse, and what is new beside them
+   * grows.
    * @param {Place[]} moves
    * @param {Cell[]} filled the cells that were blank before
    */
@@ -310,7 +330,8 @@ export class Animator {
   }
 
   /**
-   * Show a carried piece at once where it goes, before the kernel answers; whatever it answers is drawn over it.
+   * Show a carried piece at once where it goes, before the kernel answers; whatever it answers is
+   * drawn over it.
    * @param {Cell} cell
    * @param {Cell} target
    */
@@ -358,7 +379,8 @@ export class Animator {
   }
 
   /**
-   * Let the piece follow the finger: anywhere if it may go to places, else one cell at most along its own lines.
+   * Let the piece follow the finger: anywhere if it may go to places, else one cell at most along
+   * its own lines.
    * @param {Cell} cell
    * @param {number} across
    * @param {number} along

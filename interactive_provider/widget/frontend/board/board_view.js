@@ -93,6 +93,11 @@ export class BoardView {
     this.gestures.isFlagging = isOn;
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.overlay.key(event) || this.gestures.key(event);
+  }
+
   focus() {
     this.grid.focus(this.grid.at);
   }
@@ -104,7 +109,9 @@ export class BoardView {
     this.pad.hidden = !sweeps && (!isOver || this.pad.hidden); // at the end its place stays
     this.pad.classList.toggle("ip-gone", isOver);
     for (const arrow of this.pad.querySelectorAll("button")) {
-      arrow.disabled = !sweeps.includes(DIRECTIONS[/** @type {Way} */ (arrow.name)].letter);
+      arrow.disabled = !sweeps.includes(
+        DIRECTIONS[/** @type {Way} */ (arrow.name)].letter,
+      );
     }
   }
 }

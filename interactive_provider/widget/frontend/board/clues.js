@@ -31,7 +31,9 @@ function neighboursOf(grid, cell) {
   const places = STEPS.flatMap((down) =>
     STEPS.map((right) => /** @type {Place} */ ([r + down, c + right])),
   );
-  const cells = places.filter((place) => grid.isInside(place)).map((place) => grid.cell(place));
+  const cells = places
+    .filter((place) => grid.isInside(place))
+    .map((place) => grid.cell(place));
   return cells.filter((one) => one !== cell);
 }
 

@@ -1,4 +1,5 @@
-// What a player does on the grid: presses, moves of pieces, moves made before the reply, and the keys for all of them.
+// What a player does on the grid: presses, moves of pieces, moves made before the reply, and the
+// keys for all of them.
 
 import { WAYS, isWay, wayOfKey } from "../directions.js";
 import { prefersStillness } from "../environment.js";
@@ -22,13 +23,15 @@ export function cellOf({ target }) {
 }
 
 /**
- * The numbers of the options that are directions, if all of them are: only one thing can move, so an arrow moves it.
+ * The numbers of the options that are directions, if all of them are: only one thing can move, so
+ * an arrow moves it.
  * @param {import("../types.js").Choice[]} options
  * @returns {Record<string, number> | null}
  */
 export function directionOptions(options) {
   const numbers = options.map(({ words }, index) => [words.toLowerCase(), index]);
-  const isOnly = options.length > 0 && options.every(({ words }) => isWay(words.toLowerCase()));
+  const isOnly =
+    options.length > 0 && options.every(({ words }) => isWay(words.toLowerCase()));
   return isOnly ? Object.fromEntries(numbers) : null;
 }
 
@@ -57,9 +60,10 @@ export class Gestures {
     this.picked = null;
     /** @type {{cell: Cell, kind: import("../types.js").Kind | null, time: number} | null} */
     this.clicked = null; // the click before, with how its cell looked
+    // The cells of the move to make if it is legal after the reply that is waited for.
     /** @type {number[]} */
-    this.planned = []; // the cells of the move to make if it is legal after the reply that is waited for
-    grid.onTogether = (zone, on) => commands.send({ do: "together", zone, on });
+    this.planned = [];
+    grid.onTogether = (zone, on) => commands.send("together", { zone, on });
   }
 
   /**
@@ -72,7 +76,7 @@ export class Gestures {
       return false;
     }
     this.animation.origin = cell.place;
-    this.commands.send({ do: "gesture", gesture, at: this.grid.sent(cell.place) });
+    this.commands.send("gesture", { gesture, at: this.grid.sent(cell.place) });
     if (gesture === "press") {
       this.animation.put(cell);
     }
@@ -99,7 +103,7 @@ export class Gestures {
     }
     animation.origin = cell.place;
     const [at, to] = [grid.sent(cell.place), grid.sent(target.place)];
-    commands.send({ do: "gesture", gesture: "to", at, to });
+    commands.send("gesture", { gesture: "to", at, to });
     this.pick(null);
     if (cell !== target) {
       animation.carry(cell, target);
@@ -129,8 +133,8 @@ export class Gestures {
   }
 
   /**
-   * A cell that can only be dragged is picked up by a press; the next press on a place that it can go to drags it there,
-   * as does the next arrow.
+   * A cell that can only be dragged is picked up by a press; the next press on a place that it can
+   * go to drags it there, as does the next arrow.
    * @param {Cell} pressed
    */
   press(pressed) {
@@ -166,7 +170,8 @@ export class Gestures {
   }
 
   /**
-   * Whether a click is the second half of a double click whose first half has changed, or may yet change, the cell.
+   * Whether a click is the second half of a double click whose first half has changed, or may yet
+   * change, the cell.
    * @param {Cell} cell
    * @param {number} time
    */
@@ -185,7 +190,8 @@ export class Gestures {
    * @param {Cell} cell
    */
   complain(cell) {
-    const complaint = this.commands.view.outcome === null ? complaintAbout(this.grid, cell) : "";
+    const complaint =
+      this.commands.view.outcome === null ? complaintAbout(this.grid, cell) : "";
     if (complaint) {
       this.animation.say(complaint);
     }
@@ -231,7 +237,8 @@ export class Gestures {
   }
 
   /**
-   * Move what the cell with the focus has; if that cannot move, the only thing on the board that can.
+   * Move what the cell with the focus has; if that cannot move, the only thing on the board that
+   * can.
    * @param {Way} way
    */
   drag(way) {
@@ -240,7 +247,8 @@ export class Gestures {
   }
 
   /**
-   * Move the only thing that can move, or everything where all moves at once; gives whether there is such a thing.
+   * Move the only thing that can move, or everything where all moves at once; gives whether there
+   * is such a thing.
    * @param {Way} way
    */
   dragOnly(way) {
@@ -264,7 +272,10 @@ export class Gestures {
       return true;
     }
     const isPlain = !isModified(event);
-    return (isPlain && !!this.grid.toggles[cell.place[0]]?.key(event.key)) || this.act(cell, event);
+    return (
+      (isPlain && !!this.grid.toggles[cell.place[0]]?.key(event.key)) ||
+      this.act(cell, event)
+    );
   }
 
   /**

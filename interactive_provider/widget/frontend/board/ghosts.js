@@ -1,4 +1,5 @@
-// Copies of cells above the board: what moves is a copy, and nothing of the board itself changes its place or size.
+// Copies of cells above the board: what moves is a copy, and nothing of the board itself changes
+// its place or size.
 
 import { make } from "../dom.js";
 import { OWN_KEYS } from "../dom.js";

@@ -1,8 +1,10 @@
-// The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of it.
+// The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of
+// it.
 
 import { DIRECTIONS, WAYS, stepFrom } from "../directions.js";
 import { focusable, make, setText } from "../dom.js";
 import { rootOf } from "../environment.js";
+import { pictureRules } from "../styles/sheets.js";
 import { canDrag, kindAt, offers, pairs, spokenLabel } from "../view.js";
 import { Toggles, dressZone, faceOf, nearestAcross, sidesOf } from "./zones.js";
 
@@ -54,9 +56,14 @@ export class Grid {
   take(board) {
     const { columns, indents, rows, zones } = board;
     this.board = board;
-    setText(this.pictures, Object.entries(board.pieces).map(pictureRule).join(""));
+    setText(this.pictures, pictureRules(board.pieces));
     const around = zones.length ? zones.map(({ side }) => side) : [rows, indents];
-    const shape = JSON.stringify([board.shape, columns, around, offers(board, "falls")]);
+    const shape = JSON.stringify([
+      board.shape,
+      columns,
+      around,
+      offers(board, "falls"),
+    ]);
     if (this.shape !== shape) {
       this.shape = shape;
       this.build(board);
@@ -74,8 +81,12 @@ export class Grid {
     this.buildHead(board);
     this.cells = [];
     const built = Array.from({ length: rows }, (_, r) => this.buildRow(board, r));
-    this.toggles = zones.map((_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)));
-    this.table.append(...(zones.length ? sidesOf(built, zones) : [make("tbody", {}, ...built)]));
+    this.toggles = zones.map(
+      (_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)),
+    );
+    this.table.append(
+      ...(zones.length ? sidesOf(built, zones) : [make("tbody", {}, ...built)]),
+    );
     this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
     this.cell(this.at).tabIndex = 0;
     this.host.replaceChildren(this.pictures, this.table);
@@ -117,7 +128,9 @@ export class Grid {
 
   /** @param {Place} place */
   buildCell(place) {
-    const cell = /** @type {Cell} */ (focusable("td", { role: "gridcell", tabindex: "-1" }));
+    const cell = /** @type {Cell} */ (
+      focusable("td", { role: "gridcell", tabindex: "-1" })
+    );
     cell.place = place;
     cell.index = this.cells.push(cell) - 1;
     return cell;
@@ -183,7 +196,9 @@ export class Grid {
       cell.prepend(make("b", { class: "ip-mark-wrong" }, "!"));
     }
     if (overlay) {
-      cell.append(make("small", { class: `ip-${shade}` }, board.overlays[overlay] ?? overlay));
+      cell.append(
+        make("small", { class: `ip-${shade}` }, board.overlays[overlay] ?? overlay),
+      );
     }
   }
 
@@ -203,7 +218,8 @@ export class Grid {
   }
 
   /**
-   * Lay over the cells that a piece can be dragged to what each is worth, instead of all other verdicts.
+   * Lay over the cells that a piece can be dragged to what each is worth, instead of all other
+   * verdicts.
    * @param {Cell | null} cell
    */
   judge(cell) {
@@ -213,7 +229,9 @@ export class Grid {
     for (const { way, words, shade } of this.worth) {
       if (way[0] === cell?.index) {
         const colour = shade < 0 ? "plain" : `shade-${shade}`;
-        this.cells[way[1]].append(make("small", { class: `ip-worth ip-${colour}` }, words));
+        this.cells[way[1]].append(
+          make("small", { class: `ip-worth ip-${colour}` }, words),
+        );
       }
     }
   }
@@ -254,7 +272,8 @@ export class Grid {
   }
 
   /**
-   * On a table a place with a card in the same zone: the last one up to it, else the first; elsewhere the place.
+   * On a table a place with a card in the same zone: the last one up to it, else the first;
+   * elsewhere the place.
    * @param {Place} place
    * @returns {Place}
    */
@@ -346,16 +365,10 @@ export class Grid {
     const places = pairs(steps).map(
       ([down, right]) => /** @type {Place} */ ([r + down, c + right]),
     );
-    return places.filter((place) => this.isInside(place)).map((place) => this.cell(place));
+    return places
+      .filter((place) => this.isInside(place))
+      .map((place) => this.cell(place));
   }
-}
-
-/**
- * The rule that draws a piece.
- * @param {[name: string, image: string]} piece
- */
-function pictureRule([name, image]) {
-  return `.ip-board .ip-piece-${name}{background-image:url("${image}"),var(--under,none)!important}`;
 }
 
 /**

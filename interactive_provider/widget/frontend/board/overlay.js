@@ -1,4 +1,5 @@
-// What stands over the board: the pieces to choose from if a move may mean several, and the arrows of a hint and a player.
+// What stands over the board: the pieces to choose from if a move may mean several, and the arrows
+// of a hint and a player.
 
 import { button, name } from "../buttons.js";
 import { make, svg } from "../dom.js";
@@ -8,7 +9,8 @@ import { placeIn } from "./ghosts.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 
-// The outline of an arrow, in squares: how far before or behind its head's or tail's middle, and how wide.
+// The outline of an arrow, in squares: how far before or behind its head's or tail's middle, and
+// how wide.
 const TAIL = 0.2;
 const ARROW_HEAD = 0.38;
 const SHAFT = 0.09;
@@ -35,16 +37,18 @@ export class Overlay {
 
   cancel() {
     if (this.view?.asking) {
-      this.commands.send({ do: "cancel" });
+      this.commands.send("cancel");
     }
   }
 
   /** @param {KeyboardEvent} event */
-  key({ key }) {
-    if (key === "Escape") {
+  key({ key, target }) {
+    const isOwn =
+      key === "Escape" && this.element.contains(/** @type {Node} */ (target));
+    if (isOwn) {
       this.cancel();
     }
-    return key === "Escape";
+    return isOwn;
   }
 
   /** @param {View} view */
@@ -89,7 +93,10 @@ export class Overlay {
     this.element.querySelector("button")?.focus();
   }
 
-  /** Over the cells only: the labels around them have a width of their own, and a page may be written to the left. */
+  /**
+   * Over the cells only: the labels around them have a width of their own, and a page may be
+   * written to the left.
+   */
   place() {
     const { cells, host } = this.grid;
     const first = cells[0].getBoundingClientRect();
@@ -121,7 +128,11 @@ export class Overlay {
       `height:${(100 * pieces.length) / rows}%`,
       `flex-direction:${isLow ? "column-reverse" : "column"}`,
     ];
-    const attributes = { class: "ip-choices", role: "group", "aria-label": "Which of these?" };
+    const attributes = {
+      class: "ip-choices",
+      role: "group",
+      "aria-label": "Which of these?",
+    };
     return make("div", { ...attributes, style: style.join(";") }, ...choices);
   }
 
@@ -152,7 +163,11 @@ function drawnArrows(arrows, rows, columns) {
   const paths = arrows.map(([from, to]) =>
     svg("path", { d: outlineOf(middleOf(from), middleOf(to)) }),
   );
-  return svg("svg", { viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" }, ...paths);
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" },
+    ...paths,
+  );
 }
 
 /**

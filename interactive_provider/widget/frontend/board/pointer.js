@@ -22,7 +22,8 @@ export class Pointer {
     this.gestures = gestures;
     this.grid = gestures.grid;
     this.animation = gestures.animation;
-    this.isSwallowed = false; // whether the click that follows a long press or a drag is to be ignored
+    // Whether the click that follows a long press or a drag is to be ignored.
+    this.isSwallowed = false;
     /** @type {Start | null} */
     this.start = null;
     /** @type {{x: number, y: number, apart: number} | null} */
@@ -33,7 +34,8 @@ export class Pointer {
     this.holding = undefined;
     /** @type {number | null} */
     this.pointed = null; // the cell where the right button went down
-    this.onArrow = (/** @type {number[]} */ _way) => {}; // an arrow was drawn; without cells all are to go
+    // An arrow was drawn; without cells all are to go.
+    this.onArrow = (/** @type {number[]} */ _way) => {};
     this.grid.onBuild = () => this.listen();
     signal.addEventListener("abort", () => clearTimeout(this.holding));
   }
@@ -59,7 +61,9 @@ export class Pointer {
     table.addEventListener("pointerup", (event) => this.up(event));
     table.addEventListener("pointercancel", () => this.release());
     table.addEventListener("touchmove", (event) => this.pan(event), { passive: false });
-    table.addEventListener("touchstart", (event) => this.touch(event), { passive: true });
+    table.addEventListener("touchstart", (event) => this.touch(event), {
+      passive: true,
+    });
   }
 
   /**
@@ -111,7 +115,8 @@ export class Pointer {
   }
 
   /**
-   * The right button belongs to a board that uses it anywhere: next to a covered square, too, it opens no menu.
+   * The right button belongs to a board that uses it anywhere: next to a covered square, too, it
+   * opens no menu.
    * @param {MouseEvent} event
    */
   secondary(event) {
@@ -140,7 +145,8 @@ export class Pointer {
     if (cell && button < 2) {
       this.gestures.mark(clueOf(this.grid, cell)?.covered ?? [], "ip-sunk");
     }
-    this.pointed = cell && button === 2 && offers(this.grid.board, "arrows") ? cell.index : null;
+    this.pointed =
+      cell && button === 2 && offers(this.grid.board, "arrows") ? cell.index : null;
     if (this.pointed !== null) {
       this.gestures.plan([]);
     }
@@ -161,8 +167,15 @@ export class Pointer {
     if (!hit || (!cell && !grid.board?.sweeps)) {
       return;
     }
-    this.start = { cell: hit, x: clientX, y: clientY, isOnCell: !!cell, wasAway: false };
-    // The board may move before the pointer is up, and a finger may leave it and come back: both belong to this cell.
+    this.start = {
+      cell: hit,
+      x: clientX,
+      y: clientY,
+      isOnCell: !!cell,
+      wasAway: false,
+    };
+    // The board may move before the pointer is up, and a finger may leave it and come back: both
+    // belong to this cell.
     if (isTrusted) {
       hit.setPointerCapture(pointerId);
     }
@@ -207,7 +220,12 @@ export class Pointer {
   /** @param {PointerEvent} event */
   up(event) {
     const cell = cellOf(event);
-    if (event.button === 2 && cell && this.pointed !== null && this.pointed !== cell.index) {
+    if (
+      event.button === 2 &&
+      cell &&
+      this.pointed !== null &&
+      this.pointed !== cell.index
+    ) {
       this.onArrow([this.pointed, cell.index]);
     }
     const { start } = this;
@@ -218,7 +236,8 @@ export class Pointer {
   }
 
   /**
-   * The pointer is up: what was dragged goes where it may go; what was left or put back is not pressed.
+   * The pointer is up: what was dragged goes where it may go; what was left or put back is not
+   * pressed.
    * @param {Start} start
    * @param {PointerEvent} event
    */
@@ -283,8 +302,8 @@ export class Pointer {
   }
 
   /**
-   * Two fingers that keep their distance move a board that is larger than its window, also where one finger drags its
-   * pieces; two that part enlarge the page.
+   * Two fingers that keep their distance move a board that is larger than its window, also where
+   * one finger drags its pieces; two that part enlarge the page.
    * @param {TouchEvent} event
    */
   pan(event) {
@@ -294,7 +313,8 @@ export class Pointer {
     }
     const now = fingersOf(event.touches);
     const { host } = this.grid;
-    const isLarger = host.scrollWidth > host.clientWidth || host.scrollHeight > host.clientHeight;
+    const isLarger =
+      host.scrollWidth > host.clientWidth || host.scrollHeight > host.clientHeight;
     const moved = Math.hypot(now.x - before.x, now.y - before.y);
     this.isPanning ??= isLarger && moved > Math.abs(now.apart - before.apart);
     if (!this.isPanning) {

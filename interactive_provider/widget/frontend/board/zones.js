@@ -1,4 +1,5 @@
-// A table on which things lie in zones: their names, a walk through them by arrows, and cards that are chosen together.
+// A table on which things lie in zones: their names, a walk through them by arrows, and cards that
+// are chosen together.
 
 import { button } from "../buttons.js";
 import { make, setText } from "../dom.js";
@@ -65,7 +66,9 @@ function middleOf(element) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** The cards of a zone that a player turns on and off, and the button that plays those that are on. */
+/**
+ * The cards of a zone that a player turns on and off, and the button that plays those that are on.
+ */
 export class Toggles {
   /**
    * @param {HTMLTableRowElement} row

@@ -10,9 +10,13 @@ import { programKey } from "../keys.js";
 const NO_AMOUNTS = { word: "", first: -1, low: 0, high: 0, marks: [] };
 
 export class AnswerField {
-  /** @param {import("../commands.js").Commands} commands */
-  constructor(commands) {
+  /**
+   * @param {import("../commands.js").Commands} commands
+   * @param {{isTyping: boolean}} screen where answers may be typed instead
+   */
+  constructor(commands, screen) {
     this.commands = commands;
+    this.screen = screen;
     this.question = make("span");
     this.elsewhere = make("small", {}, "Type on the screen, Enter sends.");
     this.field = focusable("input", { type: "text", autocomplete: "off" });
@@ -28,14 +32,12 @@ export class AnswerField {
     });
   }
 
-  /**
-   * @param {View} view
-   * @param {boolean} isElsewhere whether the answer is typed on a screen
-   */
-  show(view, isElsewhere) {
+  /** @param {View} view */
+  show(view) {
     const { asked, board, keys, outcome, stuck } = view;
     const isOver = outcome !== null && !!board;
     const isAsked = !!asked || !!view.amounts;
+    const isElsewhere = this.screen.isTyping;
     const { word, first, low, high, marks } = view.amounts ?? NO_AMOUNTS;
     this.slider.hidden = !view.amounts || isElsewhere;
     this.slider.min = String(low);
@@ -44,7 +46,8 @@ export class AnswerField {
       this.marks,
       marks.map(([name, amount]) => this.mark(name, String(amount))),
     );
-    this.element.hidden = !isAsked && !(isOver && !this.element.hidden);
+    this.element.hidden =
+      !!view.console || (!isAsked && !(isOver && !this.element.hidden));
     this.element.classList.toggle("ip-gone", isOver);
     const range = word && `${word}: ${low} to ${high}`;
     setText(
@@ -65,7 +68,11 @@ export class AnswerField {
    * @param {string} amount
    */
   mark(name, amount) {
-    return { key: name, content: amount, build: () => button(name, () => this.set(amount)) };
+    return {
+      key: name,
+      content: amount,
+      build: () => button(name, () => this.set(amount)),
+    };
   }
 
   /** @param {string} amount */
@@ -93,6 +100,9 @@ export class AnswerField {
    * @param {KeyboardEvent} event
    */
   key(event) {
+    if (event.target !== this.field) {
+      return false;
+    }
     if (this.commands.view.keys) {
       return programKey(event, this.commands);
     }

@@ -16,12 +16,16 @@ export class Bar {
    */
   constructor(commands, signal) {
     this.title = make("span", { class: "ip-title" });
-    this.levels = button("", () => commands.send({ do: "levels" }));
+    this.levels = button("", () => commands.send("levels"));
     this.levels.className = "ip-levels";
     this.counters = make("span", { class: "ip-counters" });
     /** @type {Map<string, number>} */
     this.scores = new Map();
-    this.clock = make("span", { class: "ip-clock", role: "timer", "aria-label": "time" });
+    this.clock = make("span", {
+      class: "ip-clock",
+      role: "timer",
+      "aria-label": "time",
+    });
     this.dials = new Dials(commands);
     const heading = make("span", {}, this.title, this.levels);
     this.element = make(
@@ -46,7 +50,9 @@ export class Bar {
     if (level !== null) {
       rename(this.levels, level, "levels");
     }
-    this.counters.replaceChildren(...counters.map(([name, value]) => this.counter(name, value)));
+    this.counters.replaceChildren(
+      ...counters.map(([name, value]) => this.counter(name, value)),
+    );
     this.dials.element.hidden = !hasDials;
     this.counters.hidden = hasDials;
     this.clock.hidden = hasDials;
@@ -109,5 +115,7 @@ export function clockText(seconds) {
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
   const rest = String(whole % 60).padStart(2, "0");
-  return hours ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}` : `${minutes}:${rest}`;
+  return hours
+    ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}`
+    : `${minutes}:${rest}`;
 }

@@ -21,7 +21,7 @@ export function bestMoves({ worth, board }, commands) {
       (cell) => /** @type {Place} */ ([Math.floor(cell / across), cell % across]),
     );
     const label = `${nameOf(at)}–${nameOf(to)} ${words}`;
-    const send = () => commands.send({ do: "gesture", gesture: "to", at, to });
+    const send = () => commands.send("gesture", { gesture: "to", at, to });
     const build = () => shaded(button(label, send), shade);
     return { key: label, content: `${at} ${to} ${shade}`, build };
   });

@@ -22,7 +22,8 @@ export function changesBetween(before, after) {
 }
 
 /**
- * The squares of which something else is said than before, without those that something has only moved to.
+ * The squares of which something else is said than before, without those that something has only
+ * moved to or left.
  * @param {Board} before
  * @param {Board} after
  */
@@ -37,9 +38,10 @@ function squaresChanged(before, after) {
   );
   const all = Array.from({ length: rows * columns }, (_, index) => index);
   const changed = all.filter((index) => {
-    const kind = kindAt(after, after.at, index);
-    const isSame = kindAt(before, before.at, index).label === kind.label;
-    return !isSame && !reached.has(index) && (ends.length === 0 || kind.sign);
+    const { classes, label } = kindAt(after, after.at, index);
+    const isLeft = ends.length > 0 && classes.includes("ip-blank");
+    const isSame = kindAt(before, before.at, index).label === label;
+    return !isSame && !isLeft && !reached.has(index);
   });
   if (changed.length > MOST_SQUARES) {
     return [`${changed.length} squares have changed`];

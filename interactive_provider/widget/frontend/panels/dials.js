@@ -12,11 +12,21 @@ export class Dials {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.left = make("span", { class: "ip-led", role: "img" });
-    this.seconds = make("span", { class: "ip-led", role: "img", "aria-label": "seconds" });
-    this.face = button("", () => commands.send({ do: "new" }));
+    this.seconds = make("span", {
+      class: "ip-led",
+      role: "img",
+      "aria-label": "seconds",
+    });
+    this.face = button("", () => commands.send("new"));
     this.face.className = "ip-face";
     name(this.face, "new board");
-    this.element = make("div", { class: "ip-dials" }, this.left, this.face, this.seconds);
+    this.element = make(
+      "div",
+      { class: "ip-dials" },
+      this.left,
+      this.face,
+      this.seconds,
+    );
   }
 
   /**

@@ -15,59 +15,53 @@ export class GameButtons {
    * @param {import("../board/board_view.js").BoardView} board
    */
   constructor(commands, board) {
+    const order = (/** @type {string} */ words, /** @type {Icon} */ what) =>
+      button(words, () => commands.send(what), what);
     this.commands = commands;
     this.board = board;
-    const order = (/** @type {string} */ words, /** @type {Icon} */ what) =>
-      button(words, () => commands.send({ do: what }), what);
     this.undo = order("undo", "undo");
     this.redo = order("redo", "redo");
     this.start = order("new game", "new");
     this.restart = order("restart", "restart");
-    this.hint = order("hint", "hint");
-    this.check = order("check", "check");
-    this.evaluate = order("evaluate", "evaluate");
-    this.step = order("step", "step");
+    this.abilities = {
+      hint: order("hint", "hint"),
+      check: order("check", "check"),
+      evaluate: order("evaluate", "evaluate"),
+      step: order("step", "step"),
+    };
     this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
+    this.flagged = ""; // the title of the game that has flags
     this.flip = toggle("flip", () => board.turn(), "flip");
     this.more = unfolding("more", "more");
+    this.more.toggle.classList.add("ip-more");
     this.keys = unfolding("keys", "keys");
     this.legend = make("p", { class: "ip-legend" });
     this.keys.panel.append(keysPanel(), this.legend);
-    this.flagged = ""; // the title of the game that has flags
-    this.abilities = {
-      hint: this.hint,
-      check: this.check,
-      evaluate: this.evaluate,
-      step: this.step,
-    };
     this.element = this.row();
     this.toolbar = new Toolbar(this.element);
     /** @type {Record<string, HTMLButtonElement>} */
-    this.shortcuts = { u: this.undo, h: this.hint, n: this.start };
+    this.shortcuts = { u: this.undo, h: this.abilities.hint, n: this.start };
   }
 
   row() {
-    const { flag, flip, redo, restart, start, undo } = this;
-    const { check, evaluate, step } = this.abilities;
-    const [more, keys] = [this.more.toggle, this.keys.toggle];
+    const { flag, flip, more, redo, restart, start, undo } = this;
+    const { hint, check, evaluate, step } = this.abilities;
+    const keys = this.keys.toggle;
     // On a phone these wait until "more" is pressed.
     for (const one of [redo, restart, flip, check, evaluate, step, keys]) {
       one.classList.add("ip-second");
     }
-    more.classList.add("ip-more");
+    const games = [undo, redo, start, restart, flag, flip];
     const attributes = { class: "ip-tools", role: "toolbar", "aria-label": "game" };
-    const abilities = Object.values(this.abilities);
     return make(
       "div",
       attributes,
-      undo,
-      redo,
-      start,
-      restart,
-      flag,
-      flip,
-      ...abilities,
-      more,
+      ...games,
+      hint,
+      check,
+      evaluate,
+      step,
+      more.toggle,
       keys,
     );
   }
@@ -102,11 +96,12 @@ export class GameButtons {
       one.hidden = !able.includes(name);
       one.disabled = outcome !== null;
     }
-    press(this.evaluate, evaluating);
+    press(this.abilities.evaluate, evaluating);
   }
 
   /**
-   * At the end the flag stays in its place: what was aimed at the button beside it is not to hit another.
+   * At the end the flag stays in its place: what was aimed at the button beside it is not to hit
+   * another.
    * @param {View} view
    */
   showFlag({ board, title }) {
@@ -125,7 +120,9 @@ export class GameButtons {
     const { key, ctrlKey, metaKey, shiftKey } = event;
     const { console, keys, options, terminal } = this.commands.view;
     const isCommand = ctrlKey || metaKey;
-    const isField = /** @type {Element} */ (event.target).matches("input, select, textarea");
+    const isField = /** @type {Element} */ (event.target).matches(
+      "input, select, textarea",
+    );
     if (event.altKey || keys || console || terminal || isField) {
       return false;
     }

@@ -19,6 +19,9 @@ const KEYS = [
 ];
 
 export function keysPanel() {
-  const rows = KEYS.flatMap(([key, words]) => [make("dt", {}, key), make("dd", {}, words)]);
+  const rows = KEYS.flatMap(([key, words]) => [
+    make("dt", {}, key),
+    make("dd", {}, words),
+  ]);
   return make("dl", { class: "ip-keys" }, ...rows);
 }

@@ -1,4 +1,5 @@
-// The levels of a lobby and the games of a catalogue as cards; many levels with numbers as rows of small squares.
+// The levels of a lobby and the games of a catalogue as cards; many levels with numbers as rows of
+// small squares.
 
 import { button, name } from "../buttons.js";
 import { make } from "../dom.js";
@@ -18,7 +19,8 @@ const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
  * @param {string} words
  */
 export function gradeOf({ options }, words) {
-  const [, grade = "", number = ""] = (options.length > MANY && NUMBERED.exec(words)) || [];
+  const [, grade = "", number = ""] =
+    (options.length > MANY && NUMBERED.exec(words)) || [];
   return { group: spaced(grade), number };
 }
 
@@ -111,7 +113,11 @@ function miniatureRow(board, r) {
   const cells = Array.from({ length: columns }, (_, c) => {
     const { sign, classes } = kindAt(board, board.at, r * columns + c);
     const isDrawn = /\bip-(bare|piece)/.test(classes);
-    return make("td", { class: classes }, ...(isDrawn ? [] : faceOf(sign, zones.length > 0)));
+    return make(
+      "td",
+      { class: classes },
+      ...(isDrawn ? [] : faceOf(sign, zones.length > 0)),
+    );
   });
   return make(
     "tr",

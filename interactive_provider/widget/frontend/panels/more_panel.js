@@ -1,4 +1,5 @@
-// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, and the way through the game.
+// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, and the
+// way through the game.
 
 import { button, toggle } from "../buttons.js";
 import { focusable, make, setText } from "../dom.js";
@@ -21,14 +22,19 @@ export class MorePanel {
     this.coordinates = toggle("coordinates", (isOn) => {
       panel.closest(".ip-desk")?.classList.toggle("ip-coordinates", isOn);
     });
-    const picture = button("copy picture", () => commands.send({ do: "picture" }), "picture");
+    const picture = button("copy picture", () => commands.send("picture"), "picture");
     const group = [...this.solver.elements, this.replay, this.coordinates, picture];
-    this.slider = focusable("input", { type: "range", min: "0", step: "1", "aria-label": "move" });
+    this.slider = focusable("input", {
+      type: "range",
+      min: "0",
+      step: "1",
+      "aria-label": "move",
+    });
     this.move = make("span", { class: "ip-at" });
     this.way = make("div", { class: "ip-group ip-way" }, this.slider, this.move);
     this.slider.addEventListener("input", () => {
       this.showMove();
-      commands.send({ do: "goto", index: Number(this.slider.value) });
+      commands.send("goto", { index: Number(this.slider.value) });
     });
     panel.append(make("div", { class: "ip-group" }, ...group), this.way);
   }

@@ -11,7 +11,11 @@ export class MoveList {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.element = make("div", { class: "ip-list", role: "group", "aria-label": "moves" });
+    this.element = make("div", {
+      class: "ip-list",
+      role: "group",
+      "aria-label": "moves",
+    });
   }
 
   /** @param {View} view */
@@ -19,9 +23,11 @@ export class MoveList {
     const entries = notes.map(({ name, at }, n) => ({
       key: `move ${n}`,
       content: `${at} ${name}`,
-      build: () => button(name, () => this.commands.send({ do: "goto", index: at })),
+      build: () => button(name, () => this.commands.send("goto", { index: at })),
     }));
-    const rows = entries.flatMap((entry, n) => (n % 2 ? [entry] : [numberOf(n), entry]));
+    const rows = entries.flatMap((entry, n) =>
+      n % 2 ? [entry] : [numberOf(n), entry],
+    );
     this.element.hidden = !notes.length;
     update(this.element, rows);
     const now = notes.findLastIndex(({ at }) => at === moves);

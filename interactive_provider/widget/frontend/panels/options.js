@@ -1,8 +1,10 @@
-// The options that no gesture reaches, as buttons; a lobby's as cards; or the best moves, when all are judged.
+// The options that no gesture reaches, as buttons; a lobby's as cards; or the best moves, when all
+// are judged.
 
 import { button } from "../buttons.js";
 import { WAYS, isWay } from "../directions.js";
 import { make, update } from "../dom.js";
+import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
 import { offers } from "../view.js";
 import { bestMoves } from "./best_moves.js";
@@ -14,6 +16,7 @@ import { row, shaded } from "./rows.js";
 /** @typedef {import("../dom.js").Entry} Entry */
 /** @typedef {Entry & {choices: Entry[]}} Row */
 
+const ROOM = 92; // pixels that are kept for choices at most
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 
 export class Options {
@@ -21,6 +24,7 @@ export class Options {
   constructor(commands) {
     this.commands = commands;
     this.element = make("div", { class: "ip-options" });
+    this.room = 0; // pixels that are kept
   }
 
   /** @param {View} view */
@@ -28,13 +32,32 @@ export class Options {
     const options = view.asking ? [] : view.options;
     // At the end the place of what could be chosen stays: nothing below it moves.
     const isOver = view.outcome !== null && !!view.board && !options.length;
-    const isRanked = view.worth.length > 0 && offers(view.board, "ranking") && !view.asking;
+    const isRanked =
+      view.worth.length > 0 && offers(view.board, "ranking") && !view.asking;
     this.element.classList.toggle("ip-gone", isOver);
     if (isRanked) {
       this.showRows([bestMoves(view, this.commands)]);
     } else if (!isOver) {
       this.showRows(this.rows({ ...view, options }));
     }
+    this.keepRoom(view);
+  }
+
+  /**
+   * What stands below the choices does not move when they come and go.
+   * @param {View} view
+   */
+  keepRoom({ board, moves, later }) {
+    const isPlayed = board && moves + later > 0;
+    this.room = isPlayed
+      ? Math.min(Math.max(this.room, this.element.offsetHeight), ROOM)
+      : 0;
+    this.element.style.minHeight = this.room ? `${this.room}px` : "";
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return programKey(event, this.commands);
   }
 
   focus() {
@@ -44,7 +67,9 @@ export class Options {
   /** @param {Row[]} rows */
   showRows(rows) {
     const elements = update(this.element, rows);
-    rows.forEach(({ choices }, at) => update(/** @type {HTMLElement} */ (elements[at]), choices));
+    rows.forEach(({ choices }, at) =>
+      update(/** @type {HTMLElement} */ (elements[at]), choices),
+    );
   }
 
   /**
@@ -55,7 +80,12 @@ export class Options {
     const rows = isCompass(view) ? [this.compass(view)] : this.groups(view);
     if (view.more) {
       const words = `… and ${view.more} more, which the Tab key lists`;
-      rows.push({ key: "more", content: words, build: () => make("div", {}, words), choices: [] });
+      rows.push({
+        key: "more",
+        content: words,
+        build: () => make("div", {}, words),
+        choices: [],
+      });
     }
     return rows;
   }
@@ -101,8 +131,13 @@ export class Options {
   compass({ options }) {
     const choices = WAYS.map((way) => {
       const index = options.findIndex(({ words }) => words === way);
-      const build = () => wayButton(way, options[index], () => this.commands.choose(index));
-      return { key: way, content: JSON.stringify([options[index] ?? null, index]), build };
+      const build = () =>
+        wayButton(way, options[index], () => this.commands.choose(index));
+      return {
+        key: way,
+        content: JSON.stringify([options[index] ?? null, index]),
+        build,
+      };
     });
     return { ...row("ip-group ip-ways", ""), choices };
   }
@@ -120,7 +155,8 @@ function rowOf(view, group, choices) {
     build: () => make("span", { class: "ip-group-name" }, group),
   };
   const isNumbers =
-    view.cards && view.options.some(({ words }) => gradeOf(view, words).group === group);
+    view.cards &&
+    view.options.some(({ words }) => gradeOf(view, words).group === group);
   const plain = view.cards ? "ip-cards" : "ip-group";
   return {
     ...row(group && isNumbers ? "ip-group ip-numbers" : plain, group),
@@ -131,17 +167,21 @@ function rowOf(view, group, choices) {
 /** @param {View} view */
 function isCompass({ cards, options }) {
   return (
-    !cards && options.length > 0 && options.every(({ group, words }) => !group && isWay(words))
+    !cards &&
+    options.length > 0 &&
+    options.every(({ group, words }) => !group && isWay(words))
   );
 }
 
 /**
- * Where an answer is typed on a screen, Alt and the first letter of a choice take it if no other begins with that.
+ * Where an answer is typed on a screen, Alt and the first letter of a choice take it if no other
+ * begins with that.
  * @param {View} view
  * @param {Choice} choice
  */
 function hasLetter(view, { words }) {
-  const isTyped = view.console || view.terminal?.rows.some((runs) => runs.some(hasCursor));
+  const isTyped =
+    view.console || view.terminal?.rows.some((runs) => runs.some(hasCursor));
   return !!isTyped && choicesAt(view, words.charAt(0)).length === 1;
 }
 
@@ -156,7 +196,8 @@ function hasCursor({ parts }) {
  * @param {string} letter
  */
 export function choicesAt({ options }, letter) {
-  const begins = ({ words = "" }) => words.charAt(0).toUpperCase() === letter.toUpperCase();
+  const begins = ({ words = "" }) =>
+    words.charAt(0).toUpperCase() === letter.toUpperCase();
   return options.flatMap((option, index) => (letter && begins(option) ? [index] : []));
 }
 

@@ -8,7 +8,11 @@ import { make } from "../dom.js";
  * @param {string} group
  */
 export function row(classes, group) {
-  const attributes = { class: classes, role: "group", "aria-label": group || "choices" };
+  const attributes = {
+    class: classes,
+    role: "group",
+    "aria-label": group || "choices",
+  };
   return { key: group, content: classes, build: () => make("div", attributes) };
 }
 

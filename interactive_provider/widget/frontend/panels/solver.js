@@ -20,7 +20,11 @@ export class Solver {
     const speeds = Object.keys(SPEEDS).map((name) => make("option", {}, name));
     this.speed = focusable("select", { "aria-label": "speed" }, ...speeds);
     this.speed.value = "normal";
-    this.toggle = button("play to the end", () => (this.timer ? this.stop() : this.go()), "play");
+    this.toggle = button(
+      "play to the end",
+      () => (this.timer ? this.stop() : this.go()),
+      "play",
+    );
     this.elements = [this.toggle, this.speed];
     signal.addEventListener("abort", () => this.stop());
   }
@@ -41,7 +45,7 @@ export class Solver {
     rename(this.toggle, "stop", "stop");
     press(this.toggle, true);
     if (!this.commands.isWaiting) {
-      this.commands.send({ do: "step" });
+      this.commands.send("step");
     }
     this.timer = setTimeout(() => this.go(), SPEEDS[this.speed.value]);
   }

@@ -1,4 +1,5 @@
-// One line above the board whose place is always kept: what the game says, a hint's reason, or how the game ended.
+// One line above the board whose place is always kept: what the game says, a hint's reason, or how
+// the game ended.
 
 import { button, rename } from "../buttons.js";
 import { make } from "../dom.js";
@@ -7,11 +8,14 @@ import { changesBetween } from "./changes.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../commands.js").Commands} Commands */
 
-const LONGEST_TEXT = 110; // characters of a text of two lines that stands as a whole in the line that is always kept
-const LONGEST_ENDING = 60; // characters of a sentence that stands in the banner at the end of a game
+// Characters of a text of two lines that stands as a whole in the line that is always kept.
+const LONGEST_TEXT = 110;
+// Characters of a sentence that stands in the banner at the end of a game.
+const LONGEST_ENDING = 60;
 /** Not a sentence, such as a position in a notation. */
 export const CODE = /\S{30}|(\w+\/){4}/;
-const GONE = "Waiting for the kernel. If it was restarted, run %resume or the cell again.";
+const GONE =
+  "Waiting for the kernel. If it was restarted, run %resume or the cell again.";
 /** @type {Record<string, string>} */
 const THINKING = {
   hint: "Thinking about a hint…",
@@ -19,15 +23,20 @@ const THINKING = {
   check: "Checking…",
   new: "Making a new game…",
 };
-const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+const UNSEEN =
+  "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 
 export class Status {
   /** @param {Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.line = make("span", { class: "ip-status", role: "status", "aria-live": "polite" });
+    this.line = make("span", {
+      class: "ip-status",
+      role: "status",
+      "aria-live": "polite",
+    });
     this.record = make("span", { class: "ip-record" });
-    this.again = button("new game", () => commands.send({ do: "new" }), "new");
+    this.again = button("new game", () => commands.send("new"), "new");
     this.again.classList.add("ip-primary");
     this.halt = button("stop", () => void commands.kernel?.interrupt(), "stop");
     this.element = make(
@@ -54,7 +63,9 @@ export class Status {
     this.view = view;
     this.standing = () => [
       ...(isOver && !status ? endingOf(view) : [caption]),
-      ...(changes ? [make("span", { class: "ip-changes", style: UNSEEN }, ` ${changes}`)] : []),
+      ...(changes
+        ? [make("span", { class: "ip-changes", style: UNSEEN }, ` ${changes}`)]
+        : []),
     ];
     this.say("");
     this.halt.hidden = true;
@@ -98,11 +109,8 @@ export class Status {
    */
   write(parts) {
     const line = make("span", {}, ...parts);
-    line.normalize();
-    const isSame =
-      line.childNodes.length === this.line.childNodes.length &&
-      [...line.childNodes].every((node, at) => node.isEqualNode(this.line.childNodes[at]));
-    if (!isSame) {
+    const isSame = line.textContent === this.line.textContent;
+    if (!isSame || line.childElementCount !== this.line.childElementCount) {
       this.line.replaceChildren(...line.childNodes);
     }
   }
@@ -131,7 +139,8 @@ function bannerOf(outcome) {
 }
 
 /**
- * What stands above the board, and what below it: the first line, at the end of a game its first sentence if short.
+ * What stands above the board, and what below it: the first line, at the end of a game its first
+ * sentence if short.
  * @param {string} text
  * @param {boolean} isOver
  */

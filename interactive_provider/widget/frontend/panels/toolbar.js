@@ -1,4 +1,5 @@
-// A row of buttons as one Tab stop: arrows, Home and End walk from one to the next, as the toolbar pattern of ARIA says.
+// A row of buttons as one Tab stop: arrows, Home and End walk from one to the next, as the toolbar
+// pattern of ARIA says.
 
 import { activeIn } from "../environment.js";
 import { isShortcut } from "../keys.js";
@@ -23,7 +24,9 @@ export class Toolbar {
   }
 
   items() {
-    return /** @type {HTMLElement[]} */ ([...this.element.querySelectorAll("button, code")]);
+    return /** @type {HTMLElement[]} */ ([
+      ...this.element.querySelectorAll("button, code"),
+    ]);
   }
 
   usable() {

@@ -1,4 +1,5 @@
-// The style sheets of a board: its own, that of the pieces shown so far, and one that hides the picture that is kept.
+// The style sheets of a board: its own, that of the pieces shown so far, and one that hides the
+// picture that is kept.
 
 import { make, setText } from "../dom.js";
 
@@ -15,12 +16,13 @@ export class Sheets {
 
   /** @param {Record<string, string>} pieces the pictures of the pieces by their names */
   showPieces(pieces) {
-    setText(this.pieces, Object.entries(pieces).map(pieceRule).join(""));
+    setText(this.pieces, pictureRules(pieces));
   }
 
   /**
-   * The picture that is kept for a page without a kernel is not to be seen beside the live board. (The output that holds
-   * it, not those that hold that one: a board may stand within an Output widget.)
+   * The picture that is kept for a page without a kernel is not to be seen beside the live board.
+   * (The output that holds it, not those that hold that one: a board may stand within an Output
+   * widget.)
    * @param {string} name
    */
   hideKept(name) {
@@ -31,10 +33,14 @@ export class Sheets {
 }
 
 /**
- * @param {[name: string, image: string]} piece
+ * The rules that draw pieces, where they stand and where one waits to be put.
+ * @param {Record<string, string>} pieces
  */
-function pieceRule([name, image]) {
-  const shown = `.ip-board .ip-piece-${name}`;
-  const waiting = `.ip-board .ip-puts-${name} .ip-taken::before`;
-  return `${shown},${waiting}{background-image:url("${image}"),var(--under,none)!important}`;
+export function pictureRules(pieces) {
+  const rules = Object.entries(pieces).map(([name, image]) => {
+    const waiting = `.ip-board .ip-puts-${name} .ip-taken::before`;
+    const picture = `url("${image}"),var(--under,none)`;
+    return `.ip-board .ip-piece-${name},${waiting}{background-image:${picture}!important}`;
+  });
+  return rules.join("");
 }

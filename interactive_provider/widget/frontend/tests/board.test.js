@@ -17,7 +17,10 @@ test("what a press would take are the cells at its steps, those off the board le
 
 test("the second half of a double click on what the first has changed is no click", () => {
   const commands = { isWaiting: false, view: {} };
-  const gestures = Object.assign(Object.create(Gestures.prototype), { commands, clicked: null });
+  const gestures = Object.assign(Object.create(Gestures.prototype), {
+    commands,
+    clicked: null,
+  });
   const cell = { kind: { sign: "14" } };
   const isRepeated = (time) => gestures.isRepeated(cell, time);
   assert.deepEqual([0, 200].map(isRepeated), [false, false]);

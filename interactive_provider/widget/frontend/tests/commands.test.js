@@ -8,15 +8,15 @@ import { fakeCommands, fakeModel } from "./fakes.js";
 test("commands are numbered, and what is acknowledged leaves the queue", (context) => {
   const model = fakeModel();
   const commands = fakeCommands(context, model);
-  commands.send({ do: "hint" });
-  commands.send({ do: "undo" });
+  commands.send("hint");
+  commands.send("undo");
   const [first, second] = model.get("_queue");
   assert.equal(second.number, first.number + 1);
   assert.equal(first.seen, 3);
   assert.ok(commands.isWaiting);
   model.get("_view").done[first.page] = second.number;
   assert.ok(!commands.isWaiting);
-  commands.send({ do: "redo" });
+  commands.send("redo");
   assert.deepEqual(
     model.get("_queue").map((order) => order.do),
     ["redo"],
@@ -33,11 +33,11 @@ test("a page that cannot send says so", (context) => {
   commands.onSilence = () => {
     silences += 1;
   };
-  commands.send({ do: "hint" });
+  commands.send("hint");
   assert.equal(silences, 1);
 });
 
-test("who waits is told that the game thinks, or if nothing works on it that the kernel may be gone", (context) => {
+test("who waits is told that the game thinks, or that the kernel may be gone", (context) => {
   context.mock.timers.enable({ apis: ["setTimeout"] });
   let now = 0;
   context.mock.method(performance, "now", () => now);
@@ -50,7 +50,7 @@ test("who waits is told that the game thinks, or if nothing works on it that the
   const commands = fakeCommands(context, model);
   const told = [];
   commands.onSilence = (isThinking, order) => told.push([isThinking, order]);
-  commands.send({ do: "hint" });
+  commands.send("hint");
   pass(699);
   assert.deepEqual(told, []);
   for (let n = 0; n < 10; n++) {

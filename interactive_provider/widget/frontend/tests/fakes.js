@@ -31,7 +31,17 @@ export const NOTHING = {
 export function rawBoard(kinds, more = {}) {
   const at = kinds.map((_, index) => String.fromCharCode(0x30 + index)).join("");
   const shape = [1, kinds.length];
-  return { shape, kinds, at, zones: [], came: [], counters: [], rows: [], columns: [], ...more };
+  return {
+    shape,
+    kinds,
+    at,
+    zones: [],
+    came: [],
+    counters: [],
+    rows: [],
+    columns: [],
+    ...more,
+  };
 }
 
 /** A model of which the page sees no more than what the kernel's would show. */

@@ -7,7 +7,7 @@ import { programKey } from "../keys.js";
 import { GameButtons } from "../panels/game_buttons.js";
 import { fakeCommands, fakeModel, keyOn, sentBy } from "./fakes.js";
 
-test("a key goes to a program that waits for one, but not from under a button or a shortcut", (context) => {
+test("a key goes to a program that waits for one, but not from a button or shortcut", (context) => {
   const model = fakeModel({ keys: { ArrowUp: 0, Enter: 2 } });
   const commands = fakeCommands(context, model);
   const press = (key, tagName = "PRE", more = {}) =>
@@ -27,7 +27,7 @@ test("a key goes to a program that waits for one, but not from under a button or
   assert.ok(!press("ArrowUp"));
 });
 
-test("a digit chooses the option of its number, but not in a field, with Ctrl or beyond the last", (context) => {
+test("a digit chooses the option of its number, but not in a field or with Ctrl", (context) => {
   const model = fakeModel({
     options: [
       ["", "one"],
@@ -35,7 +35,11 @@ test("a digit chooses the option of its number, but not in a field, with Ctrl or
     ],
   });
   const buttons = Object.create(GameButtons.prototype);
-  Object.assign(buttons, { commands: fakeCommands(context, model), shortcuts: {}, undo: {} });
+  Object.assign(buttons, {
+    commands: fakeCommands(context, model),
+    shortcuts: {},
+    undo: {},
+  });
   const press = (key, more = {}, isField = false) =>
     buttons.key(keyOn({ matches: () => isField }, key, more));
   assert.ok(press("2"));

@@ -22,19 +22,25 @@ test("what is set in columns is told from prose", () => {
   assert.ok(!isLaidOut(`a  b\nc  d\n${"x".repeat(81)}`));
 });
 
-test("what stands above the board is the first line, at the end its first sentence without the verdict", () => {
+test("above the board stands the first line, at the end the first sentence without verdict", () => {
   const split = (text, isOver) => Object.values(splitText(text, isOver));
   const three = "One line.\nAnd another.\nAnd a third.";
-  assert.deepEqual(split("One line.\nAnd another.", false), ["One line.\nAnd another.", ""]);
-  assert.deepEqual(split(three, false), ["One line.", "And another.\nAnd a third."]);
-  assert.deepEqual(split("Won: all squares of 9×9 are open. 3BV 12, 2 openings.", true), [
-    "All squares of 9×9 are open.",
-    "3BV 12, 2 openings.",
+  assert.deepEqual(split("One line.\nAnd another.", false), [
+    "One line.\nAnd another.",
+    "",
   ]);
+  assert.deepEqual(split(three, false), ["One line.", "And another.\nAnd a third."]);
+  assert.deepEqual(
+    split("Won: all squares of 9×9 are open. 3BV 12, 2 openings.", true),
+    ["All squares of 9×9 are open.", "3BV 12, 2 openings."],
+  );
   assert.deepEqual(split("Solved at r1.c2 now", true), ["Solved at r1.c2 now", ""]);
   assert.deepEqual(split("", true), ["", ""]);
   const long = `${"very ".repeat(20)}long.`;
-  assert.deepEqual(split(`Lost: ${long} More.\nBelow.`, true), ["", `${long}\nMore.\nBelow.`]);
+  assert.deepEqual(split(`Lost: ${long} More.\nBelow.`, true), [
+    "",
+    `${long}\nMore.\nBelow.`,
+  ]);
 });
 
 test("options that are links on the page or beside it are not listed again", () => {

@@ -1,5 +1,5 @@
-// A story in which one walks about by typed commands: the last turns with the prompt below them, verbs with their nouns,
-// the ways out, and a map of what was seen.
+// A story in which one walks about by typed commands: the last turns with the prompt below them,
+// verbs with their nouns, the ways out, and a map of what was seen.
 
 import { button } from "../buttons.js";
 import { COMPASS, HOUSE, shortName } from "../directions.js";
@@ -30,15 +30,28 @@ export class Adventure {
     this.field = fieldOf();
     this.prompt = make("label", { class: "ip-prompt" }, ">", this.field);
     this.place = make("div", { class: "ip-place", role: "status" });
-    const leaf = { class: "ip-book", role: "log", tabindex: "0", "aria-label": "the story" };
+    const leaf = {
+      class: "ip-book",
+      role: "log",
+      tabindex: "0",
+      "aria-label": "the story",
+    };
     this.leaf = focusable("div", leaf);
     this.below = button("more ↓", () => {
       this.leaf.scrollTop += this.leaf.clientHeight * PAGEFUL;
     });
     this.below.className = "ip-below";
-    this.page = make("div", { class: "ip-page" }, this.place, this.leaf, this.below);
-    this.verbs = make("div", { class: "ip-group", role: "toolbar", "aria-label": "verbs" });
-    this.nouns = make("div", { class: "ip-group ip-nouns", role: "group", "aria-label": "nouns" });
+    this.element = make("div", { class: "ip-page" }, this.place, this.leaf, this.below);
+    this.verbs = make("div", {
+      class: "ip-group",
+      role: "toolbar",
+      "aria-label": "verbs",
+    });
+    this.nouns = make("div", {
+      class: "ip-group ip-nouns",
+      role: "group",
+      "aria-label": "nouns",
+    });
     this.choices = make("div", { class: "ip-verbs" }, this.verbs, this.nouns);
     this.map = make("div", { class: "ip-chart" });
     this.ways = make("div", { class: "ip-goes" });
@@ -56,13 +69,19 @@ export class Adventure {
     if (!view.chart || !view.book) {
       return;
     }
-    const shown = JSON.stringify([view.transcript, view.book, view.options, view.outcome]);
+    const shown = JSON.stringify([
+      view.transcript,
+      view.book,
+      view.options,
+      view.outcome,
+    ]);
     const isNew = shown !== this.shown;
     if (!isNew && this.leaf.isConnected) {
       return;
     }
     const isFocused =
-      this.page.contains(document.activeElement) || this.choices.matches(":focus-within");
+      this.element.contains(document.activeElement) ||
+      this.choices.matches(":focus-within");
     this.shown = shown;
     this.at = 0;
     if (!view.stuck) {
@@ -103,7 +122,11 @@ export class Adventure {
       return label;
     });
     this.facts = facts;
-    this.place.replaceChildren(make("small", {}, title), make("b", {}, place), ...labels);
+    this.place.replaceChildren(
+      make("small", {}, title),
+      make("b", {}, place),
+      ...labels,
+    );
   }
 
   /** @param {View} view */
@@ -120,7 +143,11 @@ export class Adventure {
       { key: `command ${at}`, content: chosen, build: () => commandOf(chosen) },
     ]);
     const now = turn(book?.blocks ?? [], "now");
-    update(this.leaf, [...earlier, now, { key: "prompt", content: "", build: () => this.prompt }]);
+    update(this.leaf, [
+      ...earlier,
+      now,
+      { key: "prompt", content: "", build: () => this.prompt },
+    ]);
   }
 
   /**
@@ -206,7 +233,8 @@ export class Adventure {
       this.focus();
     });
     chip.ariaLabel = command;
-    // The command stands in the prompt while the pointer is here, but never in the way of what is typed.
+    // The command stands in the prompt while the pointer is here, but never in the way of what is
+    // typed.
     let typed = "";
     chip.addEventListener("pointermove", () => {
       const { value } = field;
@@ -240,15 +268,24 @@ export class Adventure {
     );
     const house = HOUSE.map((way) => key(way, way));
     this.ways.replaceChildren(
-      make("div", { class: "ip-compass", role: "group", "aria-label": "ways" }, ...rose),
-      make("div", { class: "ip-house", role: "group", "aria-label": "ways up and down" }, ...house),
+      make(
+        "div",
+        { class: "ip-compass", role: "group", "aria-label": "ways" },
+        ...rose,
+      ),
+      make(
+        "div",
+        { class: "ip-house", role: "group", "aria-label": "ways up and down" },
+        ...house,
+      ),
     );
   }
 
   /** The newest turn is read from its command on; the prompt stands below it. */
   scroll() {
     const command = [...this.leaf.querySelectorAll(".ip-asked")].at(-1);
-    this.leaf.scrollTop = command instanceof HTMLElement ? command.offsetTop - ABOVE : 0;
+    this.leaf.scrollTop =
+      command instanceof HTMLElement ? command.offsetTop - ABOVE : 0;
     this.fold();
   }
 

@@ -1,4 +1,5 @@
-// A page of prose: words are set as text, pictures are data, and links stand where the author put them.
+// A page of prose: words are set as text, pictures are data, and links stand where the author put
+// them.
 
 import { focusable, make } from "../dom.js";
 
@@ -9,7 +10,13 @@ import { focusable, make } from "../dom.js";
 /** @typedef {(index: number) => void} Choose */
 
 /** @type {Record<string, "em" | "strong" | "s" | "small" | "code">} */
-const TAGS = { emphasis: "em", strong: "strong", struck: "s", quiet: "small", code: "code" };
+const TAGS = {
+  emphasis: "em",
+  strong: "strong",
+  struck: "s",
+  quiet: "small",
+  code: "code",
+};
 /** @type {Record<number, "h2" | "h3">} */
 const HEADINGS = { 0: "h2", 1: "h2", 2: "h3" }; // by their level; those further down are h4
 const NUMBERED_LINKS = 9; // links that a digit chooses
@@ -152,7 +159,9 @@ function styledText({ words, style }) {
   let shown = document.createTextNode(words);
   for (const name of style.split(" ").filter(Boolean)) {
     const tag = TAGS[name];
-    shown = tag ? make(tag, {}, shown) : make("span", { class: `ip-ink-${name}` }, shown);
+    shown = tag
+      ? make(tag, {}, shown)
+      : make("span", { class: `ip-ink-${name}` }, shown);
   }
   return shown;
 }

@@ -1,6 +1,6 @@
-// The screen of a program that asks line by line: what it printed, what was typed at its questions, and the line that is
-// being typed, all on one glass. The choices below it are one row of key caps. On a screen of placed characters the line
-// stands where the cursor is.
+// The screen of a program that asks line by line: what it printed, what was typed at its questions,
+// and the line that is being typed, all on one glass. The choices below it are one row of key caps.
+// On a screen of placed characters the line stands where the cursor is.
 
 import { focusable, make, update } from "../dom.js";
 import { activeIn, prefersStillness } from "../environment.js";
@@ -40,7 +40,10 @@ export class Console {
 
   /** Whether an answer is typed on a screen of either kind. */
   get isTyping() {
-    return this.element.checkVisibility() || (this.pages.contains(this.line) && !this.line.hidden);
+    return (
+      this.element.checkVisibility() ||
+      (this.pages.contains(this.line) && !this.line.hidden)
+    );
   }
 
   click() {
@@ -85,7 +88,11 @@ export class Console {
   entries({ moves, transcript }, last) {
     const pages = textsOf(transcript);
     const before = transcript.flatMap(({ chosen }, at) => [
-      { key: `page ${at}`, content: pages[at], build: () => new Text(withBlank(pages[at])) },
+      {
+        key: `page ${at}`,
+        content: pages[at],
+        build: () => new Text(withBlank(pages[at])),
+      },
       { key: `answer ${at}`, content: chosen, build: () => make("b", {}, chosen) },
       { key: `end ${at}`, content: "", build: () => new Text("\n") },
     ]);
@@ -120,7 +127,8 @@ export class Console {
     const rest = new Range();
     rest.setStartBefore(cursor);
     rest.setEndAfter(/** @type {Node} */ (cursor.closest("div")));
-    this.line.style.setProperty("--room", String(rest.toString().length - 1)); // letters to the end of the row
+    // Letters to the end of the row.
+    this.line.style.setProperty("--room", String(rest.toString().length - 1));
     cursor.append(this.line);
     this.place();
     if (!this.line.hidden && activeIn(this.pages)) {
@@ -129,7 +137,8 @@ export class Console {
   }
 
   /**
-   * Let a text appear as a teletype wrote it, unless the reader prefers less motion; any key shows the rest.
+   * Let a text appear as a teletype wrote it, unless the reader prefers less motion; any key shows
+   * the rest.
    * @param {Text} text
    * @param {boolean} isNext
    */
@@ -202,7 +211,8 @@ export class Console {
    * @param {string} letter
    */
   chooseByLetter(letter) {
-    const [index, ...others] = letter.length === 1 ? choicesAt(this.commands.view, letter) : [];
+    const [index, ...others] =
+      letter.length === 1 ? choicesAt(this.commands.view, letter) : [];
     const isClear = index !== undefined && !others.length;
     if (isClear) {
       this.commands.choose(index);
@@ -212,7 +222,9 @@ export class Console {
 
   answer() {
     const text = this.line.value;
-    const empty = this.commands.view.options.findIndex(({ words }) => words === "return");
+    const empty = this.commands.view.options.findIndex(
+      ({ words }) => words === "return",
+    );
     if (text) {
       this.commands.type(text);
     } else if (empty >= 0) {

@@ -1,4 +1,5 @@
-// The map of a story: rooms and the ways between them, and a dotted end for each way that has not been taken.
+// The map of a story: rooms and the ways between them, and a dotted end for each way that has not
+// been taken.
 
 import { COMPASS, offsetOf } from "../directions.js";
 import { OWN_KEYS, svg } from "../dom.js";
@@ -38,7 +39,13 @@ export function mapOf(chart, type) {
     role: "group",
     "aria-label": `map: you are at ${rooms[here]?.name}`,
   };
-  return svg("svg", attributes, ...paths, ...untriedWays(chart, middles[here]), ...boxes);
+  return svg(
+    "svg",
+    attributes,
+    ...paths,
+    ...untriedWays(chart, middles[here]),
+    ...boxes,
+  );
 }
 
 /**
@@ -48,7 +55,10 @@ export function mapOf(chart, type) {
 function middlesOf(rooms) {
   const left = Math.min(...rooms.map(({ column }) => column));
   const top = Math.min(...rooms.map(({ row }) => row));
-  return rooms.map(({ row, column }) => ({ x: (column - left) * ACROSS, y: (row - top) * ALONG }));
+  return rooms.map(({ row, column }) => ({
+    x: (column - left) * ACROSS,
+    y: (row - top) * ALONG,
+  }));
 }
 
 /** @param {Point[]} middles */
@@ -65,7 +75,10 @@ function boxAround(middles) {
  * @param {Point} end
  */
 function path(start, end) {
-  return svg("path", { class: "ip-path", d: `M${start.x},${start.y}L${end.x},${end.y}` });
+  return svg("path", {
+    class: "ip-path",
+    d: `M${start.x},${start.y}L${end.x},${end.y}`,
+  });
 }
 
 /**
@@ -73,12 +86,17 @@ function path(start, end) {
  * @param {Point} from
  */
 function untriedWays({ exits, ways, here }, from) {
-  const taken = new Set(ways.filter(({ start }) => start === here).map(({ words }) => words));
+  const taken = new Set(
+    ways.filter(({ start }) => start === here).map(({ words }) => words),
+  );
   const open = exits.filter((way) => !taken.has(way) && COMPASS.includes(way));
   return open.map((way) => {
     const { across, along } = offsetOf(way);
     const end = `${across * ACROSS * UNTRIED.across} ${along * ALONG * UNTRIED.along}`;
-    return svg("path", { class: "ip-path ip-untried", d: `M${from.x} ${from.y}l${end}` });
+    return svg("path", {
+      class: "ip-path ip-untried",
+      d: `M${from.x} ${from.y}l${end}`,
+    });
   });
 }
 

@@ -1,4 +1,5 @@
-// The words of a story that can be pressed: names of rooms are set in bold, nouns that the story understands are links.
+// The words of a story that can be pressed: names of rooms are set in bold, nouns that the story
+// understands are links.
 
 import { focusable, make } from "../dom.js";
 

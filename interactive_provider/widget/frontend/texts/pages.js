@@ -31,7 +31,16 @@ export class Pages {
   /** @param {View} view */
   show(view) {
     const { board, text, terminal, book, footnote, transcript, cards, outcome } = view;
-    const shown = JSON.stringify([!!board, text, terminal, book, footnote, transcript, cards]);
+    this.element.hidden = !!view.console;
+    const shown = JSON.stringify([
+      !!board,
+      text,
+      terminal,
+      book,
+      footnote,
+      transcript,
+      cards,
+    ]);
     if (shown === this.shown) {
       return;
     }
@@ -47,7 +56,8 @@ export class Pages {
     }
     const laidOut = [...textsOf(transcript), below].filter(isLaidOut);
     const widest = Math.max(...laidOut.map(columnsOf), NARROWEST);
-    this.element.style.setProperty("--columns", String(widest)); // by which all of it is as small as it must be
+    // By which all of it is as small as it must be.
+    this.element.style.setProperty("--columns", String(widest));
     this.settle(isFocused, left);
   }
 
@@ -105,6 +115,11 @@ export class Pages {
 
   stopFollowing() {
     this.observer.disconnect();
+  }
+
+  /** Whoever reads by keys is not taken to the end; the key does what it does elsewhere. */
+  key() {
+    this.stopFollowing();
     return false;
   }
 }
@@ -125,12 +140,22 @@ function rulesOf(text) {
   if (!more) {
     return [make("p", lead, first)];
   }
-  const rules = make("details", {}, focusable("summary", {}, "Rules"), make("p", lead, more));
+  const rules = make(
+    "details",
+    {},
+    focusable("summary", {}, "Rules"),
+    make("p", lead, more),
+  );
   return [make("p", lead, first), rules];
 }
 
 function rollOf() {
-  const attributes = { class: "ip-screen", tabindex: "0", role: "log", "aria-label": "transcript" };
+  const attributes = {
+    class: "ip-screen",
+    tabindex: "0",
+    role: "log",
+    "aria-label": "transcript",
+  };
   return focusable("div", attributes);
 }
 

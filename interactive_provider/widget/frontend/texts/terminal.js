@@ -1,5 +1,5 @@
-// A screen of characters in its colours, with what is told besides. Its rows are blocks: where a page is narrow, prose is
-// broken and a row in columns is drawn smaller.
+// A screen of characters in its colours, with what is told besides. Its rows are blocks: where a
+// page is narrow, prose is broken and a row in columns is drawn smaller.
 
 import { focusable, make, svg } from "../dom.js";
 import { textOf } from "./layout.js";
@@ -16,7 +16,11 @@ export function terminalOf({ shape, size, style, rows, points, above, below }) {
     code.append(drawingOf(points));
   }
   const classes = points ? "ip-terminal ip-c7 ip-drawn" : "ip-terminal ip-c7";
-  const glass = focusable("pre", { class: classes, tabindex: "0", style: `--size:${size}` }, code);
+  const glass = focusable(
+    "pre",
+    { class: classes, tabindex: "0", style: `--size:${size}` },
+    code,
+  );
   /** @type {HTMLElement[]} */
   const parts = [make("div", { class: "ip-monitor" }, make("style", {}, style), glass)];
   if (below) {
