@@ -25,7 +25,8 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """
     on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
     judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
-    words = {place: brief(v) for place, v in judged.items()}
+    own = {words for words, _ in board.overlay_signs}
+    words = {place: v.text if v.text in own else brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
     shades = {
