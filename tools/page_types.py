@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import textwrap
 import types
 import typing
@@ -23,7 +24,7 @@ HEAD = """\
 """
 OWN = "// What only the page knows, written by hand.\n"
 NAMES_HEAD = """\
-// The names of what the kernel sends by position: made of shapes.py by
+// What the kernel sends by position, and where in the view it stands: made of shapes.py by
 // `python -m tools.page_types`.
 """
 
@@ -81,13 +82,40 @@ def written() -> str:
 
 
 def names() -> str:
-    """The fields of each shape that is sent as a list, in their order."""
-    rows = [
-        f"  {kind.__name__}: {json.dumps(kind._fields)},\n"
-        for kind in _shapes()
-        if issubclass(kind, tuple)
-    ]
-    return f"{NAMES_HEAD}\nexport const FIELDS = {{\n{''.join(rows)}}};\n"
+    """The fields of each shape that is sent as a list, and which fields are shapes themselves."""
+    fields = {kind.__name__: kind._fields for kind in _shapes() if issubclass(kind, tuple)}
+    parts = {kind.__name__: _parts(kind) for kind in _shapes()}
+    used = {"View"} | set(re.findall(r"'([A-Z]\w+)'", str([*parts.values()])))
+    inner = {shape: found for shape, found in parts.items() if found and shape in used}
+    return f"{NAMES_HEAD}\n{_table('FIELDS', fields)}\n{_table('PARTS', inner)}"
+
+
+def _parts(kind: Any) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    inside = {name: _part(hint) for name, hint in hints.items()}
+    return {name: part for name, part in inside.items() if part is not None}
+
+
+def _part(hint: Any) -> Any:
+    """The shape that a field is; in a list for a list of it; None if nothing in it is sent by
+    position."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (Union, types.UnionType):
+        return next((part for part in map(_part, inner) if part is not None), None)
+    if origin in (list, Sequence):
+        part = _part(inner[0])
+        return None if part is None else [part]
+    is_shape = isinstance(hint, type) and hint.__module__ == shapes.__name__
+    if is_shape and (issubclass(hint, tuple) or _parts(hint)):
+        return hint.__name__
+    return None
+
+
+def _table(name: str, rows: dict[str, Any]) -> str:
+    written = json.dumps(rows, indent=2)
+    closed = re.sub(r"\[[^\[\]{}]*\]", lambda found: json.dumps(json.loads(found[0])), written)
+    plain = re.sub(r'"(\w+)":', r"\1:", closed)
+    return f"/** @type {{Record<string, any>}} */\nexport const {name} = {plain};\n"
 
 
 if __name__ == "__main__":

@@ -2,14 +2,12 @@
 // default.
 
 import { oppositeLetters } from "./directions.js";
-import { FIELDS } from "./fields.js";
+import { FIELDS, PARTS } from "./fields.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Board} Board */
-/** @typedef {import("./types.js").Book} Book */
 /** @typedef {import("./types.js").Kind} Kind */
 /** @typedef {import("./types.js").Place} Place */
-/** @typedef {unknown[]} Fields */
 /** @typedef {Record<string, any>} Raw what was sent, before it is read */
 
 /** The character of the first kind of cell. */
@@ -17,7 +15,7 @@ const FIRST_KIND = 0x30;
 
 /** What a cell has of which nothing is said. */
 const PLAIN_KIND = {
-  ...Object.fromEntries(FIELDS.Kind.map((name) => [name, ""])),
+  ...Object.fromEntries(FIELDS.Kind.map((/** @type {string} */ name) => [name, ""])),
   takes: [],
   targets: [],
 };
@@ -30,22 +28,8 @@ const PLAIN_BOARD = {
   overlays: {},
 };
 
-/**
- * The fields of one shape by their names.
- * @param {keyof typeof FIELDS} shape
- * @returns {(fields: Fields) => any}
- */
-function named(shape) {
-  const names = FIELDS[shape];
-  return (fields) => Object.fromEntries(fields.map((value, at) => [names[at], value]));
-}
-
-const toKind = named("Kind");
-const toRun = named("Run");
-const toBlock = named("Block");
-const toChosen = named("Chosen");
-const toPoints = named("Points");
-const toAmounts = named("Amounts");
+/** @type {Record<string, Raw>} */
+const DEFAULTS = { Board: PLAIN_BOARD, Kind: PLAIN_KIND };
 
 /**
  * @param {Raw} raw
@@ -53,88 +37,37 @@ const toAmounts = named("Amounts");
  */
 export function readView(raw) {
   // The Python of a browser leaves undefined what is null elsewhere.
-  const entries = Object.entries(raw).map(([name, value]) => [name, value ?? null]);
-  const view = Object.fromEntries(entries);
-  return {
-    ...view,
-    board: view.board && readBoard(view.board),
-    terminal: view.terminal && readScreen(view.terminal),
-    book: view.book && readBook(view.book),
-    chart: view.chart && readChart(view.chart),
-    transcript: view.transcript.map(readChosen),
-    notes: view.notes.map(named("Note")),
-    options: view.options.map(named("Choice")),
-    worth: view.worth.map(named("Worth")),
-    asking: view.asking && named("Asking")(view.asking),
-    clock: view.clock && named("Clock")(view.clock),
-    amounts: view.amounts && toAmounts(view.amounts),
-    thumbnails: view.thumbnails.map((/** @type {Raw[]} */ boards) =>
-      boards.map(readBoard),
-    ),
-  };
+  const entries = Object.entries(read("View", raw)).map(([name, value]) => [
+    name,
+    value ?? null,
+  ]);
+  return /** @type {View} */ (Object.fromEntries(entries));
 }
 
 /**
- * @param {Raw} board
- * @returns {Board}
+ * What was sent, with names. A text may stand in the place of a shape.
+ * @param {any} shape its name; in a list for a list of it
+ * @param {any} value
+ * @returns {any}
  */
-function readBoard(board) {
-  return /** @type {Board} */ ({
-    ...PLAIN_BOARD,
-    ...board,
-    kinds: board.kinds.map((/** @type {Fields} */ kind) => ({
-      ...PLAIN_KIND,
-      ...toKind(kind),
-    })),
-    zones: board.zones.map(named("Zone")),
-  });
-}
-
-/** @param {Raw} screen */
-function readScreen(screen) {
-  const rows = screen.rows.map((/** @type {Fields[]} */ row) => row.map(readRun));
-  return { ...screen, rows, points: screen.points && readPoints(screen.points) };
-}
-
-/** @param {Fields} fields */
-function readRun(fields) {
-  const run = toRun(fields);
-  return { ...run, parts: run.parts.map(named("Part")) };
-}
-
-/** @param {Fields} fields */
-function readPoints(fields) {
-  const points = toPoints(fields);
-  return { ...points, paths: points.paths.map(named("Path")) };
-}
-
-/**
- * @param {Raw} book
- * @returns {Book}
- */
-function readBook({ blocks, side }) {
-  return { blocks: blocks.map(readBlock), side: side.map(readBlock) };
-}
-
-/** @param {Fields} fields */
-function readBlock(fields) {
-  const block = toBlock(fields);
-  return { ...block, runs: block.runs.map(named("Stretch")) };
-}
-
-/** @param {Raw} chart */
-function readChart(chart) {
-  return {
-    ...chart,
-    rooms: chart.rooms.map(named("Room")),
-    ways: chart.ways.map(named("Passage")),
-  };
-}
-
-/** @param {Fields} fields */
-function readChosen(fields) {
-  const { chosen, page } = toChosen(fields);
-  return { chosen, page: typeof page === "string" ? page : readBook(page) };
+function read(shape, value) {
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  if (Array.isArray(shape)) {
+    return value.map((/** @type {unknown} */ one) => read(shape[0], one));
+  }
+  const names = FIELDS[shape];
+  const nameOf = (/** @type {unknown} */ field, /** @type {number} */ at) => [
+    names[at],
+    field,
+  ];
+  const fields = names ? Object.fromEntries(value.map(nameOf)) : value;
+  const parts = Object.entries(PARTS[shape] ?? {}).map(([name, part]) => [
+    name,
+    read(part, fields[name]),
+  ]);
+  return { ...DEFAULTS[shape], ...fields, ...Object.fromEntries(parts) };
 }
 
 /**
