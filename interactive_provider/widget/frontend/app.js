@@ -11,7 +11,7 @@
 import { BoardView } from "./board/board_view.js";
 import { copyPicture } from "./clipboard.js";
 import { Commands } from "./commands.js";
-import { Desk, isAdventure } from "./desk.js";
+import { Desk, isAdventure, place } from "./desk.js";
 import { div } from "./dom.js";
 import { activeIn, onResize, themeOf } from "./environment.js";
 import { linkKey, listenForKeys } from "./keys.js";
@@ -92,7 +92,7 @@ export class App {
     ];
     const partsFor = (/** @type {View} */ view) => {
       if (isAdventure(view)) {
-        adventure.foot.append(buttons.element, controls);
+        place(adventure.foot, [buttons.element, controls]);
         return [adventure.element, adventure.choices, adventure.around];
       }
       return view.board

@@ -41,15 +41,8 @@ export class Desk {
     classList.toggle("ip-typed", isAdventure(view));
     classList.toggle("ip-ended", outcome !== null);
     classList.toggle("ip-listed", notes.length > 0); // the moves stand in a list of their own
-    this.arrange(this.partsFor(view));
+    place(this.rest, this.partsFor(view));
     this.fit();
-  }
-
-  /** @param {HTMLElement[]} parts */
-  arrange(parts) {
-    if (parts.some((part, at) => this.rest.children[at] !== part)) {
-      this.rest.replaceChildren(...parts);
-    }
   }
 
   fit() {
@@ -59,6 +52,17 @@ export class Desk {
       !!shape &&
       isWide(this.root.clientWidth, shape, !!board?.table.includes("ip-words"));
     this.element.classList.toggle("ip-wide", isBeside);
+  }
+}
+
+/**
+ * Put parts into a place; those that stand there already stay, with their focus.
+ * @param {HTMLElement} host
+ * @param {HTMLElement[]} parts
+ */
+export function place(host, parts) {
+  if (parts.some((part, at) => host.children[at] !== part)) {
+    host.replaceChildren(...parts);
   }
 }
 
