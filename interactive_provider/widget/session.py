@@ -320,8 +320,9 @@ def _step(session: Session, order: Order) -> None:
     if not step:
         raise ChoiceError(plan.words or "No next step is known.")
     board = session.page().board
-    session.remarks.status = plan.words
     session.choose(step[0])
+    if session.outcome is None:  # at the end the result stands there
+        session.remarks.status = plan.words
     if board is not None:
         session.remarks.step_at = overlays.places_of(board, step[0])
     plan.came_to(session.position)
