@@ -22,7 +22,7 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.adapters.chess import notation, records
+from interactive_provider.adapters.chess import notation, pgn_tokens, records
 from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
 from interactive_provider.errors import BadParameter, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.testing import check_game
@@ -297,15 +297,15 @@ def test_a_file_without_games_says_so(text: str, tmp_path: Path) -> None:
 
 def test_games_are_cut_where_tags_begin() -> None:
     """The text of each game is found, tags without moves and moves without tags included."""
-    assert 3 == len(records.parts(SEVERAL))
-    assert 1 == len(records.parts("1. e4 e5 *\n"))
+    assert 3 == len(pgn_tokens.parts(SEVERAL))
+    assert 1 == len(pgn_tokens.parts("1. e4 e5 *\n"))
 
 
 def test_a_clock_at_the_beginning_of_a_line_is_no_tag() -> None:
     """A comment that goes over lines may begin one with [%clk], which begins no other game."""
     text = '[White "A"]\n\n1. e4 {\n[%clk 0:10:00]\n[%eval 0.2]} e5 *\n\n[White "B"]\n\n1. d4 *\n'
     assert [2, 1] == [
-        len(list(records.read_one(part).mainline_moves())) for part in records.parts(text)
+        len(list(records.read_one(part).mainline_moves())) for part in pgn_tokens.parts(text)
     ]
 
 
