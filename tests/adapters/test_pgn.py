@@ -71,6 +71,14 @@ READ_BY_TOKENS = {
     "castling with zeros": (ANN + "\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 0-0 Nf6 1-0\n", [8]),
     "null moves": (ANN + "\n1. e4 -- 2. d4 Z0 3. c4 0000 1-0\n", [6]),
     "a star after a move": (CID + "\n1. d4 d5*" + ANN + "\n1. e4 1-0", [2, 1]),
+    "a variation before the result": (ANN + "\n1. e4 (1. d4) 1-0\n", [1]),
+    "a mark before a bracket": (ANN + "\n1. e4 e5 $2 (1... c5 $13) 2. d4 1-0\n", [3]),
+    "a variation that begins with words": (
+        ANN + "\n1. d4 d5? ± ({(+1) Best was} 1... e6) 1-0",
+        [2],
+    ),
+    "comments between marks": (ANN + "\n1. d4 {!}$15 {/}$17 d5 1-0\n", [2]),
+    "four dots": (ANN + "\n1. d4\n1....d5 2.c4\n1-0\n", [3]),
     "a clock outside of a comment": (ANN + "\n1. d4 [%clk 0:01:00] d5 1-0\n", [2]),
 }
 
