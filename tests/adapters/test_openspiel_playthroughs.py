@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 from collections import deque
-from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,7 +26,9 @@ class Recorded(Random):
         super().__init__(0)
         self.actions = actions
 
-    def choices(self, population: Sequence[Any], *rest: Any, **others: Any) -> list[Any]:
+    def choices(
+        self, population: Any, weights: Any = None, *, cum_weights: Any = None, k: int = 1
+    ) -> list[Any]:
         """The next recorded action, which must be possible."""
         action = self.actions.popleft()
         assert action in population
