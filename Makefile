@@ -84,8 +84,8 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@: > $(MISSING)
 	@echo "== Set-up: a browser for the tests"
 	@FOUND=$$($(PY) -m tools.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
-	@echo "== Set-up: an engine for chess"
-	@FOUND=$$($(PY) -m tools.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@echo "== Set-up: an engine for chess, and another reader of its records"
+	@FOUND=$$($(PY) -m tools.chess_programs 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: compiled code"
 	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 

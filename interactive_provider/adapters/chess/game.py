@@ -334,6 +334,8 @@ def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.B
         board = kind(fen.strip(), chess960=chess960)
     except ValueError as fault:
         raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
+    # Rights that only chess960 has can say so themselves: HFhf.
+    board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [
         str(flag.name).lower().replace("_", " ")
         for flag in chess.Status

@@ -45,10 +45,14 @@ class Page(Diagram):
 
     @property
     def outcome(self) -> Outcome:
-        """The result of the record, once there is no further move in it."""
+        """The result, once there is no further move in the record: the board's if the game is over
+        on it, that of the record at the end of the game, none at the end of a variation."""
         if self.node.variations:
             return None
-        return _WORDS.get(self.tags.get("Result", "*"), "the record ends")
+        if self.ending:
+            return super().outcome
+        recorded = self.tags.get("Result", "*") if self.node.is_mainline() else "*"
+        return _WORDS.get(recorded, "the record ends")
 
     @property
     def display_text(self) -> str:
