@@ -17,7 +17,7 @@ from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
-from ..heart.play.nodes import Lobby, Option, Position, taken
+from ..heart.play.nodes import Lobby, Option, Position, options_of, taken
 from ..heart.play.position_data import expected_at, is_shown_at, step_of, view_of, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
@@ -94,7 +94,7 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
         and all(v in on_board for _, v in p._state.display_options)
     ):
         return ()
-    return tuple(option for option in of.options(p) if option.value not in on_board)
+    return tuple(option for option in options_of(p) if option.value not in on_board)
 
 
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:

@@ -45,9 +45,11 @@ from .nodes import (
     Stage,
     Typing,
     answer,
+    begun,
     by_text,
     by_value,
     find,
+    lists,
     node_of,
     option_here,
     options_of,
@@ -88,10 +90,13 @@ there."""
 def options(p: Playable) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
+    Of a game that can begin without a preset they are the first choices (``list(p)`` has the
+    presets); of any other, the presets.
+
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
     """
-    return options_of(node_of(p))
+    return options_of(begun(node_of(p)))
 
 
 def choose(p: Playable, option: object) -> Node:
@@ -111,6 +116,8 @@ def choose(p: Playable, option: object) -> Node:
         if option.undo:
             return undo(p, option.undo)
         return answer(p, option.value)
+    if isinstance(p, Lobby) and not lists(p, option):
+        p = begun(p)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
@@ -626,8 +633,9 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
 
 
 def position_of(p: Playable) -> Position:
-    """The position that ``p`` refers to; raises `ChoiceError` if there is none yet."""
-    node = node_of(p)
+    """The position that ``p`` refers to, of a lobby its plain start; raises `ChoiceError` if a
+    preset or parameters must be chosen first."""
+    node = begun(node_of(p))
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)
     if isinstance(node, Lobby):
