@@ -22,6 +22,7 @@ from interactive_provider import (
     choose,
     describe,
     evaluate,
+    extra,
     games,
     hint,
     options,
@@ -29,7 +30,6 @@ from interactive_provider import (
     path,
     save,
     solve,
-    story_map,
     transcript,
     undo,
 )
@@ -421,8 +421,6 @@ def test_what_a_game_cannot_do_comes_with_what_works() -> None:
     noughts = games.k_in_a_row(seed=1).noughts_and_crosses
     with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
         check(noughts)
-    with pytest.raises(NoAbility, match=r"has no story_map\. It has .*hint.*board\."):
-        story_map(games.guess(seed=1))
 
 
 def test_a_transcript_has_what_the_computer_played() -> None:
@@ -483,3 +481,18 @@ def test_an_option_of_a_game_with_levels_only_is_a_level() -> None:
     assert "beginner" == options(games.minesweeper(seed=7))[0].label
     with pytest.raises(ChoiceError, match="choose a preset"):
         hint(games.minesweeper(seed=7))
+
+
+@pytest.mark.parametrize(
+    ("p", "name", "message"),
+    [
+        (games.guess(seed=1), "map", r"guess has no 'map'\.$"),
+        (games.basic.firsts(seed=1), "lising", r"has no 'lising'\. Did you mean 'listing'\?"),
+        (games.stories.bell_under_the_ice(seed=1), "listing", r"There are: transcript, map"),
+    ],
+    ids=repr,
+)
+def test_a_game_without_an_extra_says_which_it_has(p: Any, name: str, message: str) -> None:
+    """The nearest name, if there is one."""
+    with pytest.raises(NoAbility, match=message):
+        extra(p, name)
