@@ -36,7 +36,6 @@ from .heart.play.nodes import (
     Position,
     answer,
     node_of,
-    plain_start,
     start,
     step_node,
 )
@@ -460,8 +459,7 @@ class _Variant:
         """What is asked about the game with these parameters, or what its own solver says."""
         start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
         node = start(**{"seed": seed(start), **parameters})
-        plain = plain_start(node) if isinstance(node, Lobby) else None
-        position = position_of(node if plain is None else plain)
+        position = position_of(node)
         has_players = bool(player_names(position._table.game))
         if position._table.can("solve") and not has_players:
             return solve(position, limit)

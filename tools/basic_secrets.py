@@ -17,7 +17,7 @@ from random import Random
 
 from interactive_provider.adapters.basic import BasicProgram, Screen
 from interactive_provider.interpreters.basic import BasicError, Program
-from interactive_provider.interpreters.basic.state import State
+from interactive_provider.interpreters.basic.state import ProgramState
 
 SEEDS, QUESTIONS, SCRIPTS = 16, 4, 3
 """Plays of a program with each list of answers, questions answered in each, lists of answers."""
@@ -286,7 +286,7 @@ def leak_of(text: str, seeds: int = SEEDS) -> Leak | None:
 
 
 def _play(
-    game: BasicProgram, state: State, answers: list[str], keys: list[str]
+    game: BasicProgram, state: ProgramState, answers: list[str], keys: list[str]
 ) -> Iterator[tuple[str, object]]:
     """What stood on all screens, and what is offered, at each question of a play."""
     shown = ""

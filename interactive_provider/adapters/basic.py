@@ -21,7 +21,7 @@ from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text, View
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
-from ..interpreters.basic import State as Stop
+from ..interpreters.basic import ProgramState as Stop
 from ..interpreters.basic.reading.keyboard_peeks import DOWN
 from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed

@@ -399,14 +399,14 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%transcript`` or ``%transcript p``: everything shown and chosen since the start.",
     ),
     "listing": (
-        _text_of(actions.listing),
+        _text_of(lambda p: actions.extra(p, "listing")),
         (
             "``%listing`` or ``%listing p``: a BASIC program; the lines that ask for an answer"
             " or compare it are marked."
         ),
     ),
     "variables": (
-        _text_of(actions.variables),
+        _text_of(lambda p: actions.extra(p, "variables")),
         (
             "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen"
             " has just shown."

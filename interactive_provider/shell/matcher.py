@@ -28,6 +28,7 @@ from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
+from ..heart.play.insiders import game_of
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
 from ..search.budgets import Limit
@@ -402,12 +403,9 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
     """The names and defaults of the parameters with which a game can be started."""
     if isinstance(node, Catalogue):
         return [("seed", "")]
-    if isinstance(node, Lobby):
-        game = node._game
-    elif isinstance(node, Position) and not path(node):
-        game = node._table.game
-    else:
+    if not isinstance(node, Lobby) and not (isinstance(node, Position) and not path(node)):
         return []
+    game = game_of(node)
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
     return [

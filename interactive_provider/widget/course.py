@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ..errors import ChoiceError
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
+from ..heart.play.insiders import game_of, is_start, state_of, table_of
 from ..heart.play.nodes import Lobby, Position, begin
 from ..heart.play.position_data import view_of
 from ..support.sanitizing import clean
@@ -57,7 +58,7 @@ class Course:
         self.watch = Watch()
         self.record = ""
         """How the result of the game compares with the player's others."""
-        self.is_helped = isinstance(start, Position) and start._parent is not None
+        self.is_helped = isinstance(start, Position) and not is_start(start)
         """True if the moves were not all the player's own."""
         self.has_moved = False
         """True if the last order led on, so that the page may show a movement."""
@@ -77,7 +78,7 @@ class Course:
     def _keep_time(self) -> None:
         """Let the clock run from the first move to the end, and count the game that is over."""
         p = self.position
-        if not isinstance(p, Position) or p._parent is None:
+        if not isinstance(p, Position) or is_start(p):
             self.watch = Watch()
             self.record = ""
             self.is_helped = False
@@ -94,15 +95,15 @@ class Course:
             self.record = results.record(
                 panels.level(p), outcome == "won", seconds, moves, self.is_helped
             )
-        elif outcome == "ended" and p._table.can("endings"):
-            endings = p._table.ask("endings", p._state)
-            title = clean(str(p._table.game.title))
+        elif outcome == "ended" and table_of(p).can("endings"):
+            endings = table_of(p).ask("endings", state_of(p))
+            title = clean(str(game_of(p).title))
             self.record = results.record_ending(title, view_of(p).ending, endings)
 
     def show_levels(self) -> None:
         """Go to the lobby of the game; undo returns from it."""
         if isinstance(self.position, Position):
-            table = self.position._table
+            table = table_of(self.position)
             self._left = self.position
             self.position = begin(
                 table.game, table.name, table.origin, table.seed, {}, called=False
@@ -153,5 +154,5 @@ class Course:
         """True if there is a move, or a look at the levels, to go back from."""
         p = self.position
         if isinstance(p, Position):
-            return p._parent is not None
+            return not is_start(p)
         return self._left is not None

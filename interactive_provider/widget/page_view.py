@@ -10,7 +10,7 @@ from ..boards import Board, Place
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
-from ..heart.play.nodes import Lobby, Option, Position
+from ..heart.play.nodes import Lobby, Option, Position, options_of
 from ..heart.play.position_data import line_of
 from ..rendering import console, prose, signs
 from ..rendering.node_page import Page
@@ -196,7 +196,7 @@ def overlaid(
 
 def asked_options(p: Standing, values: Sequence[Any]) -> tuple[Option, ...]:
     """The options of which the player is asked to choose one."""
-    every = {option.value: option for option in of.options(p)}
+    every = {option.value: option for option in options_of(p)}
     return tuple(every[value] for value in values)
 
 

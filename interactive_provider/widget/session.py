@@ -33,6 +33,7 @@ from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
+from ..heart.play.insiders import game_of
 from ..heart.play.nodes import (
     Live,
     Lobby,
@@ -353,7 +354,7 @@ _ORDERS: dict[str, Callable[[Session, Order], None]] = {
 
 def _is_for_several(p: Standing) -> bool:
     """True if others play against the player, so that one move is good where another is better."""
-    return isinstance(p, Position) and len(player_names(p._table.game)) > 1
+    return isinstance(p, Position) and len(player_names(game_of(p))) > 1
 
 
 def playable(p: object) -> Standing:

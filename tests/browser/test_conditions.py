@@ -13,7 +13,7 @@ import pytest
 from interactive_provider import analysis, choose, games, options, outcome, solve
 from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.game import Game, State
-from interactive_provider.interpreters.stories.story_map import Plan, drawn
+from interactive_provider.interpreters.stories.story_map import MapPlan, drawn
 from tests.rendering.games import start
 from tests.sure import sure
 
@@ -277,7 +277,7 @@ def test_plots_are_drawn_in_the_ink_of_their_page(
 @pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])
 def test_a_map_of_a_story_is_light_or_dark_as_its_page(page: Any, theme: str, ground: Any) -> None:
     """Though it is a picture, which knows no page: it follows the scheme of its element."""
-    plan = Plan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
+    plan = MapPlan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
     light = str(theme == "light").lower()
     html = drawn(plan, frozenset(), "hall")._repr_html_()
     page.set_content(f"<body data-jp-theme-light={light}>{html}")

@@ -19,16 +19,16 @@ from typing import Any
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, Staged, State, Text, View
 from ...game.validation import whole
-from ...interpreters.stories.story_map import Drawing, Plan, drawn
+from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
 from ...interpreters.zmachine import (
     OURS,
     SEEDS,
     Adventure,
-    Group,
+    AdventureScene,
+    CommandGroup,
     Offer,
-    Scene,
+    RoomVisit,
     StoryFile,
-    Visit,
     charted,
     key_names,
 )
@@ -81,7 +81,7 @@ class Turn(State):
     __slots__ = ("_game", "begun", "left", "scene")
 
     def __init__(
-        self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = ""
+        self, game: ParserStory, scene: AdventureScene, left: int | None = None, begun: str = ""
     ) -> None:
         # Weakly, as the game remembers what was looked at last, and is not part of what is so.
         self._game = weakref.ref(game)
@@ -172,7 +172,10 @@ class Turn(State):
         scenes = reversed(list(self.scene.scenes()))
         return Chart(
             *charted(
-                [Visit(one.command, status(one).partition(" · ")[0], one.text) for one in scenes]
+                [
+                    RoomVisit(one.command, status(one).partition(" · ")[0], one.text)
+                    for one in scenes
+                ]
             )
         )
 
@@ -279,7 +282,7 @@ class ParserStory(Game[Turn]):
             keys = key_names(turn.display_text) if awaits else ()
             return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys))
         first, more = self.adventure.menu(turn.scene, turn.begun)
-        rest = [Group(_MORE, functools.partial(iter, more))] if more else []
+        rest = [CommandGroup(_MORE, functools.partial(iter, more))] if more else []
         return _Seen(turn, _staged([*first, *rest]))
 
     def describe(self, state: Turn, value: Any) -> str:
@@ -299,7 +302,7 @@ class ParserStory(Game[Turn]):
             return f"{clean(states[-1].transcript())}\n"
         return None
 
-    def story_map(self, states: Sequence[Turn]) -> Drawing:
+    def story_map(self, states: Sequence[Turn]) -> SvgDrawing:
         """The rooms that ``states`` have visited, and how they lead to one another; no others are
         shown."""
         rooms = [state.room or "?" for state in states]
@@ -307,10 +310,10 @@ class ParserStory(Game[Turn]):
         for before, after in itertools.pairwise(rooms):
             if before != after and after not in arrows[before]:
                 arrows[before].append(after)
-        return Drawing(
+        return SvgDrawing(
             clean(
                 drawn(
-                    Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
+                    MapPlan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
                 ).svg
             )
         )
@@ -330,18 +333,18 @@ class ParserStory(Game[Turn]):
         return Check(not unread, "\n".join([first, *unread]))
 
 
-def _staged(menu: Iterable[Offer | Group]) -> Staged:
+def _staged(menu: Iterable[Offer | CommandGroup]) -> Staged:
     """A menu as options; what belongs to a verb is listed when it is asked for."""
     offers, groups = list[tuple[str, Any]](), dict[str, Callable[[], Options]]()
     for one in menu:
-        if isinstance(one, Group):
+        if isinstance(one, CommandGroup):
             groups[one.word] = functools.partial(_opened, one)
         else:
             offers.append((one.label[-1], (_BEGIN, one.command) if one.is_open else one.command))
     return Staged(offers, groups)
 
 
-def _opened(group: Group) -> Options:
+def _opened(group: CommandGroup) -> Options:
     return _staged(group.offers())
 
 

@@ -45,9 +45,11 @@ from .nodes import (
     Stage,
     Typing,
     answer,
+    begun,
     by_text,
     by_value,
     find,
+    lists,
     node_of,
     option_here,
     options_of,
@@ -88,10 +90,13 @@ there."""
 def options(p: Playable) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
+    Of a game that can begin without a preset they are the first choices (``list(p)`` has the
+    presets); of any other, the presets.
+
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
     """
-    return options_of(node_of(p))
+    return options_of(begun(node_of(p)))
 
 
 def choose(p: Playable, option: object) -> Node:
@@ -111,6 +116,8 @@ def choose(p: Playable, option: object) -> Node:
         if option.undo:
             return undo(p, option.undo)
         return answer(p, option.value)
+    if isinstance(p, Lobby) and not lists(p, option):
+        p = begun(p)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
@@ -246,34 +253,31 @@ def transcript(p: Playable) -> str:
     return clean("\n\n".join(part for part in parts if part))
 
 
-def listing(p: Playable) -> str:
-    """The listing of the program; the lines that ask and those that compare the answer are marked.
+def extra(p: Playable, name: str) -> Any:
+    """What a game gives only if it is asked for by name.
 
-    Raises `NoAbility` for a game that has none.
+    ``"listing"`` and ``"variables"`` are texts of a BASIC program: its lines, with those marked
+    that ask for or compare an answer, and the values that the screen has just shown. ``"map"`` is a
+    picture (it has ``_repr_svg_``): of the rooms you have seen in an adventure; in a Twine story of
+    all passages by name, so it is for authors and for readers who have finished. A game may have
+    texts of its own. Raises `NoAbility` for a name that the game does not have.
 
-    >>> [row for row in listing(games.basic.firsts(seed=1)).splitlines() if row.startswith("→")]
-    ['→ 280 INPUT G']
-    """
-    return _words_of(p, "listing")
-
-
-def variables(p: Playable) -> str:
-    """The variables of a program whose values the screen has just shown, one on each line.
-
-    Raises `NoAbility` for a game that has none.
-
-    >>> print(variables(games.basic.firsts(seed=1)))
+    >>> print(extra(games.basic.firsts(seed=1), "variables"))
     N = 1
+    >>> extra(games.stories.bell_under_the_ice(seed=7).Take_the_rope, "map")
+    <a map of 32 passages; a notebook draws it>
     """
-    return _words_of(p, "variables")
-
-
-def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = extra_text(position, name)
-    if words is None:
-        raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
-    return clean(words)
+    table = position._table
+    text = extra_text(position, name)
+    if text is not None:
+        return clean(text)
+    has_map = table.can("story_map")
+    if name == "map" and has_map:
+        with guard(f"story_map of {table.name}"):
+            return table.ability("story_map")([at._state for at in history(p)])
+    names = [*view_of(position).extras, *(["map"] if has_map else [])]
+    raise NoAbility(f"{table.name} has no {quote(name)}.{did_you_mean(name, names)}")
 
 
 def seed(p: Playable) -> int | str:
@@ -584,21 +588,6 @@ def check(p: Playable) -> Check:
     return found
 
 
-def story_map(p: Playable) -> Any:
-    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are
-    filled.
-
-    It shows all passages by name, so it is for authors and for readers who have finished the story.
-    Raises `NoAbility` for a game that is not a Twine story.
-
-    >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
-    <a map of 32 passages; a notebook draws it>
-    """
-    position = position_of(p)
-    with guard(f"story_map of {position._table.name}"):
-        return position._table.ability("story_map")([at._state for at in history(p)])
-
-
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
     """The names of successive choices given by value, up to a readable number and as far as luck
     allows.
@@ -626,8 +615,9 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
 
 
 def position_of(p: Playable) -> Position:
-    """The position that ``p`` refers to; raises `ChoiceError` if there is none yet."""
-    node = node_of(p)
+    """The position that ``p`` refers to, of a lobby its plain start; raises `ChoiceError` if a
+    preset or parameters must be chosen first."""
+    node = begun(node_of(p))
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)
     if isinstance(node, Lobby):

@@ -88,9 +88,7 @@ class Listed(Node):
         return len(options_of(self))
 
     def __contains__(self, choice: object) -> bool:
-        if isinstance(choice, Option):
-            return _same_option(self, choice) is not None  # type: ignore[arg-type]
-        return find(self, choice, values=False) is not None  # type: ignore[arg-type]
+        return lists(self, choice)
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
@@ -265,7 +263,7 @@ class Lobby(Listed):
 
     def __contains__(self, choice: object) -> bool:
         first = plain_start(self)
-        return super().__contains__(choice) or (
+        return lists(self, choice) or (
             isinstance(choice, str) and first is not None and choice in first
         )
 
@@ -365,8 +363,15 @@ def plain_start(lobby: Lobby) -> Position | None:
         for choice in choices(lobby).values()
         if presets_of(lobby._game).get(choice.value) == {}
     )
-    begun = next((lobby._choose(choice) for choice in plain), None)
-    return begun if isinstance(begun, Position) else None
+    first = next((lobby._choose(choice) for choice in plain), None)
+    return first if isinstance(first, Position) else None
+
+
+def begun(node: Node) -> Node:
+    """The plain start of a lobby that has one, any other node itself: so every function of a
+    position takes a game that can begin without a choice of preset."""
+    first = plain_start(node) if isinstance(node, Lobby) else None
+    return node if first is None else first
 
 
 def start(table: Table) -> Position:
@@ -515,6 +520,13 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
     return listing(stage_entries(below, node._words), below, depth)
 
 
+def lists(node: Any, choice: object) -> bool:
+    """True if a node itself has an option, given as such or by its text."""
+    if isinstance(choice, Option):
+        return _same_option(node, choice) is not None
+    return find(node, choice, values=False) is not None
+
+
 def taken(node: Position | Lobby, option: Option) -> Node:
     """The node after an option that was found at this very node: its names need no walking."""
     if isinstance(node, Position):
@@ -547,17 +559,17 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
         kind(value)
     except BadLabel:  # an option's value is always hashable
         return None
-    begun = node._words if isinstance(node, Stage) else ()
+    chosen = node._words if isinstance(node, Stage) else ()
     with _reading_options(node):
         for words, known in (
             () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
         ):
             if (
                 typed_equal(known, value)
-                and words[: len(begun)] == begun
-                and len(words) > len(begun)
+                and words[: len(chosen)] == chosen
+                and len(words) > len(chosen)
             ):
-                rest = words[len(begun) :]
+                rest = words[len(chosen) :]
                 return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next(

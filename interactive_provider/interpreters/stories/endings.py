@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from .engine import Engine, Scene
+from .engine import StoryEngine, StoryScene
 
 MOST_STEPS = 4_000
 """The number of choices that are tried to find the endings of a story."""
@@ -36,7 +36,7 @@ class Endings:
     plays: int
 
 
-def _options(scene: Scene) -> list[Any]:
+def _options(scene: StoryScene) -> list[Any]:
     if scene.question is not None:
         return [1, 0] if scene.question.yes_no else [("typed", scene.question.default or "Ada")]
     if scene.links or not scene.box:
@@ -44,7 +44,7 @@ def _options(scene: Scene) -> list[Any]:
     return [("typed", 7 if scene.box.number else "Ada")]
 
 
-def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:
+def endings_of(engine: StoryEngine, seconds: float = math.inf) -> Endings:
     """Return all endings of a story that is finite and has no luck, else those seen in random
     plays.
 
@@ -55,7 +55,7 @@ def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:
     )
 
 
-def _all_endings(engine: Engine, deadline: float) -> Endings | None:
+def _all_endings(engine: StoryEngine, deadline: float) -> Endings | None:
     """The endings of a story without luck and with few states; None if there are too many."""
     if _LUCK.search(engine.story.source):
         return None
@@ -80,7 +80,7 @@ def _all_endings(engine: Engine, deadline: float) -> Endings | None:
     return _endings(outcomes, complete=True, plays=0)
 
 
-def _seen_endings(engine: Engine, deadline: float) -> Endings:
+def _seen_endings(engine: StoryEngine, deadline: float) -> Endings:
     outcomes: dict[str, str] = {}
     steps = plays = 0
     while plays < PLAYS and steps < MOST_STEPS and time.monotonic() <= deadline:

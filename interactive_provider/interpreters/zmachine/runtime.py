@@ -32,11 +32,11 @@ _OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
 one."""
 
 
-class TooMuch(Exception):
+class TurnCutOff(Exception):
     """Raised to cut off a turn."""
 
 
-class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
+class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
     """A memory whose reads are counted, since every loop of the machine reads.
 
     Most writes are to ordinary memory, where the runtime's own check of every byte has nothing to
@@ -56,14 +56,14 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
             self._protected.append((extension, extension + 2 * (header.extension_word(0) + 1)))
 
     def read_byte(self, address: int) -> int:
-        """The byte at an address. Raises `TooMuch` after too many reads in one turn."""
+        """The byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         if 0 <= address < len(self._data) and self.left > 0:
             return self._data[address]
         return self._refused(address)
 
     def read_word(self, address: int) -> int:
-        """The word at an address. Raises `TooMuch` after too many reads in one turn."""
+        """The word at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         data = self._data
         if 0 <= address < len(data) - 1 and self.left > 0:
@@ -87,22 +87,22 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
 
     def _refused(self, address: int) -> int:
         if self.left <= 0:
-            raise TooMuch(f"one turn reads memory more than {READS:,} times")
+            raise TurnCutOff(f"one turn reads memory more than {READS:,} times")
         return super().read_word(address)
 
 
-class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
+class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     """A machine that keeps the instructions that cannot change, and whose turns end."""
 
-    memory: Memory
+    memory: CountedMemory
     pc: int
     decoded: dict[int, Instruction]
     left: int
     """Characters that may still be printed in this turn."""
 
     def run(self, *, max_steps: int = 0) -> str:
-        """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its
-        bounds."""
+        """Run to the next question or to the end; raises `TurnCutOff` for a turn that goes beyond
+        its bounds."""
         decoded, memory = self.decoded, self.memory
         self.left, memory.left = LONGEST, READS
         for count in range(max_steps or STEPS):
@@ -123,8 +123,8 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             if not count % _EVERY and (
                 len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
             ):
-                raise TooMuch(f"routines are nested more than {DEEPEST:,} deep")
-        raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
+                raise TurnCutOff(f"routines are nested more than {DEEPEST:,} deep")
+        raise TurnCutOff(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:
         """Take a line or a key; a character that the story cannot read becomes a question mark."""
@@ -136,7 +136,7 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     def _emit(self, text: str) -> None:
         self.left -= len(text)
         if self.left < 0:
-            raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
+            raise TurnCutOff(f"the text of one turn is longer than {LONGEST:,} characters")
         super()._emit(text)
 
 
@@ -150,13 +150,17 @@ def _untimed(instruction: Instruction) -> Instruction:
     )
 
 
-def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
+def machine_of(
+    story: Story, start: int | GameState, decoded: dict[int, Instruction]
+) -> BoundedMachine:
     """A machine before its first instruction, with the luck of a seed, or restored from a saved
     state."""
-    memory = Memory(story)
+    memory = CountedMemory(story)
     machine = (
-        Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+        BoundedMachine(memory, seed=start)
+        if isinstance(start, int)
+        else BoundedMachine.from_state(memory, start)
     )
-    assert isinstance(machine, Machine)
+    assert isinstance(machine, BoundedMachine)
     machine.decoded, machine.left = decoded, LONGEST
     return machine

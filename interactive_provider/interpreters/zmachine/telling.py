@@ -18,8 +18,8 @@ from hashlib import blake2b
 from typing import Any
 
 from .grammar import Grammar, read_grammar
-from .offers import Menu, Offer, Offers, Things
-from .reading import StoryError, StoryFile
+from .offers import CommandMenu, Offer, Offers, Things
+from .reading import StoryFile, StoryFileError
 from .scope import Heard, Scope, Thing
 
 SEEDS = 2**31 - 1
@@ -29,7 +29,7 @@ _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class AdventureScene:
     """A story after a turn. Equal scenes show the same, and offer the same."""
 
     text: str
@@ -41,7 +41,7 @@ class Scene:
     fault: str
     """What went wrong, or nothing."""
     command: str = field(default="", compare=False)
-    before: Scene | None = field(default=None, repr=False, compare=False)
+    before: AdventureScene | None = field(default=None, repr=False, compare=False)
     room: int = field(default=0, compare=False)
     player: int = field(default=0, compare=False)
     news: tuple[Heard, ...] = field(default=(), compare=False)
@@ -49,9 +49,9 @@ class Scene:
     knowledge: int = 0
     """A digest of all that was printed where, in whatever order."""
 
-    def scenes(self) -> Iterator[Scene]:
+    def scenes(self) -> Iterator[AdventureScene]:
         """This scene and all before it, the last one first."""
-        scene: Scene | None = self
+        scene: AdventureScene | None = self
         while scene is not None:
             yield scene
             scene = scene.before
@@ -64,7 +64,7 @@ class Scene:
 class Adventure:
     """A story with its grammar and its things.
 
-    Raises `StoryError` for a forged header, and if the runtime is not installed.
+    Raises `StoryFileError` for a forged header, and if the runtime is not installed.
     """
 
     # one for all of them: a lock in a class is found and released in a forked process
@@ -76,7 +76,7 @@ class Adventure:
         try:
             self._image = self._runtime.Story(story.memory)
         except ValueError as fault:
-            raise StoryError(f"its header is wrong: {fault}") from None
+            raise StoryFileError(f"its header is wrong: {fault}") from None
         self.grammar: Grammar = read_grammar(story)
         self.scope = Scope(story, self.grammar)
         self._offers = Offers(self.grammar)
@@ -86,25 +86,25 @@ class Adventure:
         self.opening = self.start(1)
         """The first turn with some luck, from which the title and the tables are judged."""
 
-    def start(self, seed: int) -> Scene:
+    def start(self, seed: int) -> AdventureScene:
         """The first turn, with the luck of a seed from 0 to `SEEDS`."""
         with self._lock:
             return self._turn(self._runtime.machine_of(self._image, seed, self._decoded), None)
 
-    def reply(self, scene: Scene, line: str) -> Scene:
+    def reply(self, scene: AdventureScene, line: str) -> AdventureScene:
         """What follows a command, or a key: its first character, if nothing is the enter key.
 
-        Raises `StoryError` if the story is over.
+        Raises `StoryFileError` if the story is over.
         """
         if not scene.awaits:
-            raise StoryError("the story is over")
+            raise StoryFileError("the story is over")
         with self._lock:
             last, self._last = self._last, None
             is_next = last is not None and last[0] is scene.saved
             machine = last[1] if last is not None and is_next else self._restored(scene.saved)
             return self._turn(machine, scene, line)
 
-    def _turn(self, machine: Any, before: Scene | None, line: str = "") -> Scene:
+    def _turn(self, machine: Any, before: AdventureScene | None, line: str = "") -> AdventureScene:
         """The scene after a line; if the story or the runtime fails, it ends with a sentence."""
         fault = awaits = ""
         saved = b""
@@ -126,7 +126,7 @@ class Adventure:
             machine.last_stream = machine.display.drain()
         text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
         window = _window(machine.last_stream, before.window if before else ())
-        scene = Scene(
+        scene = AdventureScene(
             "\n\n".join(filter(None, (text, fault and f"[{fault}]"))),
             window,
             saved,
@@ -137,7 +137,7 @@ class Adventure:
         )
         return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
 
-    def _placed(self, scene: Scene, memory: bytes) -> Scene:
+    def _placed(self, scene: AdventureScene, memory: bytes) -> AdventureScene:
         """A scene with the room, and with what is printed there for the first time."""
         usual = next((one.player for one in scene.scenes() if one.player), 0)
         room = self.scope.room(
@@ -183,7 +183,7 @@ class Adventure:
         state = replace(pickle.loads(rest), ram=memory)
         return self._runtime.machine_of(self._image, state, self._decoded)
 
-    def memory(self, scene: Scene) -> bytes:
+    def memory(self, scene: AdventureScene) -> bytes:
         """The memory after a turn that can change: all objects and variables."""
         return (
             self._unpacked(scene.saved)[1]
@@ -193,7 +193,7 @@ class Adventure:
 
     # What can be seen --------------------------------------------------------------------------
 
-    def status(self, scene: Scene) -> str:
+    def status(self, scene: AdventureScene) -> str:
         """The status line: the story's own, or the one that version 3 leaves to the interpreter."""
         if self.story.version > 3:
             return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
@@ -206,18 +206,18 @@ class Adventure:
         )
         return f"{self.story.name(scene.room)} · {count}"
 
-    def things(self, scene: Scene) -> tuple[list[Thing], list[Thing]]:
+    def things(self, scene: AdventureScene) -> tuple[list[Thing], list[Thing]]:
         """What can be named here, and what is carried."""
         return self.scope.things(self.memory(scene), scene.room, scene.player, scene.heard())
 
-    def menu(self, scene: Scene, begun: str = "") -> Menu:
+    def menu(self, scene: AdventureScene, begun: str = "") -> CommandMenu:
         """What can be chosen, or what can end the command that was ``begun``."""
         things = Things.of(*self.things(scene), scene.player)
         if begun and not begun.endswith(","):
-            return Menu(self._offers.to_end(begun, things, scene.heard()), [])
+            return CommandMenu(self._offers.to_end(begun, things, scene.heard()), [])
         return self._offers.at_line(things, scene.heard(), scene.text, f"{begun} " * bool(begun))
 
-    def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
+    def offers(self, scene: AdventureScene, begun: str = "") -> list[Offer]:
         """Every single choice of the menu."""
         return self.menu(scene, begun).offers()
 
@@ -263,9 +263,11 @@ def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _runtime() -> Any:
-    """The module of the runtime; raises `StoryError` if it is not installed."""
+    """The module of the runtime; raises `StoryFileError` if it is not installed."""
     try:
         from . import runtime
     except ImportError:
-        raise StoryError("adventures need the package fernz: pip install fernz==0.0.4") from None
+        raise StoryFileError(
+            "adventures need the package fernz: pip install fernz==0.0.4"
+        ) from None
     return runtime

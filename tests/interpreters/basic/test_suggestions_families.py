@@ -931,6 +931,6 @@ def test_what_a_menu_gives_its_variable_later_is_no_answer() -> None:
 def test_the_beginning_of_an_unknown_text_may_be_short() -> None:
     """What is cut from an unknown text can have fewer characters than are asked for."""
     vocabulary = Vocabulary((), Intervals(()))
-    beginning = n.Call("LEFT$", (n.Var("B$"), n.Num("3")))
+    beginning = n.BuiltInCall("LEFT$", (n.Var("B$"), n.Num("3")))
 
     assert vocabulary.of(beginning).can_be("UP")

@@ -9,8 +9,8 @@ import pytest
 
 from interactive_provider.interpreters.zmachine import (
     Adventure,
-    Scene,
-    StoryError,
+    AdventureScene,
+    StoryFileError,
     read_story,
     runtime,
 )
@@ -78,7 +78,7 @@ def test_a_story_that_is_over_takes_no_command() -> None:
     found = adventure(story())
 
     assert ("", "") == (found.opening.awaits, found.opening.fault)
-    with pytest.raises(StoryError, match="the story is over"):
+    with pytest.raises(StoryFileError, match="the story is over"):
         found.reply(found.opening, "look")
 
 
@@ -132,9 +132,9 @@ def test_mutated_files() -> None:
 def _played(data: bytes, rng: Random) -> str:
     try:
         found = Adventure(read_story(data))
-    except StoryError:
+    except StoryFileError:
         return "refused"
-    scene: Scene = found.opening
+    scene: AdventureScene = found.opening
     for _ in range(4):
         if not scene.awaits:
             break

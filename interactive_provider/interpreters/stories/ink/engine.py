@@ -17,8 +17,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, ClassVar
 
-from ..content import Link
-from ..errors import StoryError, TooMuch
+from ..content import StoryLink
+from ..errors import EndlessPassage, StoryError
 from ..markup import looks_of
 from .files import checked, externals, knots, loaded
 
@@ -46,7 +46,7 @@ class InkScene:
     """
 
     text: str
-    links: tuple[Link, ...]
+    links: tuple[StoryLink, ...]
     saved: str = field(repr=False)
     passage: str
     """The knot, as far as the choices say."""
@@ -144,7 +144,7 @@ class InkStory:
                 if number >= 0:
                     story.ChooseChoiceIndex(number)
                 self._read(parts)
-        except TooMuch as fault:
+        except EndlessPassage as fault:
             faults.append(str(fault))
         except RecursionError:
             faults.append("the story calls itself without end")
@@ -175,7 +175,7 @@ class InkStory:
             parts.append(story.Continue())
             size += len(parts[-1])
             if size > LONGEST:
-                raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
+                raise EndlessPassage(f"the text of one turn is longer than {LONGEST:,} characters")
 
     def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime
@@ -183,14 +183,14 @@ class InkStory:
             f"{name}() is an external function, which is missing here" for name in self._expects
         ]
         fault = faults[0] if faults else ""
-        links: tuple[Link, ...] = ()
+        links: tuple[StoryLink, ...] = ()
         saved, knot = "", ""
         if not fault:
             with _quiet():
                 labels = (
                     " ".join(str(choice.text).split()) or "…" for choice in story.currentChoices
                 )
-                links = tuple(Link(label, number) for number, label in enumerate(labels))
+                links = tuple(StoryLink(label, number) for number, label in enumerate(labels))
                 saved = story.state.ToJson()
                 knot = _knot(json.loads(saved))
         lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
@@ -222,9 +222,11 @@ def _runtime() -> type[Any]:
         def Step(self) -> None:  # noqa: N802 - the runtime's own name
             self.left -= 1 + len(self.state.outputStream) // GLUED
             if self.left < 0:
-                raise TooMuch(f"it takes more than {STEPS:,} steps")
+                raise EndlessPassage(f"it takes more than {STEPS:,} steps")
             if len(self.state.callStack.elements) > DEEPEST:
-                raise TooMuch(f"functions and tunnels are nested more than {DEEPEST} levels deep")
+                raise EndlessPassage(
+                    f"functions and tunnels are nested more than {DEEPEST} levels deep"
+                )
             super().Step()
 
     return Counted
