@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy, deepcopy
 from functools import cache, partial
 from importlib import import_module
@@ -26,9 +27,9 @@ from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ..boards import Board, Cell
-from ..errors import BadParameter, ChoiceError, NoAbility, guard, quote
+from ..errors import BadParameter, ChoiceError, NoAbility, quote
 from ..game import Game, Opponent, Policy, Value, option_pairs, picture
-from ..game.validation import one_of
+from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
 from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
 from ..heart.play.position_data import line_of, turn_of
@@ -155,17 +156,12 @@ def _unmade(kind: Any) -> Any:
     return object.__new__(_class(kind))
 
 
-def _model(first: Position) -> Model:
-    return Model(first._table.game, hidden=True, anyone=True)
-
-
 _latest: deque[_Codes] = deque(maxlen=8)
 """The codes made most recently: the environments of a vector have the same."""
 
 
 def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
-    if actions is not None and not isinstance(actions, int):
-        actions = tuple(actions)
+    actions = _normal_actions(actions)
     for codes in tuple(_latest):
         if (
             codes.is_planes == is_planes
@@ -177,6 +173,19 @@ def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
     return _latest[-1]
 
 
+def _normal_actions(actions: Actions) -> Actions:
+    """A number, the values as a tuple, or None; raises `BadParameter` for anything else."""
+    if actions is None or (type(actions) is int and actions > 0):
+        return actions
+    with suppress(TypeError):  # what has no parts, or parts that are no values
+        listed = tuple(actions)  # type: ignore[arg-type]
+        if len(set(listed)) > 0:
+            return listed
+    raise BadParameter(
+        f"actions is {quote(actions)}; give a list of values or a number of at least 1."
+    )
+
+
 class _Codes:
     """The actions of a game by number, and how what a seat is shown becomes an array.
 
@@ -184,14 +193,23 @@ class _Codes:
     """
 
     def __init__(self, first: Position, actions: Actions, is_planes: bool) -> None:
-        self.first = first
-        self.table = first._table
-        self.model = _model(first)
+        self._begin(first)
         self.actions = actions
         self.is_planes = is_planes
-        self._last: tuple[Any, dict[int, Value]] = (None, {})
-        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
         self.rows = self.columns = self.cells = 0
+        with self.asking:
+            values = self._met()
+        self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
+        """Where the plane of each sign begins in an observation."""
+        self.by_place = isinstance(actions, int)
+        self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
+        self.count = actions if isinstance(actions, int) else len(self.numbers)
+        if not self.count:
+            raise NoAbility(f"{self.model.title} offers nothing to choose, whatever the seed.")
+
+    def _met(self) -> dict[Value, None]:
+        """Number the signs, counters and words of random games; returns the values of options."""
+        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
         for state in _trial_states(self.table, self.model):
             values.update(dict.fromkeys(_all_values(state) or self.model.values(state)))
             for seat in range(self.model.players):
@@ -210,47 +228,48 @@ class _Codes:
         self.signs = _numbered(signs)
         self.counters = _numbered(counters)
         self.words = _numbered(words)
-        if self.cells and is_planes:
-            board = picture(self.table.game, first._state)
-            self.rows, self.columns = (0, 0) if board is None else board.shape
+        if self.is_planes and self.cells:
+            drawn = picture(self.table.game, self.first._state)
+            self.rows, self.columns = (0, 0) if drawn is None else drawn.shape
         self.cells = self.cells or self.rows * self.columns
-        if is_planes and (not self.cells or self.cells != self.rows * self.columns):
+        if self.is_planes and not 0 < self.cells == self.rows * self.columns:
             raise NoAbility(
                 f"{self.model.title} has no board to make planes of; its observations are flat:"
                 ' leave out observations="planes".'
             )
-        self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
-        """Where the plane of each sign begins in an observation."""
-        self.by_place = isinstance(actions, int)
-        self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
-        self.count = actions if isinstance(actions, int) else len(self.numbers)
-        if isinstance(actions, bool) or self.count < 1:
-            raise BadParameter(
-                f"actions is {quote(actions)}; give a list of values or a number of at least 1."
-            )
+        return values
+
+    def _begin(self, first: Position) -> None:
+        """Set what the first position leads to."""
+        self.first = first
+        self.table = first._table
+        self.model = Model(self.table.game, hidden=True, anyone=True)
+        self.asking = guarded(self.table.game, "an environment")
+        """Where the game's own code is run."""
+        self._last: tuple[Any, dict[int, Value]] = (None, {})
 
     def __deepcopy__(self, memo: Any) -> _Codes:
         return self
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but what the first position leads to again."""
-        left_out = ("table", "model", "_last")
+        left_out = ("table", "model", "asking", "_last")
         return {name: value for name, value in vars(self).items() if name not in left_out}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         vars(self).update(kept)
-        self.table = self.first._table
-        self.model = _model(self.first)
-        self._last = (None, {})
+        self._begin(kept["first"])
 
     # Actions -------------------------------------------------------------------------------
 
     def legal(self, state: Any) -> dict[int, Value]:
         """The values that can be chosen by action; raises `NoAbility` if the actions do not
         suffice."""
-        if self._last[0] is state:
-            return self._last[1]
-        values = self.model.values(state)
+        known, legal = self._last
+        if known is state:
+            return legal
+        with self.asking:
+            values = self.model.values(state)
         if self.by_place:
             legal = dict(enumerate(values[: self.count]))
         else:
@@ -377,14 +396,14 @@ class _Codes:
 
     def _signs_seen(self, state: Any, seat: int) -> Sequence[Any] | None:
         """The signs in the cells as a seat sees them, if states give them instead of a board."""
-        with guard(f"what a seat of {self.table.name} is shown"):
+        with self.asking:
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             return getattr(seen, "cell_signs", None)
 
     def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
         """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
         words."""
-        with guard(f"what a seat of {self.table.name} is shown"):
+        with self.asking:
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             is_state = type(seen) is type(state)
             text = str(seen.display_text) if is_state else repr(seen)
@@ -612,13 +631,14 @@ class _Environment:
         """Begin the game of a seed; without one, first the game that was given and then others."""
         table, number = self._first._table, seed
         if seed is not None:
-            self._seeds = Random(int(seed))
+            number = whole("seed", seed)
+            self._seeds = Random(number)
         elif self._games:
             number = self._seeds.getrandbits(31)
         self._games += 1
         position = self._first
         if number is not None:
-            position = _start(table, table.parameters, int(number))
+            position = _start(table, table.parameters, number)
         self._moment = _Moment.of(position)
         self._owed = [0.0] * self._model.players
         self._collect([reply.state for reply in position._replies][1:])
@@ -627,7 +647,8 @@ class _Environment:
         return not self.codes.legal(self._moment.state)
 
     def _mover(self) -> int:
-        return self._model.mover(self._moment.state, self._moment.turn)
+        with self.codes.asking:
+            return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
         """Make a choice: by the rules only if that is enough, else as a position, which has
@@ -643,7 +664,7 @@ class _Environment:
         model, watch = self._model, self._watch
         before = self._moment
         watch.drawn = False
-        with guarded(model.game, "an environment"):
+        with self.codes.asking:
             state = model.respond(before.state, value, watch)
         if watch.drawn:
             return False
@@ -660,8 +681,9 @@ class _Environment:
             paying = (*passed, last)
         elif self._is_over():
             paying = (last,)
-        for state in paying:
-            self._owed = list(map(add, self._owed, model.gains(state)))
+        with self.codes.asking:
+            for state in paying:
+                self._owed = list(map(add, self._owed, model.gains(state)))
 
     def _pay(self) -> list[float]:
         """What each player got since the last time."""

@@ -130,6 +130,17 @@ def test_a_seed_is_the_seed_of_the_game() -> None:
     assert following == environment.reset()[1]["line"]
 
 
+def test_a_seed_is_a_whole_number() -> None:
+    """Also one of numpy's; anything else is refused by name, and the game stays."""
+    env = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses)
+    env.reset(seed=np.int64(7))
+    assert line(games.k_in_a_row(seed=7).noughts_and_crosses) == line(env.position)
+    for seed in (1.5, "7"):
+        with pytest.raises(BadParameter, match=f"seed is {seed!r}"):
+            env.reset(seed=seed)
+    assert line(games.k_in_a_row(seed=7).noughts_and_crosses) == line(env.position)
+
+
 def test_opponents_leave_the_other_parameters() -> None:
     """With an opponent or an agent in the other seat it is still the game with its own
     parameters."""
@@ -385,7 +396,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(ChoiceError, match=r"pass restart\(p\)"):
         as_environment(begin.row1.column1)
     wrong: Any
-    for wrong in (0, [], True):
+    for wrong in (0, [], True, 5.5, [[1]]):
         with pytest.raises(BadParameter, match="actions is"):
             as_environment(begin, actions=wrong)
     for name in ("observations", "agents", "render_mode"):
@@ -400,6 +411,57 @@ def test_what_is_refused() -> None:
         as_environment(begin, against="ramdom")
     with pytest.raises(NoAbility, match="choices that can be listed"):
         as_environment(games.chemistry(seed=1))
+
+
+class Strange(BaseException):
+    """What `except Exception` does not catch."""
+
+
+class Failing(Street):
+    """A game that fails somewhere, as its attribute says."""
+
+    fails = ""
+
+    def new_state(self, rng: Random) -> Lamps:
+        """Three lamps; some seeds fail."""
+        if self.fails == "beginning" and rng.random() < 0.2:
+            raise Strange
+        return Lamps((False,) * 3)
+
+    def process_response(self, state: Lamps, value: int, rng: Random) -> Lamps:
+        """The second lamp fails."""
+        if self.fails == "step" and value == 1:
+            raise Strange
+        return super().process_response(state, value, rng)
+
+    def board(self, state: Lamps) -> Board:
+        """The second picture fails."""
+        if self.fails == "board" and any(state.lit):
+            raise Strange
+        return super().board(state)
+
+
+class Dark(Street):
+    """A street whose lamps are lit."""
+
+    def new_state(self, rng: Random) -> Lamps:
+        """Two."""
+        return Lamps((True, True))
+
+
+def test_a_game_without_choices_is_no_environment() -> None:
+    """It is refused in a sentence that says why."""
+    with pytest.raises(NoAbility, match="Dark offers nothing to choose, whatever the seed"):
+        as_environment(InteractiveProvider(Dark, seed=1).dark)
+
+
+@pytest.mark.parametrize("fails", ["beginning", "step", "board"])
+def test_what_a_game_raises_is_an_ordinary_exception(fails: str) -> None:
+    """Whatever it is: also in the random games from which actions and observations are made."""
+    game = type("Failing", (Failing,), {"fails": fails})
+    begin = InteractiveProvider(game, seed=3).failing
+    with pytest.raises(BrokenGame, match="Failing, when an environment asked it, raised Strange"):
+        as_environment(begin)
 
 
 def test_an_agent_plays_in_a_series() -> None:
