@@ -141,6 +141,7 @@ def test_pettingzoo_accepts_games_of_several_players(name: str) -> None:
             render_test(make)
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", ALONE)
 def test_gymnasium_accepts_one_seat(name: str) -> None:
