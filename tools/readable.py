@@ -43,6 +43,7 @@ METHODS = {"Session": 20}
 _TWIN = "compiled too: unpacking a tuple of arrays there would cost more than the rest"
 
 MORE_PARAMETERS = {
+    "adapters/environments.py:as_environment": "keywords that Gymnasium and PettingZoo expect",
     "builtin/minesweeper/game.py:new_state": "the parameters of a game are its keywords",
     "builtin/minesweeper/solving/frontiers.py:show": _TWIN,
     "builtin/minesweeper/solving/frontiers.py:decide": _TWIN,

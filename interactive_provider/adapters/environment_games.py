@@ -68,7 +68,12 @@ def from_environment(
     """
     with guard(quote(environment)):
         made = environment() if callable(environment) else environment
-        is_turns = hasattr(made, "possible_agents") and hasattr(made, "last")
+        is_turns = hasattr(made, "last")
+        if is_turns and not hasattr(made, "possible_agents"):
+            raise BadParameter(
+                f"{quote(environment)} does not say its agents; a game needs to know its players"
+                " before it begins: give the environment a list possible_agents."
+            )
         if not is_turns and (hasattr(made, "possible_agents") or not hasattr(made, "action_space")):
             raise BadParameter(
                 f"{quote(environment)} is not an environment that takes turns: give one of"
@@ -515,7 +520,9 @@ class _Together(_Runner):
     """An environment of PettingZoo: its agents take turns."""
 
     def __init__(self, env: Any) -> None:
-        self.env, self.names = env, tuple(map(str, env.possible_agents))
+        self.env = env
+        names = getattr(env.unwrapped, "agent_names", {})
+        self.names = tuple(str(names.get(agent, agent)) for agent in env.possible_agents)
         self.title = str(env.metadata.get("name") or type(env.unwrapped).__name__)
         self.action_spaces = [env.action_space(name) for name in env.possible_agents]
         self.spaces = [env.observation_space(name) for name in env.possible_agents]

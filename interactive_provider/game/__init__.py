@@ -588,6 +588,11 @@ class StateOfPlayers(Protocol):
         """
 
     @property
+    def all_values(self) -> Sequence[Value]:
+        """The value of every option that any state of the game may have, with these parameters and
+        any seed: the actions of `as_environment`, which else are those that random games meet."""
+
+    @property
     def cell_signs(self) -> Sequence[Hashable]:
         """For speed: what is in each cell, for the observations of `as_environment`."""
 

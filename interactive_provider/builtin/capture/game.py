@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -72,6 +72,11 @@ class Gems(State):
             ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
             for row, column, way in _sorted(self.tiles)
         )
+
+    @property
+    def all_values(self) -> Sequence[Move]:
+        """Every exchange of two cells of a board of this size, named from either of them."""
+        return tuple(self.tiles.planes.exchange_of)
 
 
 class Capture(Game[Gems]):

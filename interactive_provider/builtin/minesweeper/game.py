@@ -101,6 +101,12 @@ class Sweep(State):
             *_picked(options["chord"], now.can_chord()),
         )
 
+    @property
+    def all_values(self) -> Sequence[Move]:
+        """Every click on a board of this size."""
+        options = _options(self.field.rows, self.field.columns)
+        return [value for act in ACTS for _, value in options[act]]
+
 
 def _statistics(now: Field) -> str:
     """What players compare when a game is over; for a won one, the share of the clicks that were
