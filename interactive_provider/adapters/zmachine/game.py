@@ -37,6 +37,19 @@ from ...support.sanitizing import clean
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
+_KEY_NAMES = {"": "enter", " ": "the space bar", "\x08": "backspace", "\x1b": "escape"} | {
+    "↑": "the up arrow",
+    "↓": "the down arrow",
+    "←": "the left arrow",
+    "→": "the right arrow",
+}
+_BROWSER_KEYS = {"": "Enter", "\x08": "Backspace", "\x1b": "Escape"} | {
+    "↑": "ArrowUp",
+    "↓": "ArrowDown",
+    "←": "ArrowLeft",
+    "→": "ArrowRight",
+}
+"""What a browser calls the keys that have no character."""
 _MORE = "more"
 """The word that lists everything players seldom want."""
 _INSTEAD = {
@@ -105,6 +118,10 @@ class Turn(State):
         return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
 
     @property
+    def _screen_text(self) -> str:
+        return "\n".join([*self.scene.window, self.scene.text])
+
+    @property
     def _is_book(self) -> bool:
         """True if the text is to be set as in a book: the story's window has no more than a status
         line."""
@@ -149,8 +166,8 @@ class Turn(State):
         if self.scene.awaits != "key":
             return None
         return tuple(
-            ({"": "Enter"}.get(sign, sign), (_PRESS, sign))
-            for _, sign in key_names(self.display_text)
+            (_BROWSER_KEYS.get(sign, sign), (_PRESS, sign))
+            for _, sign in key_names(self._screen_text)
         )
 
     @property
@@ -279,7 +296,7 @@ class ParserStory(Game[Turn]):
     def _look(self, turn: Turn) -> _Seen:
         awaits = turn.scene.awaits if turn.outcome is None else ""
         if awaits != "line":
-            keys = key_names(turn.display_text) if awaits else ()
+            keys = key_names(turn._screen_text) if awaits else ()
             return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys))
         first, more = self.adventure.menu(turn.scene, turn.begun)
         rest = [CommandGroup(_MORE, functools.partial(iter, more))] if more else []
@@ -288,9 +305,7 @@ class ParserStory(Game[Turn]):
     def describe(self, state: Turn, value: Any) -> str:
         """Where the object of a command is, if that was printed; otherwise the command."""
         if isinstance(value, tuple) and value[0] == _PRESS:
-            return {"": "press enter", " ": "press the space bar"}.get(
-                value[1], f"press {value[1]}"
-            )
+            return f"press {_KEY_NAMES.get(value[1], value[1])}"
         command = value[1] if isinstance(value, tuple) else str(value)
         places = self.seen(state).places
         fitting = [label for label in places if command.endswith(f" {label}")]

@@ -327,8 +327,29 @@ def answers(text: str, things: Sequence[str]) -> list[str]:
     return ["yes", "no"]
 
 
+_OTHER_KEYS = (
+    (re.compile(r"\b(?:ESC|[Ee]sc(?:ape)?|ESCAPE)\b"), [("escape", "\x1b")]),
+    (
+        re.compile(r"\b(?:arrows?|cursor)\b|[↑↓←→]", re.IGNORECASE),
+        [("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→")],
+    ),
+    (re.compile(r"\b(?:backspace|delete key)\b", re.IGNORECASE), [("backspace", "\x08")]),
+)
+"""Keys without a character, offered where the words for them are on the screen."""
+
+
 def key_names(text: str) -> list[tuple[str, str]]:
-    """The keys to choose if one is waited for, with their labels: enter, space, and the signs that
-    a menu names."""
+    """The keys to choose if one is waited for, with their labels: enter, space, the signs that a
+    menu names, and escape and the arrows where a text speaks of them (`runtime.KEYS`).
+
+    >>> key_names("N = next, ESC = leave")
+    [('enter', ''), ('space', ' '), ('N', 'N'), ('escape', '\\x1b')]
+    """
     named = re.findall(r"(?:^|\s)[\[(<]?([A-Za-z0-9])[\])>]?\s*(?:=|[).:\]]\s)", text)
-    return [("enter", ""), ("space", " "), *((sign, sign) for sign in dict.fromkeys(named))]
+    others = [key for pattern, keys in _OTHER_KEYS if pattern.search(text) for key in keys]
+    return [
+        ("enter", ""),
+        ("space", " "),
+        *((sign, sign) for sign in dict.fromkeys(named)),
+        *others,
+    ]

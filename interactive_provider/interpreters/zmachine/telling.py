@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import re
+import textwrap
 import threading
 import zlib
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ SEEDS = 2**31 - 1
 _HIGHEST = 60
 """The maximum number of rows of the upper window that are kept."""
 _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
+_PROMPT = re.compile(r"(?:^|\n+)>$")
+"""A prompt, which stands by itself on the last line of a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +111,7 @@ class Adventure:
         """The scene after a line; if the story or the runtime fails, it ends with a sentence."""
         fault = awaits = ""
         saved = b""
+        screen = machine.display.state
         try:
             if before is not None:
                 machine.accept_input(line)
@@ -124,11 +128,14 @@ class Adventure:
             )
             machine.last_narrative = "".join(machine._narrative)
             machine.last_stream = machine.display.drain()
-        text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
-        window = _window(machine.last_stream, before.window if before else ())
+        text = machine.last_narrative.rstrip()
+        if awaits == "line":
+            text = _PROMPT.sub("", text)
+        window = UpperWindow(before.window if before else (), screen.window == 1, screen.cursors[1])
+        quotation = window.write(machine.last_stream)
         scene = AdventureScene(
-            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))),
-            window,
+            "\n\n".join(filter(None, (quotation, text.strip("\n"), fault and f"[{fault}]"))),
+            window.rows,
             saved,
             awaits,
             fault,
@@ -237,29 +244,65 @@ class Adventure:
         return [sentence for sentence, is_read in facts.items() if not is_read]
 
 
-def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
-    """The upper window after what a stream of the runtime does to it."""
-    lines, is_upper = list(rows), False
-    row = column = 0
-    for sign, tag, text in _TAG.findall(stream):
-        name, *arguments = tag.split() or [""]
-        if (sign or text) and is_upper:
-            for number, part in enumerate((sign or text).split("\n")):
-                row, column = (row + 1, 0) if number else (row, column)
-                if row < len(lines):
-                    lines[row] = (
-                        lines[row][:column].ljust(column) + part + lines[row][column + len(part) :]
-                    )
-                column += len(part)
-        elif name in ("top", "bottom"):
-            is_upper = name == "top"
-        elif name == "split":
-            lines = (lines + [""] * _HIGHEST)[: min(int(arguments[0]), _HIGHEST)]
-        elif name == "at" and arguments[2:] in (["top"], [] if is_upper else None):
-            row, column = int(arguments[0]) - 1, min(int(arguments[1]), 256) - 1
-        elif name == "clear" and arguments[0] in ("all", "top"):
-            lines = [""] * len(lines)
-    return tuple(line.rstrip() for line in lines)
+class UpperWindow:
+    """The upper window, and how a story writes into it: the window that is selected and its cursor
+    last from turn to turn."""
+
+    def __init__(
+        self, rows: tuple[str, ...], is_selected: bool, cursor: tuple[int, int] = (1, 1)
+    ) -> None:
+        self._lines = list(rows)
+        self._is_selected = is_selected
+        self._row, self._column = cursor[0] - 1, cursor[1] - 1
+        self._written: set[int] = set()
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows without blanks at their ends."""
+        return tuple(line.rstrip() for line in self._lines)
+
+    def write(self, stream: str) -> str:
+        """Do what a turn's stream of the runtime says; return the quotations.
+
+        A box that a story takes away in the turn in which it has written it is a quotation: other
+        interpreters show it until it scrolls out of sight.
+        """
+        quotations = []
+        for sign, tag, text in _TAG.findall(stream):
+            name, *arguments = tag.split() or [""]
+            if (sign or text) and self._is_selected:
+                self._print(sign or text)
+            elif name in ("top", "bottom"):
+                self._is_selected = name == "top"
+            elif name == "split":
+                quotations.append(self._split(min(int(arguments[0]), _HIGHEST)))
+            elif name == "at" and arguments[2:] in (["top"], [] if self._is_selected else None):
+                self._row = int(arguments[0]) - 1
+                self._column = min(int(arguments[1]), 256) - 1
+            elif name == "clear" and arguments[0] in ("all", "top"):
+                self._lines = [""] * len(self._lines)
+            elif name == "clear-line" and self._is_selected and self._row < len(self._lines):
+                self._lines[self._row] = self._lines[self._row][: self._column]
+        return "\n\n".join(filter(None, quotations))
+
+    def _print(self, text: str) -> None:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                self._row, self._column = self._row + 1, 0
+            if self._row < len(self._lines):
+                line = self._lines[self._row].ljust(self._column)
+                after = line[self._column + len(part) :]
+                self._lines[self._row] = line[: self._column] + part + after
+                self._written.add(self._row)
+            self._column += len(part)
+
+    def _split(self, count: int) -> str:
+        """Give the window a number of rows; return the text that this takes away."""
+        gone = [row for row in sorted(self._written) if row >= count]
+        quotation = textwrap.dedent("\n".join(self._lines[row].rstrip() for row in gone))
+        self._written.difference_update(gone)
+        self._lines = (self._lines + [""] * _HIGHEST)[:count]
+        return quotation.strip("\n")
 
 
 def _runtime() -> Any:
