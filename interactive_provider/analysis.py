@@ -309,13 +309,23 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
 
     position = position_of(p)
     model = Model(position._table.game, hidden=True, anyone=True)
-    first = position._state, turn_of(position)
-    found = proofs.proof_of(model, *first, states, keep)
-    found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    found = proofs.proof_of(model, position._state, turn_of(position), states, keep)
+    found.begin = functools.partial(_walk_from, position)
+    return found
+
+
+def _walk_from(position: Position, proof: Proof) -> Any:
+    """The start of a walk through a proof."""
+    from .search.model import Model
+    from .search.proofs import Walk
+
+    model = Model(position._table.game, hidden=True, anyone=True)
+    game = Walk(model, (position._state, turn_of(position)), proof)
+    walk = InteractiveProvider(game, seed=0).walk
     both = position if position._table.seating is None else _both_sides(position)
     if both is not None:
-        found.walk._table.original = functools.partial(_walked, both)
-    return found
+        walk._table.original = functools.partial(_walked, both)
+    return walk
 
 
 def _walked(first: Position, walk: Position) -> Position:

@@ -61,7 +61,7 @@ class NoWayFound(Unsearchable):
     """A puzzle's goal was not found, and there may be a way."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Study:
     """A state and the findings about it."""
 

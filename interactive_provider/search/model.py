@@ -127,6 +127,20 @@ class Model:
         is_folded = symmetric and self.players > 1 and not self.hides
         self._canonical = shortcut(game, "canonical") if is_folded else None
 
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what is made again: no script of luck can be copied."""
+        parts = dict(vars(self))
+        del parts["watch"]
+        del parts["script"]
+        del parts["_kinds"]
+        return parts
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        vars(self).update(parts)
+        self.watch = Watch(0)
+        self.script = Script()
+        self._kinds = {}
+
     # Reading a state -----------------------------------------------------------------------
 
     def values(self, state: State) -> Sequence[Value]:

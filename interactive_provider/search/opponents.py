@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -43,6 +44,18 @@ T = TypeVar("T")
 Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 """Like `interactive_provider.game.Policy`, with whose turn it is as an argument, since states need
 not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByKey:
+    """A player whose choices depend on nothing of a state but its key: a general one, no
+    function."""
+
+    choose: Player
+
+    def __call__(self, game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        """Choose an option."""
+        return self.choose(game, state, turn, rng)
 
 
 class Seated(NamedTuple):
@@ -181,10 +194,10 @@ def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
         with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
             return _own(_opponent(own), who.budget)
     if who.name == "random":
-        return _random(game)
+        return ByKey(_random(game))
     if who.name == "mcts":
-        return _thinking(who.budget or SIMULATIONS)
-    return _perfect(perfect_states(who), setup)
+        return ByKey(_thinking(who.budget or SIMULATIONS))
+    return ByKey(_perfect(perfect_states(who), setup))
 
 
 def perfect_states(who: Seated) -> int:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_left
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from os import PathLike
 from random import Random
 from typing import Any, TypeAlias
@@ -36,7 +37,7 @@ Entry: TypeAlias = "tuple[int | None, list[tuple[str, int]]]"
 """A rank and the kept choices, each with the number of its entry."""
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Proof(Result):
     """A proof that a player can force a result; ``walk`` is a position that offers only the choices
     that keep it.
@@ -55,7 +56,19 @@ class Proof(Result):
     result: str
     """The claim in words."""
     entries: list[Entry]
-    walk: Any = None
+    begin: Callable[[Proof], Any] | None = field(default=None, compare=False)
+    """What makes the walk."""
+
+    @cached_property
+    def walk(self) -> Any:
+        """A position that offers only the choices that keep the result."""
+        return None if self.begin is None else self.begin(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the walk, which would come back as a position of the game itself."""
+        parts = dict(vars(self))
+        parts.pop("walk", None)
+        return parts
 
     def rows(self) -> list[dict[str, Any]]:
         """One row, without the entries."""

@@ -27,7 +27,7 @@ from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchab
 from .plans import NEAR, Plans, Rules, Way
 
 
-@dataclass(slots=True)
+@dataclass
 class Graph:
     """Nodes by number, the root first, in the order in which they were found."""
 

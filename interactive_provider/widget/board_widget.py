@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import anywidget
 import traitlets
@@ -53,7 +53,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
     # the pictures of those shown so far
     _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
-    position = traitlets.Any(help="The current position of the game.")
+    # not `Any`, which takes None without asking `_move`
+    position: traitlets.TraitType[Any, Any] = traitlets.TraitType(
+        help="The current position of the game."
+    )
     line = traitlets.Unicode(
         read_only=True, help="The one Python expression for the present position."
     ).tag(sync=True)
@@ -111,6 +114,13 @@ class BoardWidget(anywidget.AnyWidget, Live):
         with self.hold_sync():
             self.set_trait("line", self._session.line)
             self.set_trait("outcome", self._session.outcome)
+
+    def _refuse_copy(self, *_: object) -> NoReturn:
+        raise TypeError(
+            "A board on a page cannot be copied or pickled: keep its position, and play that again."
+        )
+
+    __copy__ = __deepcopy__ = __reduce__ = _refuse_copy
 
     def do(self, what: str, **details: Any) -> None:
         """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``,

@@ -10,7 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
-import cloudpickle  # type: ignore[import-untyped]  # it comes with Gymnasium
+import cloudpickle
 import gymnasium
 import numpy as np
 import pytest

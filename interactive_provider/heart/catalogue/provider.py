@@ -29,9 +29,9 @@ from ...errors import (
 from ...game import Game, View, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
-from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
+from ..choices.synthesis import Choice, Node, choices, fill, filled, refuse_index, synthesise
 from ..play.digests import Input, Step
-from ..play.nodes import Lobby, Position, lobby, start, step_node
+from ..play.nodes import Lobby, Position, lobby, start, step_node, walk
 from ..play.position_data import brief_of, rules_of, shown_of
 from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
@@ -152,6 +152,7 @@ class Catalogue(Node):
         )
 
     def __getitem__(self, text: object) -> Node:
+        refuse_index(self, text)
         choice = self._named(text)
         if choice is not None:
             return self._choose(choice)
@@ -211,6 +212,9 @@ class Catalogue(Node):
     def __iter__(self) -> Iterator[str]:
         return iter(self._choices)
 
+    def __reversed__(self) -> Iterator[str]:
+        return reversed(list(self._choices))
+
     def __len__(self) -> int:
         return len(self._choices)
 
@@ -218,7 +222,7 @@ class Catalogue(Node):
         return self._named(text) is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._provider._find, (self._path.rstrip("."),)
+        return walk, (self._provider, tuple(self._path.rstrip(".").split(".")))
 
     def _page(self) -> Page:
         if not self._choices:
@@ -316,9 +320,10 @@ class InteractiveProvider(Catalogue, Origin):
     ['guess']
     """
 
-    __slots__ = ("_cache", "_expression", "_seed", "_seed_given", "_sources")
+    __slots__ = ("_cache", "_expression", "_games", "_seed", "_seed_given", "_sources")
     _cache: dict[str, Found]
     _expression: str
+    _games: _Games
     _seed: Seed
     _seed_given: Seed | None
     _sources: tuple[Source, ...]
@@ -351,6 +356,7 @@ class InteractiveProvider(Catalogue, Origin):
             _seed=seed,
             _cache=cache,
             _seed_given=seed_given,
+            _games=_Games(sources),
         )
         fill(provider, _expression=root)
         if all(map(is_expressed, sources)):
@@ -425,12 +431,30 @@ class InteractiveProvider(Catalogue, Origin):
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        sources = tuple(
-            source.__name__ if isinstance(source, ModuleType) else source
-            for source in self._sources
+        found, sources = self._games.__reduce__()
+        return found, (*sources, self._seed)
+
+
+class _Games:
+    """What a pickle keeps of a provider whose seed is of no account.
+
+    Each provider has one, so that the positions of one pickle come back to one provider.
+    """
+
+    __slots__ = ("sources",)
+
+    def __init__(self, sources: tuple[Source, ...]) -> None:
+        self.sources = sources
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = tuple(
+            source.__name__ if isinstance(source, ModuleType) else source for source in self.sources
         )
-        modules = tuple(isinstance(source, ModuleType) for source in self._sources)
-        return _unpickled, (sources, modules, self._seed)
+        return _unpickled, (names, tuple(isinstance(one, ModuleType) for one in self.sources))
+
+    def _rebuild(self, *record: Any) -> Any:
+        found, sources = self.__reduce__()
+        return found(*sources)._rebuild(*record)
 
 
 def _same_source(one: Source, other: Source) -> bool:
@@ -455,10 +479,10 @@ def _is_record(name: object, parameters: object, steps: object) -> bool:
 
 
 def _unpickled(
-    sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed
+    sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed | None = None
 ) -> InteractiveProvider:
     if not sources:
-        if seed == default()._seed:
+        if seed is None or seed == default()._seed:
             return default()
         return default()._reseeded(seed)
     imported = (

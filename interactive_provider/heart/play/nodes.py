@@ -35,6 +35,8 @@ from ..choices.synthesis import (
     choose_by_name,
     filled,
     kind,
+    one_element,
+    refuse_index,
     synthesise,
     typed_equal,
 )
@@ -53,7 +55,7 @@ from .position_data import (
 )
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
-from .table import Origin, Table, in_a_step, same_rules
+from .table import Origin, Table, in_a_step, rebuilt, same_rules
 
 
 class Option(NamedTuple):
@@ -69,6 +71,10 @@ class Option(NamedTuple):
     value: Value
     names: tuple[str, ...]
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """One element of a numpy array, so that ``rng.choice(options(p))`` draws an option."""
+        return one_element(self, dtype)
+
 
 # Nodes -------------------------------------------------------------------------------------
 
@@ -79,10 +85,14 @@ class Listed(Node):
     __slots__ = ()
 
     def __getitem__(self, text: object) -> Node:
+        refuse_index(self, text)
         return by_text(self, text)
 
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
+
+    def __reversed__(self) -> Iterator[Option]:
+        return reversed(options_of(self))
 
     def __len__(self) -> int:
         return len(options_of(self))
@@ -292,7 +302,7 @@ class Lobby(Listed):
         return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._origin._rebuild, (self._name, None, self._seed, ())
+        return rebuilt, (self._origin._games, self._name, None, self._seed, ())
 
     def _describe(self, choice: Choice) -> str:
         if isinstance(choice.value, Key):

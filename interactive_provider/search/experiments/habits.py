@@ -27,7 +27,7 @@ LEAST = 0.0005
 """The smallest gain, in points a game, that is worth mentioning."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Spot:
     """All decisions made by one player with the same knowledge."""
 
@@ -60,7 +60,7 @@ class Spot:
         )
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Habits(Result):
     """How somebody plays, compared with the balanced plan; ``notes`` say which lines were not
     counted.

@@ -87,7 +87,7 @@ class Standing(NamedTuple):
     forfeited: int
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class League(Result):
     """The results of a league; ``note`` says why, if it is shorter than requested.
 

@@ -80,7 +80,7 @@ class Lead(NamedTuple):
     shares: tuple[float, ...]
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Report(Result):
     """The measurements, and what they were made of.
 

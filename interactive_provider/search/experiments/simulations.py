@@ -60,7 +60,7 @@ class Step(NamedTuple):
     width: int = 0
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Series(Result):
     """The results of a series of games; ``note`` says why, if it is shorter than requested.
 

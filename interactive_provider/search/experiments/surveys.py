@@ -76,7 +76,7 @@ def _key(parameters: Mapping[str, Any]) -> str:
         return named(parameters)
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Survey(Result):
     """A table of `Case`; ``note`` says why, if it is shorter than requested.
 
