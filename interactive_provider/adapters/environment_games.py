@@ -43,7 +43,7 @@ COLOURED = re.compile(r"\x1b\[[\d;]*m")
 SIGNS = "XO#@"
 """The signs of the planes of an observation, if they are few."""
 
-Act: TypeAlias = "tuple[int, int | None]"
+TakenAction: TypeAlias = "tuple[int, int | None]"
 """An action, and the seed of the luck that decided it if any did."""
 
 
@@ -109,7 +109,7 @@ def from_environment(
         source = partial(gymnasium.make, made.spec)  # which can be pickled
     remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
     game: EnvironmentGame = kind(
-        Engine(About(runner.names, begin, labels, fully_observable), runner, remake)
+        EnvironmentRun(About(runner.names, begin, labels, fully_observable), runner, remake)
     )
     for number in range(TRIALS):
         rng = Random(number)
@@ -142,7 +142,7 @@ class About(NamedTuple):
     fully_observable: bool
 
 
-class Look(NamedTuple):
+class Observed(NamedTuple):
     """What an environment shows after a step."""
 
     mover: int
@@ -153,7 +153,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Moment(State):
+class EnvironmentState(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
@@ -162,7 +162,7 @@ class Moment(State):
     seat: int
     """Who looks: the player to move, or who moved last."""
     about: About = field(compare=False, repr=False)
-    look: Look = field(compare=False, repr=False)
+    look: Observed = field(compare=False, repr=False)
     picture: str = field(compare=False, repr=False)
     known: tuple[bytes, ...] = field(compare=False, repr=False)
     """For each seat a digest of everything it has observed and done."""
@@ -173,7 +173,7 @@ class Moment(State):
     way: bytes = field(compare=False, repr=False)
     """A digest of how it was reached."""
     seed: int = field(compare=False, repr=False)
-    acts: tuple[Act, ...] = field(compare=False, repr=False)
+    acts: tuple[TakenAction, ...] = field(compare=False, repr=False)
 
     @property
     def option_values(self) -> tuple[int, ...]:
@@ -229,7 +229,7 @@ class Moment(State):
 
 
 @dataclass
-class Engine:
+class EnvironmentRun:
     """The one environment of a game, and where it is."""
 
     about: About
@@ -244,20 +244,22 @@ class Engine:
     """What each player knows when the game of a seed begins, as far as anybody has looked."""
 
 
-class EnvironmentGame(Game[Moment]):
+class EnvironmentGame(Game[EnvironmentState]):
     """An environment as a game in which nothing is hidden."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: EnvironmentRun) -> None:
         self.engine = engine
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.engine.remake, ()
 
-    def new_state(self, rng: Random) -> Moment:
+    def new_state(self, rng: Random) -> EnvironmentState:
         """An episode, reset with a seed from the generator."""
         return self._begin(rng.getrandbits(31))
 
-    def process_response(self, state: Moment, value: int, rng: Random) -> Moment:
+    def process_response(
+        self, state: EnvironmentState, value: int, rng: Random
+    ) -> EnvironmentState:
         """The state after an action; luck that it needs comes from the generator."""
         luck = rng.getrandbits(64) if self.engine.lucky else None
         after, drew = self._act(state, value, luck)
@@ -266,23 +268,25 @@ class EnvironmentGame(Game[Moment]):
             after, _ = self._act(state, value, rng.getrandbits(64))
         return after
 
-    def repeat(self, state: Moment) -> None:
+    def repeat(self, state: EnvironmentState) -> None:
         """Play a state again from the beginning. Raises `BrokenGame` if it is not the same then."""
         self._begin(state.seed)
         with self.engine.lock, guard(self.title):
             self._bring(state)
 
-    def _begin(self, seed: int) -> Moment:
+    def _begin(self, seed: int) -> EnvironmentState:
         engine, count = self.engine, len(self.engine.about.names)
         with engine.lock, guard(self.title):
             engine.way = b""
             look = engine.runner.reset(seed)
-            nothing = Moment(
+            nothing = EnvironmentState(
                 b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", b"", seed, ()
             )
             return self._after(nothing, None, look)
 
-    def _act(self, state: Moment, action: int, luck: int | None) -> tuple[Moment, bool]:
+    def _act(
+        self, state: EnvironmentState, action: int, luck: int | None
+    ) -> tuple[EnvironmentState, bool]:
         """The state after an action, with luck of our own if there is a seed for it; whether any
         was drawn."""
         engine = self.engine
@@ -291,7 +295,9 @@ class EnvironmentGame(Game[Moment]):
             look, drew = engine.runner.act(action, luck)
             return self._after(state, (action, luck if drew else None), look), drew
 
-    def _after(self, state: Moment, act: Act | None, look: Look) -> Moment:
+    def _after(
+        self, state: EnvironmentState, act: TakenAction | None, look: Observed
+    ) -> EnvironmentState:
         """The state that the environment shows after an action."""
         engine = self.engine
         known = tuple(_known(state.known, act and act[0], state.mover, look))
@@ -301,11 +307,11 @@ class EnvironmentGame(Game[Moment]):
         key = _digest(b"", fingerprint(look)) if engine.about.fully_observable else way
         trace = _digest(key, paid) if engine.about.fully_observable else way
         picture = engine.runner.picture()
-        return Moment(
+        return EnvironmentState(
             trace, look.mover, engine.about, look, picture, known, paid, key, way, state.seed, acts
         )
 
-    def _bring(self, state: Moment) -> None:
+    def _bring(self, state: EnvironmentState) -> None:
         """Bring the environment to a state."""
         engine = self.engine
         is_there, engine.way = engine.way == state.way, b""  # nowhere, if a step fails
@@ -325,11 +331,11 @@ class EnvironmentGame(Game[Moment]):
 class HidingEnvironmentGame(EnvironmentGame):
     """An environment as a game whose players know what they have observed and nothing else."""
 
-    def seen_by(self, state: Moment, player: int) -> Moment:
+    def seen_by(self, state: EnvironmentState, player: int) -> EnvironmentState:
         """The state as a player sees it; its trace is everything the player has observed."""
         return replace(state, trace=state.known[player], seat=player)
 
-    def resample(self, state: Moment, player: int, rng: Random) -> Moment:
+    def resample(self, state: EnvironmentState, player: int, rng: Random) -> EnvironmentState:
         """A game of another seed, with the same actions, in which the player has observed the same.
 
         Raises `NoAbility` if none is found.
@@ -359,7 +365,7 @@ class HidingEnvironmentGame(EnvironmentGame):
             beginnings[seed] = self._begin(seed).known
         return beginnings[seed]
 
-    def _way(self, seed: int, acts: Sequence[Act]) -> Iterator[Moment]:
+    def _way(self, seed: int, acts: Sequence[TakenAction]) -> Iterator[EnvironmentState]:
         """The states of a game, as far as its actions are legal."""
         state = self._begin(seed)
         yield state
@@ -370,7 +376,9 @@ class HidingEnvironmentGame(EnvironmentGame):
             yield state
 
 
-def _known(before: Sequence[bytes], action: int | None, mover: int, look: Look) -> Iterator[bytes]:
+def _known(
+    before: Sequence[bytes], action: int | None, mover: int, look: Observed
+) -> Iterator[bytes]:
     """What each seat knows after an action of the mover: what it knew, what it did, and what it is
     shown."""
     for seat, digest in enumerate(before):
@@ -421,15 +429,15 @@ class _Runner:
     action_spaces: list[Any]
     spaces: list[Any]
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows; ``returned`` is what its last method gave."""
         raise NotImplementedError
 
-    def reset(self, seed: int) -> Look:
+    def reset(self, seed: int) -> Observed:
         """Begin the episode of a seed."""
         return self.look(self.env.reset(seed=seed))
 
-    def act(self, action: int, luck: int | None) -> tuple[Look, bool]:
+    def act(self, action: int, luck: int | None) -> tuple[Observed, bool]:
         """Take an action, with luck from a seed if there is one; whether the environment drew
         any."""
         from numpy.random import Generator
@@ -506,14 +514,14 @@ class _Alone(_Runner):
         )
         self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows: from an observation, with what it paid if a step was made,
         and info."""
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)
         actions = self.legal(0, observation, info, over)
-        return Look(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
+        return Observed(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
 
 
 class _Together(_Runner):
@@ -529,7 +537,7 @@ class _Together(_Runner):
         self.seats = {name: seat for seat, name in enumerate(env.possible_agents)}
         self.seen: list[Any] = [None] * len(self.names)
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows, once the agents that are out of the game have been
         dismissed."""
         env, seats = self.env, self.seats
@@ -554,4 +562,4 @@ class _Together(_Runner):
             )
         over = not env.agents
         actions = () if over else self.legal(mover, self.seen[mover], info, over)
-        return Look(mover, over, tuple(rewards), actions, tuple(self.seen))
+        return Observed(mover, over, tuple(rewards), actions, tuple(self.seen))

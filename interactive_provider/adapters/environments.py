@@ -31,7 +31,8 @@ from ..errors import BadParameter, ChoiceError, NoAbility, quote
 from ..game import Game, Opponent, Policy, Value, option_pairs, picture
 from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
-from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
+from ..heart.play.insiders import is_start, state_of, table_of
+from ..heart.play.nodes import Playable, Position, answer, node_of, start
 from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
@@ -103,15 +104,15 @@ def as_environment(
     one_of("agents", agents, ("named", "numbered"))
     one_of("render_mode", render_mode, (*RENDER_MODES, None))
     node = node_of(p)
-    position = position_of((plain_start(node) if isinstance(node, Lobby) else None) or node)
-    if position._parent is not None:
+    position = position_of(node)
+    if not is_start(position):
         raise ChoiceError(
             "An environment begins at the start of a game, and this one has begun: pass restart(p)."
         )
     agent = against if callable(against) else None
-    first, seat = _seated(position._table, agent, against, seat)
+    first, seat = _seated(table_of(position), agent, against, seat)
     codes = _codes_of(first, actions, observations == "planes")
-    if against is None and first._table.seating is None and codes.model.players > 1:
+    if against is None and table_of(first).seating is None and codes.model.players > 1:
         need("pettingzoo", "environments", "A game for several agents needs")
         return _class(_Turns)(first, codes, render_mode, agents == "numbered")
     return _class(_OneSeat)(first, codes, render_mode, seat, agent)
@@ -166,7 +167,7 @@ def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
         if (
             codes.is_planes == is_planes
             and repr(codes.actions) == repr(actions)  # since 1, True and 1.0 are equal
-            and codes.table.setup.is_same_game(first._table.setup)
+            and codes.table.setup.is_same_game(table_of(first).setup)
         ):
             return codes
     _latest.append(_Codes(first, actions, is_planes))
@@ -229,7 +230,7 @@ class _Codes:
         self.counters = _numbered(counters)
         self.words = _numbered(words)
         if self.is_planes and self.cells:
-            drawn = picture(self.table.game, self.first._state)
+            drawn = picture(self.table.game, state_of(self.first))
             self.rows, self.columns = (0, 0) if drawn is None else drawn.shape
         self.cells = self.cells or self.rows * self.columns
         if self.is_planes and not 0 < self.cells == self.rows * self.columns:
@@ -242,7 +243,7 @@ class _Codes:
     def _begin(self, first: Position) -> None:
         """Set what the first position leads to."""
         self.first = first
-        self.table = first._table
+        self.table = table_of(first)
         self.model = Model(self.table.game, hidden=True, anyone=True)
         self.asking = guarded(self.table.game, "an environment")
         """Where the game's own code is run."""
@@ -321,7 +322,7 @@ class _Codes:
         """The space of observations, of its own each time."""
         from gymnasium.spaces import Box
 
-        example = self.observation(self.first._state, 0)
+        example = self.observation(state_of(self.first), 0)
         if self.is_planes:
             return Box(0, 1, example.shape, example.dtype.type)
         return Box(-LARGEST, LARGEST, example.shape)
@@ -466,7 +467,7 @@ class _Moment:
     @classmethod
     def of(cls, position: Position) -> _Moment:
         """The moment of a position that is made."""
-        moment = cls(position._state, turn_of(position), None, None)
+        moment = cls(state_of(position), turn_of(position), None, None)
         moment._position = position
         return moment
 
@@ -551,7 +552,7 @@ class _Environment:
         self.render_mode = render_mode
         self._moment = _Moment.of(first)
         self._watch = Watch(0)
-        self._replies = first._table.seating is not None
+        self._replies = table_of(first).seating is not None
         """True if others reply within a step, so that the state is not enough for it."""
         self._seeds = Random()
         self._games = 0
@@ -584,7 +585,7 @@ class _Environment:
         ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against
         one.
         """
-        game: Any = copy(self._first._table.game)
+        game: Any = copy(table_of(self._first).game)
         players = {
             name: Opponent(partial(_whatever_budget, self.player(agent)))
             for name, agent in agents.items()
@@ -629,7 +630,7 @@ class _Environment:
 
     def _begin(self, seed: int | None) -> None:
         """Begin the game of a seed; without one, first the game that was given and then others."""
-        table, number = self._first._table, seed
+        table, number = table_of(self._first), seed
         if seed is not None:
             number = whole("seed", seed)
             self._seeds = Random(number)

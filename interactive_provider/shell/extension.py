@@ -21,7 +21,7 @@ from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
 
-class Part(Protocol):
+class ShellPart(Protocol):
     """Something that is added to a shell."""
 
     def install(self) -> None:
@@ -40,7 +40,12 @@ class Extension:
         self.display = Display(shell, self.settings)
         self.matcher = ChoiceMatcher(shell, self.settings, arguments)
         self.magics = GameMagics(shell, self.display, self.settings)
-        self.parts: tuple[Part, ...] = (self.display, self.matcher, Inspection(shell), self.magics)
+        self.parts: tuple[ShellPart, ...] = (
+            self.display,
+            self.matcher,
+            Inspection(shell),
+            self.magics,
+        )
 
     def install(self) -> None:
         """Add everything; names that the user already has are not changed."""

@@ -33,7 +33,7 @@ from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
 T = TypeVar("T")
-Run: TypeAlias = "Callable[[GameMagics, str], Any]"
+MagicAction: TypeAlias = "Callable[[GameMagics, str], Any]"
 """What a magic does with the rest of its line."""
 
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)(?P<rest>|\s.*)", re.ASCII)
@@ -168,22 +168,22 @@ class GameMagics(Magics):
 # What the magics do ------------------------------------------------------------------------
 
 
-def _with(action: Callable[[Node], Any]) -> Run:
+def _with(action: Callable[[Node], Any]) -> MagicAction:
     """Run ``action`` with the position that is named."""
     return lambda magics, line: action(magics._position(line))
 
 
-def _text_of(action: Callable[[Node], str]) -> Run:
+def _text_of(action: Callable[[Node], str]) -> MagicAction:
     """Show the text that ``action`` gives."""
     return _with(lambda node: PlainText(action(node)))
 
 
-def _going(action: Callable[[Node], Node]) -> Run:
+def _going(action: Callable[[Node], Node]) -> MagicAction:
     """Show the position that ``action`` leads to, and remember it as the last one shown."""
     return lambda magics, line: magics._shown(action(magics._position(line)))
 
 
-def _limited(action: Callable[..., Any], first: str = "") -> Run:
+def _limited(action: Callable[..., Any], first: str = "") -> MagicAction:
     """Run ``action`` with the position and the limits that are named; a number in front belongs to
     ``first``."""
 
@@ -194,7 +194,7 @@ def _limited(action: Callable[..., Any], first: str = "") -> Run:
     return run
 
 
-def _searching(action: Callable[..., Any], first: str = "") -> Run:
+def _searching(action: Callable[..., Any], first: str = "") -> MagicAction:
     """As `_limited`, for an action that takes a `Limit`."""
 
     def run(p: Node, **arguments: Any) -> Any:
@@ -381,7 +381,7 @@ def _value(text: str) -> Any:
         return text
 
 
-MAGICS: dict[str, tuple[Run, str]] = {
+MAGICS: dict[str, tuple[MagicAction, str]] = {
     "games": (
         _games,
         (
@@ -538,7 +538,7 @@ _ENDED = re.compile(rf"""(\.run_line_magic\('(?:{"|".join(MAGICS)}));+(#[^']*)?(
 it, which belongs to the rest of the line."""
 
 
-def _method(name: str, run: Run, text: str) -> Any:
+def _method(name: str, run: MagicAction, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
         text = _read(line)
         try:

@@ -22,9 +22,9 @@ from ..heart.play.nodes import Live, Playable
 from ..rendering import pieces, text
 from ..support.locks import new_lock
 from . import bundle, payload
-from .course import Standing
+from .course import BoardPosition
 from .session import Session, playable
-from .snapshot import Kept
+from .snapshot import KeptPicture
 
 _KEPT_PAGES = 1_000
 """The number of pages whose last order is remembered: each loading of a notebook is a new page."""
@@ -69,7 +69,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _own_layout: Any = None
 
     def __init__(self, p: Playable, **rest: Any) -> None:
-        self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
+        self._kept = KeptPicture(lambda: (self._session.page().as_html(), self._session.line))
         self._session = Session(p)
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
@@ -101,7 +101,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         self.send_state("layout")
 
     @traitlets.validate("position")
-    def _move(self, proposal: Any) -> Standing:
+    def _move(self, proposal: Any) -> BoardPosition:
         """Move the game there, unless it is there already."""
         with self._lock:
             if proposal["value"] is not self._session.position:
@@ -219,7 +219,7 @@ def _is_order(order: object) -> bool:
     return type(number) is int and isinstance(page, str) and len(page) <= _LONGEST_PAGE
 
 
-_open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
+_open: weakref.WeakValueDictionary[BoardPosition, BoardWidget] = weakref.WeakValueDictionary()
 """The last widget shown of each game, by the game's start."""
 
 

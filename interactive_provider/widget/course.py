@@ -15,11 +15,11 @@ from ..heart.play.position_data import view_of
 from ..support.sanitizing import clean
 from . import panels, results, shapes
 
-Standing: TypeAlias = "Position | Lobby | Catalogue"
+BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game is between two gestures: at a position, or in its lobby."""
 
 
-class Watch:
+class GameClock:
     """A player's clock: it runs from the first move to the end, and belongs to no position."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -53,19 +53,19 @@ class Watch:
 class Course:
     """Where a game is, how it came there, and where it can go back or forth."""
 
-    def __init__(self, start: Standing) -> None:
+    def __init__(self, start: BoardPosition) -> None:
         self.position = start
-        self.watch = Watch()
+        self.watch = GameClock()
         self.record = ""
         """How the result of the game compares with the player's others."""
         self.is_helped = isinstance(start, Position) and not is_start(start)
         """True if the moves were not all the player's own."""
         self.has_moved = False
         """True if the last order led on, so that the page may show a movement."""
-        self._undone: list[Standing] = []
+        self._undone: list[BoardPosition] = []
         self._left: Position | None = None
 
-    def go(self, place: Standing) -> None:
+    def go(self, place: BoardPosition) -> None:
         """Go on to a later position, or to the start of a game; what was taken back is
         forgotten."""
         if place != self.position:
@@ -79,7 +79,7 @@ class Course:
         """Let the clock run from the first move to the end, and count the game that is over."""
         p = self.position
         if not isinstance(p, Position) or is_start(p):
-            self.watch = Watch()
+            self.watch = GameClock()
             self.record = ""
             self.is_helped = False
             return
@@ -138,7 +138,7 @@ class Course:
         self.position = moments[index]
         self._undone = moments[index + 1 :][::-1]
 
-    def moments(self) -> list[Standing]:
+    def moments(self) -> list[BoardPosition]:
         """Every moment of the game, those that were taken back included."""
         if not isinstance(self.position, Position):
             return []

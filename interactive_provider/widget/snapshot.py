@@ -27,7 +27,7 @@ REST = 1.5
 """The seconds without a move until the picture is renewed."""
 
 
-class Kept:
+class KeptPicture:
     """The picture and the line of one board; ``told`` gives its page as HTML and its line."""
 
     def __init__(self, told: Callable[[], tuple[str, str]]) -> None:

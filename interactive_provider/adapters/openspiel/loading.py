@@ -71,7 +71,7 @@ def file_parameters(name: str) -> tuple[str, ...]:
 _OF_FILES = {"file", "filename", "path", "root", "directory", "folder"}
 
 
-def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
+def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> LoadedRules:
     """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
 
     One that draws luck by itself is given a seed drawn from ``rng`` and belongs to only one table.
@@ -97,13 +97,13 @@ def _fits(value: object, usual: object) -> bool:
 
 
 @functools.lru_cache(maxsize=64)
-def _kept(name: str, given: str) -> Rules:
+def _kept(name: str, given: str) -> LoadedRules:
     _tried(name, given)
     return _rules(name, json.loads(given))
 
 
-def _rules(name: str, parameters: Mapping[str, Any]) -> Rules:
-    return Rules.of(_load(name, parameters), FACTS.get(name, PLAIN), sees_all(name))
+def _rules(name: str, parameters: Mapping[str, Any]) -> LoadedRules:
+    return LoadedRules.of(_load(name, parameters), FACTS.get(name, PLAIN), sees_all(name))
 
 
 def _load(name: str, parameters: Mapping[str, Any]) -> Any:
@@ -204,7 +204,7 @@ def trial() -> None:
 
 
 @dataclass(frozen=True)
-class Rules:
+class LoadedRules:
     """A loaded game, and which of its texts the player to move may see."""
 
     game: Any
@@ -216,7 +216,7 @@ class Rules:
     """True if all players win and lose together."""
 
     @classmethod
-    def of(cls, game: Any, facts: Facts, sees_all: bool) -> Rules:
+    def of(cls, game: Any, facts: Facts, sees_all: bool) -> LoadedRules:
         """What OpenSpiel's description of a game says."""
         kind = game.get_type()
         if sees_all:

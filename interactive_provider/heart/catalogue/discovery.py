@@ -100,7 +100,7 @@ not."""
 ENTRY_POINTS = "interactive_provider.games"
 """The entry-point group in which installed packages announce their games."""
 
-Found: TypeAlias = "Game[Any] | Mapping[str, Any]"
+LoadedItem: TypeAlias = "Game[Any] | Mapping[str, Any]"
 Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
 
 
@@ -110,7 +110,7 @@ class Item:
 
     name: str
     origin: str
-    load: Callable[[], Found]
+    load: Callable[[], LoadedItem]
     is_menu: bool = False
     """True if it is known, without loading it, to be a menu of further games."""
     fault: BaseException | None = None
@@ -300,7 +300,7 @@ def _looked_into(path: Path) -> list[Item]:
     return items
 
 
-def _menu_loader(items: list[Item]) -> Callable[[], Found]:
+def _menu_loader(items: list[Item]) -> Callable[[], LoadedItem]:
     names: dict[str, Any] = {}
     for item in items:
         label, count = item.name, 1
@@ -333,7 +333,7 @@ def _must_be_looked_into(path: Path) -> bool:
     return len(_readers(path)) > 1
 
 
-def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
+def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], LoadedItem]:
     return lambda: _attribute(reader)(of)
 
 
@@ -387,7 +387,7 @@ def is_expressed(source: Source) -> bool:
 # Loading -----------------------------------------------------------------------------------
 
 
-def load_item(item: Item) -> Found:
+def load_item(item: Item) -> LoadedItem:
     """The game or menu of an item; raises `SourceError` with the cause and its place."""
     try:
         if item.fault is not None:

@@ -38,8 +38,8 @@ from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
     BUILT_IN,
-    Found,
     Item,
+    LoadedItem,
     Source,
     default_items,
     expression,
@@ -321,7 +321,7 @@ class InteractiveProvider(Catalogue, Origin):
     """
 
     __slots__ = ("_cache", "_expression", "_games", "_seed", "_seed_given", "_sources")
-    _cache: dict[str, Found]
+    _cache: dict[str, LoadedItem]
     _expression: str
     _games: _Games
     _seed: Seed
@@ -344,7 +344,7 @@ class InteractiveProvider(Catalogue, Origin):
         items: list[Item],
         sources: tuple[Source, ...],
         seed: Seed,
-        cache: dict[str, Found],
+        cache: dict[str, LoadedItem],
         seed_given: Seed | None,
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
@@ -369,7 +369,7 @@ class InteractiveProvider(Catalogue, Origin):
     def _root(self) -> str:
         return self._expression
 
-    def _loaded_item(self, name: str, item: Item) -> Found:
+    def _loaded_item(self, name: str, item: Item) -> LoadedItem:
         found = self._cache.get(name)
         if found is None:
             found = self._cache[name] = load_item(item)

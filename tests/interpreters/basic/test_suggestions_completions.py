@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from interactive_provider import InteractiveProvider, NoAbility, extra, games
-from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen
 from interactive_provider.interpreters.basic import Program
 
 MENU = (
@@ -27,12 +27,12 @@ CASED = """10 INPUT "WHAT NOW";A$
 """
 
 
-def first(text: str) -> Screen:
+def first(text: str) -> BasicScreen:
     """The first question of a program."""
     return BasicProgram(Program.parse(text)).new_state(Random(1))
 
 
-def answered(text: str, *answers: object) -> Screen:
+def answered(text: str, *answers: object) -> BasicScreen:
     """The screen of a program after some answers."""
     game = BasicProgram(Program.parse(text))
     screen = game.new_state(Random(1))
@@ -41,7 +41,7 @@ def answered(text: str, *answers: object) -> Screen:
     return screen
 
 
-def labels(screen: Screen) -> list[str]:
+def labels(screen: BasicScreen) -> list[str]:
     """What is offered there."""
     return [str(label) for label, _ in screen.display_options if label != "other"]
 
