@@ -6,10 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-import nbformat
 import pytest
-
-from tools.notebooks import execute
 
 PLAYED = (
     "%load_ext interactive_provider",
@@ -22,6 +19,10 @@ PLAYED = (
 
 def executed(file: Path, sources: tuple[str, ...]) -> list[dict[str, Any]]:
     """The pictures that are left in a notebook when nbclient has executed it, in their order."""
+    import nbformat  # not in the environments of the oldest and the newest Python
+
+    from tools.notebooks import execute
+
     cells = [nbformat.v4.new_code_cell(source) for source in sources]
     nbformat.write(nbformat.v4.new_notebook(cells=cells), file)
     book = execute(file)
