@@ -46,7 +46,7 @@ def endings_of(engine: StoryEngine, steps: int = MOST_STEPS) -> Endings:
     """Return all endings of a story that is finite and has no luck, else those seen in random
     plays.
 
-    About so many ``steps`` are tried. It is not a time: on a busy machine a reader sees the same
+    It stops after that many ``steps``, not after a time: on a busy machine a reader sees the same
     endings.
     """
     return _all_endings(engine, steps // 2) or _seen_endings(engine, steps)
