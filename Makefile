@@ -86,6 +86,9 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@FOUND=$$($(PY) -m tools.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
 	@echo "== Set-up: an engine for chess, and another reader of its records"
 	@FOUND=$$($(PY) -m tools.chess_programs 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@echo "== Set-up: the schemas of ipywidgets"
+	@test -e build/schemas/node_modules || $(NODE) npm install --prefix build/schemas --no-save --no-package-lock \
+	    --no-audit --no-fund --silent @jupyter-widgets/schema@0.5.6
 	@echo "== Set-up: compiled code"
 	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 

@@ -14,12 +14,11 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, Staged, State, Text, View
 from ...game.validation import whole
-from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
 from ...interpreters.zmachine import (
     OURS,
     SEEDS,
@@ -34,6 +33,9 @@ from ...interpreters.zmachine import (
 )
 from ...prose import Chart
 from ...support.sanitizing import clean
+
+if TYPE_CHECKING:
+    from ...interpreters.stories.story_map import SvgDrawing
 
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
@@ -320,6 +322,9 @@ class ParserStory(Game[Turn]):
     def story_map(self, states: Sequence[Turn]) -> SvgDrawing:
         """The rooms that ``states`` have visited, and how they lead to one another; no others are
         shown."""
+        # All engines of stories come with it: the first Tab on an adventure need not wait for them.
+        from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
+
         rooms = [state.room or "?" for state in states]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
         for before, after in itertools.pairwise(rooms):

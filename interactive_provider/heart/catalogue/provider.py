@@ -13,6 +13,7 @@ import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -48,6 +49,7 @@ from .discovery import (
     item_of,
     items_of,
     load_item,
+    located,
     told,
 )
 
@@ -307,9 +309,10 @@ class InteractiveProvider(Catalogue, Origin):
     entry points.
 
     A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each
-    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus), one
-    such file, a module, a game's class or a game. ``seed`` is the seed of all games that start
-    without their own; by default it is drawn once, so the same expression twice is the same
+    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus, except
+    for virtual environments and what was built or installed), one such file, a module, a game's
+    class or a game. A relative path is resolved at once. ``seed`` is the seed of all games that
+    start without their own; by default it is drawn once, so the same expression twice is the same
     position.
 
     Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its
@@ -329,26 +332,26 @@ class InteractiveProvider(Catalogue, Origin):
     _sources: tuple[Source, ...]
 
     def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
+        places = tuple(located(one) if isinstance(one, str | Path) else one for one in sources)
         items = (
             [item for source in sources for item in items_of(source)]
             if sources
             else default_items()
         )
-        return cls._made(
-            items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None
-        )
+        chosen = fresh_seed() if seed is None else checked_seed(seed)
+        return cls._made(items, places, _root_of(sources, places), chosen, {}, None)
 
     @classmethod
     def _made(
         cls,
         items: list[Item],
         sources: tuple[Source, ...],
+        root: str,
         seed: Seed,
         cache: dict[str, LoadedItem],
         seed_given: Seed | None,
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
-        root = f"InteractiveProvider({', '.join(map(expression, sources))})" if sources else "games"
         fill(
             provider,
             _provider=provider,
@@ -364,7 +367,8 @@ class InteractiveProvider(Catalogue, Origin):
         return provider
 
     def _reseeded(self, seed: Seed) -> InteractiveProvider:
-        return self._made(list(self._items.values()), self._sources, seed, self._cache, seed)
+        items = list(self._items.values())
+        return self._made(items, self._sources, self._root(), seed, self._cache, seed)
 
     def _root(self) -> str:
         return self._expression
@@ -455,6 +459,17 @@ class _Games:
     def _rebuild(self, *record: Any) -> Any:
         found, sources = self.__reduce__()
         return found(*sources)._rebuild(*record)
+
+
+def _root_of(sources: tuple[Source, ...], places: tuple[Source, ...]) -> str:
+    """What a line begins with: the sources as they were given, or the whole paths if the same words
+    lead to another place in a line that is in use."""
+    if not sources:
+        return "games"
+    root = f"InteractiveProvider({', '.join(map(expression, sources))})"
+    if all(one._sources == places for one in list(_alive.values()) if one._root() == root):
+        return root
+    return f"InteractiveProvider({', '.join(map(expression, places))})"
 
 
 def _same_source(one: Source, other: Source) -> bool:
