@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from ..content import StoryLink
 from ..errors import EndlessPassage, StoryError
 from ..markup import looks_of
+from .arithmetic import LONGEST, correct_numbers
 from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
@@ -29,8 +30,6 @@ GLUED = 16
 """The pieces of an incomplete line; for each of them, further steps count as one more."""
 DEEPEST = 250
 """The maximum depth of nested functions and tunnels."""
-LONGEST = 200_000
-"""The maximum number of characters of one turn."""
 _SEEDS = 2**31 - 2
 
 _playing = threading.Lock()
@@ -215,6 +214,7 @@ def _runtime() -> type[Any]:
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
     except ImportError:
         raise StoryError("ink stories need the package inkpython: pip install inkpython") from None
+    correct_numbers()
 
     class Counted(Story):  # type: ignore[misc,unused-ignore]  # the runtime has no types
         left = STEPS
