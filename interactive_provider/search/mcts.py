@@ -44,6 +44,9 @@ PROVED, WAYS = 8, 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
 for each random game. (Most ways lead to positions that are known from others.)"""
 
+WORLD = 50
+"""The steps that a world costs in which something hidden is drawn again."""
+
 PROOF, AMONG_EQUALS = 100, 8
 """If several choices are proved to be equally good, the proof counts as a hundred games, and one in
 eight of the others is still played."""
@@ -164,7 +167,9 @@ class TreeSearch:
         """The payoffs of a game that is given up."""
         self.own_rollout = shortcut(model.game, "rollout")
         self.games = self.plies = 0
-        """Random games, the choices in them, and those games that were given up as too long."""
+        """Random games, and the choices in them."""
+        self.most = inf
+        """What all random games together may cost, in steps of a usual game."""
         self.proved: list[_Node] = []
         """The nodes whose worth follows from the proofs of their choices."""
 
@@ -178,14 +183,23 @@ class TreeSearch:
         self._find_win()
         sampled = min(simulations, SAMPLED)
         self.simulate(sampled, until)
-        rest = simulations - sampled
+        rest = self._affordable(simulations - sampled)
         proved = self._worths(rest)
         if not proved or not self._is_settled(proved):
             self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
         for node, paid in proved:
             node.proved = paid
         if not proved:
-            self._check(simulations)
+            self._check(sampled + rest)
+
+    def _affordable(self, simulations: int) -> int:
+        """Of that many further games those that do not cost more than allowed, if they are as long
+        as the ones so far."""
+        if not self.games:
+            return simulations
+        length = self.plies / self.games + (WORLD if self.model.hides else 0)
+        each = self.model.game.step_cost * max(1.0, length)
+        return int(min(simulations, max(SAMPLED, self.most / each)))
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play a given number of games, each a little further into the tree and then at random to
@@ -457,10 +471,13 @@ class InformationSearch(TreeSearch):
     def run(self, simulations: int, until: float | None = None) -> None:
         """Play a given number of games, each in a world of its own; nothing is tried in the real
         one."""
-        root = self.root
-        for number in range(simulations):
+        root, number = self.root, 0
+        while number < simulations:
             if until is not None and number and perf_counter() > until:
                 return
+            if number == SAMPLED:
+                simulations = number + self._affordable(simulations - number)
+            number += 1
             self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
             self.simulate(1)
 
@@ -490,13 +507,17 @@ def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
     return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
 
 
-def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
-    """What the budget's simulations say about each choice.
+def estimated(
+    model: Model, state: State, turn: int, budget: Limit, rng: Random, most: float = inf
+) -> Estimates:
+    """What the budget's simulations say about each choice: fewer, if they would cost more than the
+    ``most`` steps of a usual game.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     search = search_of(model, state, turn, rng)
+    search.most = most
     try:
         search.run(budget.simulations, until)
     except KeyboardInterrupt as interrupt:
