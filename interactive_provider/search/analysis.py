@@ -36,7 +36,7 @@ from ..errors import NoAbility
 from ..game import Game, Value, option_pairs, sight_of, title_of
 from ..support.plurals import counted
 from .alphabeta import Proof
-from .budgets import STATES, USUAL, Limit
+from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Interrupted, estimated
@@ -44,7 +44,7 @@ from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guard
 from .plans import NEAR
 from .puzzles import Way, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
-from .sizes import Survey
+from .sizes import SizeSurvey, forecast
 from .tables import Kept, Table
 
 FIRST = 2_000
@@ -52,6 +52,10 @@ FIRST = 2_000
 
 SAMPLE = 200
 """The states by which their cost is measured."""
+
+DOUBTED, PROOFS = 2, 5
+"""How many times more positions than allowed the forecast of a graph may say, and the least effort
+of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
@@ -136,14 +140,28 @@ class Study:
             chances = self.chances
             return lambda one: (chances[one.value],)
         if not self.exact:
-            low, high = self.model.payoff_range(self.state) or (-inf, inf)
-            return lambda one: (
-                one.exact * ((one.worth >= high) - (one.worth <= low)),
-                one.games,
-                one.worth,
-            )
+            return self._merit_of_estimate
         top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
         return lambda one: self._merit_of_proof(one, top)
+
+    def _merit_of_estimate(self, one: Finding) -> tuple[float, ...]:
+        """The games through a choice; a proved win comes first, and what is proved to be better
+        than the choice tried most; a proved loss last."""
+        low, high = self.model.payoff_range(self.state) or (-inf, inf)
+        sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+        lead = self.lead
+        return max(one.worth, lead) if one.exact else lead, sign, one.games, one.worth
+
+    @property
+    def lead(self) -> float:
+        """The mean of the choice tried most, which no other mean is believed to exceed: those of
+        fewer games differ more by luck."""
+        tried = [(one.games, one.worth) for one in self.findings.values() if not one.exact]
+        return max(tried, default=(0, -inf))[1]
+
+    def believed(self, one: Finding) -> float:
+        """What a choice is worth beside the others: a mean of few games no more than the `lead`."""
+        return one.worth if one.exact else min(one.worth, self.lead)
 
     def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
@@ -258,7 +276,9 @@ def studied(question: Question) -> Study:
         if not study.values:
             return study
         try:
-            return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
+            if model.hides:
+                return _mixed(study, budget.states)
+            return _exact(study, budget.states, is_hopeful=budget.simulations == 1)
         except Unsearchable as reason:
             study.why = str(reason)
             if isinstance(reason, NoWayFound):
@@ -307,7 +327,8 @@ def affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     rng = Random(0) if question.rng is None else question.rng
     try:
-        estimates = estimated(study.model, study.state, study.mover, budget, rng)
+        most = HINT_STEPS if budget.simulations == SIMULATIONS and not budget.seconds else inf
+        estimates = estimated(study.model, study.state, study.mover, budget, rng, most)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
@@ -338,9 +359,9 @@ def _known(study: Study, states: int) -> Study | None:
     return None
 
 
-def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be
-    done."""
+def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
+    """The study with proved findings; raises `Unsearchable` if that takes more states, cannot be
+    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
     known = _known(study, states)
     if known is not None:
         return known
@@ -348,13 +369,17 @@ def _exact(study: Study, states: int) -> Study:
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
         is_puzzle = model.players == 1 and study.in_shares
-        survey = None if is_puzzle else Survey(model, lambda _: study.state, study.mover)
-        if survey is not None and survey.exceeds(states):
+        sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
+        if sizes is not None and sizes.exceeds(states):
             raise TooLarge(states)
         if not expand(graph, min(QUICK, states)).complete:
-            shortcut = _shortcut(study, states, graph, survey)
+            shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
             if shortcut is not None:
                 return shortcut
+            if sizes is not None and not is_hopeful:
+                positions = forecast(graph.depths, len(graph.ways), sizes.longest())
+                if positions > DOUBTED * states:
+                    raise TooLarge(states)
             if not expand(graph, states).complete:
                 raise TooLarge(states)
     try:
@@ -409,19 +434,23 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
     if not is_small and (
-        Survey(model, lambda _: state, turn).exceeds(states) or not expand(graph, states).complete
+        SizeSurvey(model, lambda _: state, turn).exceeds(states)
+        or not expand(graph, states).complete
     ):
         raise TooLarge(states)
     return solved(graph)
 
 
-def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
+def _shortcut(
+    study: Study, states: int, graph: Graph, sizes: SizeSurvey | None, is_hopeful: bool
+) -> Study | None:
     """Proved findings that take fewer states than the whole graph; None if there are none."""
     if states <= QUICK or graph.lucky:
         return None
-    if survey is None:
+    if sizes is None:
         return _nearest_goal(study, states, graph)
-    if study.model.players == 2 and survey.least_effort <= states / 2 and not graph.goes_round:
+    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
+    if study.model.players == 2 and is_likely and not graph.goes_round:
         with suppress(Unsearchable):  # the whole graph may still fit
             return _proved(study, states)
     return None

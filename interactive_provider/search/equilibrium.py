@@ -24,7 +24,7 @@ from ..game import Value
 from .chance import enumerated
 from .known import Known, recalled, remember
 from .model import Model, State, Unsearchable
-from .sizes import Survey
+from .sizes import SizeSurvey
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -81,7 +81,7 @@ class Tree:
                 f"an equilibrium is only computed for two players, not for {model.players}"
             )
         self.model, self.limit = model, limit
-        size = Survey(model, begin, 0).tree_size
+        size = SizeSurvey(model, begin, 0).tree_size
         if size > log(limit * FAR_TOO_LARGE):
             raise Unsearchable(
                 f"its tree has about 10^{size / log(10):.0f} positions or more, and {limit:,} are"

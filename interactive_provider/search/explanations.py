@@ -59,7 +59,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
-    return Verdict(_words(study, one), _score(study, one), one.worth if one.known else None)
+    worth = study.believed(one) if one.known else None
+    return Verdict(_words(study, one), _score(study, one), worth)
 
 
 def _score(study: Study, one: Finding) -> float | None:
@@ -69,7 +70,9 @@ def _score(study: Study, one: Finding) -> float | None:
         return study.chances[one.value]
     every = [other.worth for other in study.findings.values() if other.known]
     low, high = study.model.payoff_range(study.state) or (min(every), max(every))
-    return 0.5 if high - low <= NEAR else min(1.0, max(0.0, (one.worth - low) / (high - low)))
+    if high - low <= NEAR:
+        return 0.5
+    return min(1.0, max(0.0, (study.believed(one) - low) / (high - low)))
 
 
 def _unit(study: Study) -> Unit:
