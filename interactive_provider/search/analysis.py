@@ -7,7 +7,7 @@ it likes; of what a game hides it reads only worlds that the player cannot tell 
 
 **Which solver answers.** The first of these that can:
 
-1. What is known (`known.py`): a table in a file (`tables.py`), a graph or a way found before.
+1. What is known (`known.py`): a graph or a way found before.
 2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
 3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
    come again). Random games say beforehand whether it can fit (`sizes.py`).
@@ -32,8 +32,7 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import NoAbility
-from ..game import Game, Value, option_pairs, sight_of, title_of
+from ..game import Game, Value, option_pairs, sight_of
 from ..support.plurals import counted
 from .alphabeta import Proof
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
@@ -45,7 +44,6 @@ from .plans import NEAR
 from .puzzles import Way, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
 from .sizes import SizeSurvey, forecast
-from .tables import Kept, Table
 
 FIRST = 2_000
 """The states that are always tried first."""
@@ -350,7 +348,7 @@ def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
     key = model.key(study.state, study.mover)
-    kinds: tuple[type[Known], ...] = (Kept, Worth, Table, Way)
+    kinds: tuple[type[Known], ...] = (Worth, Way)
     for source in [one for kind in kinds for one in recalled(kind)]:
         if source.answers(model, key, states):
             if read(study, source) is not None:
@@ -417,17 +415,6 @@ def read(study: Study, source: Known) -> Study | None:
     return study
 
 
-def solved_wholly(question: Question, states: int) -> Worth:
-    """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
-    game = question.game
-    model = Model(game, setup=question.setup, symmetric=True)
-    with guarded(game, "search"):
-        try:
-            return solved_within(model, question.state, question.turn, states)
-        except Unsearchable as reason:
-            raise NoAbility(f"{title_of(game)} cannot be kept as a whole: {reason}.") from None
-
-
 def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     """The whole graph below a state, solved; raises `Unsearchable` if it is too large or
     unknown."""
@@ -488,6 +475,6 @@ def _remember(worth: Worth) -> None:
     """Keep what is solved for later questions about the same game."""
     if worth.setup is None:  # the same keys may belong to other parameters next time
         return
-    with suppress(NoAbility):
-        # of a large graph, only its first position and the next ones are ever looked up
-        remember(Table.of(worth) if len(worth) > QUICK else worth)
+    if len(worth) > QUICK:
+        worth.release()
+    remember(worth)

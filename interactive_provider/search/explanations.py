@@ -5,23 +5,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from os import PathLike
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_state
 from ..support.plurals import counted, in_words
-from ..support.storage import path_of
 from .analysis import (
     Question,
     Study,
     affordable,
     read,
-    solved_wholly,
     studied,
 )
 from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
-from .known import Finding, remember
+from .known import Finding
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
@@ -38,7 +35,6 @@ from .sentences import (
     too_little,
     tried,
 )
-from .tables import Kept
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
@@ -320,16 +316,13 @@ def _ends(study: Study, value: Value) -> bool:
 # Ways to the end ---------------------------------------------------------------------------
 
 
-def solution(
-    question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None
-) -> Solution:
+def solution(question: Question, seat: int | None = None) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one
     ``seat`` alone).
 
     Seconds reduce the budget if it would take longer on this machine; if that is too little to
     choose by, no choice is given. If luck decides, the way goes as far as luck allows; if nothing
-    is proved, it is the best choice found. ``keep`` is a file for the solution: it is read if it
-    exists, else written.
+    is proved, it is the best choice found.
     """
     begin = perf_counter()
     state, model = question.state, question.model()
@@ -345,20 +338,8 @@ def solution(
         if model.players == 1 and not model.hides and model.in_shares(state):
             way = _puzzle(model, state, mover, budget.states)
     if way is None:
-        if keep is not None:
-            remember(_kept(keep, question, mover, budget.states))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
-
-
-def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Kept:
-    """The table in a file, which is written if it is not there."""
-    model = question.model()
-    if path_of(file).exists():
-        return Kept.read(file, model, question.state, mover)
-    table = Kept.of(solved_wholly(question, states))
-    table.write(file, model)
-    return table
 
 
 def _best_play(study: Study, seat: int | None) -> Solution:

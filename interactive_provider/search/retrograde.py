@@ -217,7 +217,13 @@ class Worth(Known, Rules):
             self.most = self.payoffs
 
     def __len__(self) -> int:
-        return len(self.graph.states)
+        return len(self.payoffs)
+
+    def release(self) -> None:
+        """Free what was only needed to solve: more than half of the memory."""
+        self.graph = Graph(self.graph.model, numbers=self.graph.numbers)
+        self.movers = self.ways = ()
+        self.rewards = None
 
     def number(self, key: Key) -> int | None:
         """The node of a position."""

@@ -13,12 +13,13 @@ from interactive_provider import games
 from interactive_provider.analysis import count
 from interactive_provider.builtin.k_in_a_row import KInARow, Squares
 from interactive_provider.game import Game, Options, State
+from interactive_provider.search import analysis, known
 from interactive_provider.search.alphabeta import Proof
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.explanations import solution
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import Worth, expanded, solved
 from tests.search.rules import (
     Dawson,
     Dominoes,
@@ -360,3 +361,31 @@ def test_what_alpha_beta_cannot_prove_is_refused(net: Any, reason: str) -> None:
     other loses."""
     with pytest.raises(Unsearchable, match=reason):
         Proof(Model(Crossings()), 100).worth(Crossing(0, net), 0)
+
+
+def test_a_large_graph_answers_again_from_less_than_half_its_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same findings and line, without any expansion, though its states are no longer kept."""
+    monkeypatch.setattr(known, "_known", [])
+    monkeypatch.setattr(analysis, "QUICK", 200)
+    question = Question(KInARow(), KInARow().new_state(Random(0)), setup="a large graph")
+    first = studied(question)
+    line = list(first.best_line())
+    monkeypatch.setattr(analysis, "expand", None)
+    again = studied(question)
+
+    assert first.findings == again.findings
+    assert line == list(again.best_line())
+    (worth,) = known.recalled(Worth)
+    assert [] == worth.graph.states
+
+
+def test_many_positions_of_solved_games_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more positions than allowed together, the latest game's remain."""
+    monkeypatch.setattr(known, "_known", [])
+    monkeypatch.setattr(known, "KEPT_POSITIONS", 1_000)
+    for setup in ("one", "another"):
+        studied(Question(KInARow(), KInARow().new_state(Random(0)), setup=setup))
+
+    assert ["another"] == [one.setup for one in known.recalled(Worth)]

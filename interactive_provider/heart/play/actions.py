@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import inf
@@ -381,7 +380,6 @@ def solve(
     limit: Limit | None = None,
     *,
     shortest: bool | None = None,
-    keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
@@ -392,23 +390,17 @@ def solve(
     Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
     option.
 
-    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or
-    read from it if it is there (on any machine); hints, verdicts and perfect players then use it.
-    Raises `BadFile` for a table that is damaged or does not agree with the rules.
-
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
     checked = checked_limit(limit)
     ability = _ability(position, "solve", own, _solving(checked, shortest))
-    if ability is None or keep is not None:
+    if ability is None:
         from ...search.explanations import solution
 
         seating = position._table.seating
-        found = solution(
-            question_of(position, checked), None if seating is None else seating.seat, keep
-        )
+        found = solution(question_of(position, checked), None if seating is None else seating.seat)
     else:
         found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
