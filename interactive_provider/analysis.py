@@ -59,9 +59,10 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
     from .search.experiments.reports import Report
-    from .search.experiments.simulations import Series, Step
+    from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
+    from .search.model import Step
     from .search.proofs import Proof
 
 __all__ = [
@@ -402,7 +403,8 @@ def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Ste
     """A position, and the choices of a line that leads there, or in each game of a series or a
     league that begins there."""
     from .search.experiments.leagues import League, kept_league
-    from .search.experiments.simulations import Series, Step, Venue
+    from .search.experiments.simulations import Series, Venue
+    from .search.model import Step
 
     kept = kept_league(one) if isinstance(one, PathLike) else one
     if isinstance(kept, League | Series):

@@ -138,9 +138,8 @@ def _simulation_cost(game: Game[Any]) -> float:
 
 def _counted_cost(game: Game[Any]) -> float:
     cost = 1.0
-    for _, _, values in Model(game, hidden=True).random_game(
-        game.new_state(Random(0)), 0, Random(0)
-    ):
+    for step in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
+        values = step.values
         if not values or cost > LISTED_COST / FEWEST:
             break
         cost += game.step_cost * (1 + len(values) / 100)

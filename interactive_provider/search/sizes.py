@@ -57,9 +57,9 @@ class SizeSurvey:
         met: list[Key] = []
         width = 0.0
         states = self.model.random_game(self.begin(self.rng), self.turn, self.rng)
-        for state, turn, values in islice(states, ROLLOUT_LIMIT):
+        for state, mover, _, values in islice(states, ROLLOUT_LIMIT):
             if values:
-                met.append(self.model.place(state, turn)[1])
+                met.append(self.model.place(state, mover)[1])
                 width += log(len(values))
         self.games.append(met)
         self.widths.append(width)

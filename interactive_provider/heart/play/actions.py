@@ -10,6 +10,7 @@ import functools
 import inspect
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 from random import Random
 from types import MappingProxyType
@@ -424,15 +425,11 @@ def _own_part(position: Position, solution: Solution) -> Solution:
     from ...search.model import Model
 
     model = Model(seating.game, hidden=True)
-    state, turn = position._state, seating.seat
-    mine = []
-    for value in solution.values:
-        mover = model.mover(state, turn)
-        if mover == seating.seat:
-            mine.append(value)
-        with guard(f"process_response of {position._table.name}"):
-            state = seating.game.process_response(state, value, Random(0))
-        turn = model.next_turn(mover)
+    values = iter(solution.values)
+    steps = model.played(position._state, seating.seat, lambda *_: next(values), Random(0))
+    with guard(f"process_response of {position._table.name}"):
+        every = islice(steps, len(solution.values))
+        mine = [step.value for step in every if step.mover == seating.seat]
     return replace(solution, values=tuple(mine))
 
 

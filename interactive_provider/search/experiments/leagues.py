@@ -21,7 +21,7 @@ from ...errors import BadParameter, NoAbility, NoSuchFile, quote
 from ...game import Policy, Value
 from ...support.plurals import counted
 from ..budgets import Schedule
-from ..model import Model, Payoffs, guarded
+from ..model import Model, Payoffs, Step, guarded
 from ..opponents import Seated
 from . import plots
 from .ratings import AVERAGE, rated
@@ -30,7 +30,6 @@ from .simulations import (
     Beginning,
     BrokenPlayer,
     Record,
-    Step,
     Venue,
     checked_player,
     name_of,

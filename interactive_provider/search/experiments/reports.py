@@ -324,8 +324,8 @@ def _new_share(beginning: Beginning, games: int) -> float:
         for number in range(games):
             rng = Random(f"new/{number}")
             positions = model.random_game(model.world(start, first, rng), first, rng)
-            for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1):
-                keys.append(model.key(state, turn))
+            for step in islice(positions, 1, LENGTH_LIMIT + 1):
+                keys.append(model.key(step.state, step.mover))
     return len(set(keys)) / max(1, len(keys))
 
 
