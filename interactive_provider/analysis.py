@@ -58,12 +58,12 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.habits import Habits
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
+    from .search.experiments.proofs import Proof
     from .search.experiments.reports import Report
     from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
     from .search.model import Step
-    from .search.proofs import Proof
 
 __all__ = [
     "Count",
@@ -305,20 +305,20 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     >>> dir(found.walk.row1.column1.row3.column3)
     ['row1', 'row2']
     """
-    from .search import proofs
+    from .search.experiments.proofs import proof_of
     from .search.model import Model
 
     position = position_of(p)
     model = Model(position._table.game, hidden=True, anyone=True)
-    found = proofs.proof_of(model, position._state, turn_of(position), states, keep)
+    found = proof_of(model, position._state, turn_of(position), states, keep)
     found.begin = functools.partial(_walk_from, position)
     return found
 
 
 def _walk_from(position: Position, proof: Proof) -> Any:
     """The start of a walk through a proof."""
+    from .proof_walk import Walk
     from .search.model import Model
-    from .search.proofs import Walk
 
     model = Model(position._table.game, hidden=True, anyone=True)
     game = Walk(model, (position._state, turn_of(position)), proof)
@@ -569,7 +569,7 @@ _RESULTS = {
     "Count": "experiments.perft",
     "Habits": "experiments.habits",
     "League": "experiments.leagues",
-    "Proof": "proofs",
+    "Proof": "experiments.proofs",
     "Report": "experiments.reports",
     "Series": "experiments.simulations",
     "Survey": "experiments.surveys",

@@ -30,7 +30,8 @@ from interactive_provider.analysis import Proof, proof
 from interactive_provider.errors import BadFile
 from interactive_provider.game import Game, player_names
 from interactive_provider.heart.play.actions import position_of
-from interactive_provider.search import proof_checker, proofs
+from interactive_provider.search import proof_checker
+from interactive_provider.search.experiments import proofs
 from interactive_provider.search.model import Model
 from interactive_provider.search.proof_checker import check
 from interactive_provider.support.fingerprint import fingerprint_with_code
