@@ -23,7 +23,7 @@ from interactive_provider.analysis import simulate
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
@@ -278,7 +278,7 @@ def proof_rows() -> Rows:
 
 
 def _proved(game: Game[Any]) -> float:
-    return Proof(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
+    return AlphaBeta(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
 
 
 def _is_solved(game: Game[Any], start: Any) -> Worth:

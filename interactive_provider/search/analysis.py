@@ -34,14 +34,14 @@ from typing import Any
 
 from ..game import Game, Value, option_pairs, sight_of
 from ..support.plurals import counted
-from .alphabeta import Proof
+from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
-from .puzzles import Way, way_to_goal
+from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
 from .sizes import SizeSurvey, forecast
 
@@ -348,7 +348,7 @@ def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
     key = model.key(study.state, study.mover)
-    kinds: tuple[type[Known], ...] = (Worth, Way)
+    kinds: tuple[type[Known], ...] = (Worth, Route)
     for source in [one for kind in kinds for one in recalled(kind)]:
         if source.answers(model, key, states):
             if read(study, source) is not None:
@@ -446,7 +446,7 @@ def _shortcut(
 def _proved(study: Study, states: int) -> Study:
     """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
     model = study.model
-    proof = Proof(model, states)
+    proof = AlphaBeta(model, states)
     window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
     turn = model.next_turn(study.mover)
     for value in study.values:

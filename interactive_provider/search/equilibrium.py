@@ -68,7 +68,7 @@ class Situation(NamedTuple):
     """The option that the player chose last, 0 if none: whoever has perfect recall knows it."""
 
 
-class Tree:
+class SequenceForm:
     """A game from all its first states: the situations in it, in the order of their depths, and
     its ends.
 
@@ -163,7 +163,7 @@ class Equilibrium(Known):
     """How often each option is chosen in each situation, what that is worth, and how much a best
     response gains."""
 
-    def __init__(self, tree: Tree, setup: Any = None) -> None:
+    def __init__(self, tree: SequenceForm, setup: Any = None) -> None:
         try:
             import numpy
         except ImportError:
@@ -316,6 +316,6 @@ def equilibrium(model: Model, limit: int) -> Equilibrium:
     for kept in recalled(Equilibrium):
         if kept.setup.is_same_game(setup) and kept.positions <= limit:
             return kept
-    found = Equilibrium(Tree(model, begin, limit), setup)
+    found = Equilibrium(SequenceForm(model, begin, limit), setup)
     remember(found)
     return found

@@ -20,7 +20,7 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Value, shortcut
-from .alphabeta import Proof
+from .alphabeta import AlphaBeta
 from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
 from .model import Model, Payoffs, State, Unsearchable
@@ -293,7 +293,7 @@ class TreeSearch:
         equals = sum(paid[mover] == best for _, paid in proved)
         return equals == 1 or best >= self.high
 
-    def _proof(self, limit: float, log_of_ways: float) -> Proof | None:
+    def _proof(self, limit: float, log_of_ways: float) -> AlphaBeta | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
         there cannot be one, or if the game can go on in more ways."""
         model = self.model
@@ -301,7 +301,7 @@ class TreeSearch:
             return None
         if self._log_of_ways(self.plies / self.games) > log_of_ways:
             return None
-        proof = Proof(model, max(1, int(limit)))
+        proof = AlphaBeta(model, max(1, int(limit)))
         proof.whole = self.low + self.high  # other results end the proof
         proof.table = {
             model.key(node.state, node.mover): node.proved[0]
@@ -319,7 +319,7 @@ class TreeSearch:
         change = sum(after) / len(after) - width if after else 0
         return fsum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
 
-    def _is_proven(self, proof: Proof, node: _Node, even: float) -> bool:
+    def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
         low, high = self.low, self.high

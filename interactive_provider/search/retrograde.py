@@ -24,7 +24,7 @@ from ..game import Value
 from ..support.collector import without_collector
 from .known import Entry, Known, nearest
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Plans, Rules, Way
+from .plans import NEAR, Plans, Rules, Transition
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Graph:
     movers: list[int] = field(default_factory=list)
     values: list[Sequence[Value]] = field(default_factory=list)
     payoffs: list[Payoffs | None] = field(default_factory=list)
-    ways: list[Sequence[Way]] = field(default_factory=list)
+    ways: list[Sequence[Transition]] = field(default_factory=list)
     """For each node that was expanded, where each of its values leads."""
     depths: list[int] = field(default_factory=list)
     """The fewest choices from the root."""
@@ -61,7 +61,7 @@ class Graph:
                     yield after
 
 
-def results(way: Way) -> Sequence[tuple[float, int]]:
+def results(way: Transition) -> Sequence[tuple[float, int]]:
     """The nodes that a choice may lead to, each with its probability."""
     return ((1.0, way),) if isinstance(way, int) else way
 
@@ -102,7 +102,7 @@ def expand(
             here = graph.states[at]
             turn = model.next_turn(graph.movers[at])
             known = len(graph.states)
-            led: list[Way] = []
+            led: list[Transition] = []
             for value in graph.values[at]:
                 watch.drawn = False
                 after = respond(here, value, watch)
@@ -146,7 +146,9 @@ def _number(graph: Graph, state: State, key: Key, parent: int) -> int:
     return node
 
 
-def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent: int) -> Way:
+def _chance(
+    graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent: int
+) -> Transition:
     graph.lucky = True
     chances: dict[int, float] = {}
     for chance, after in ways:
@@ -374,7 +376,7 @@ def _until_still(
         waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
 
 
-def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
+def _of_way(payoffs: Sequence[Payoffs], way: Transition) -> Payoffs:
     """What a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]

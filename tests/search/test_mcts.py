@@ -14,7 +14,7 @@ from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game, State
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
@@ -69,7 +69,7 @@ def test_a_long_rest_is_played_at_random() -> None:
 def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
     """Bounds of a position that have met are its worth, whatever is asked of it next."""
     game, known = KInARow(), dict[str, float]()
-    proof, start = Proof(Model(game), 10**6), game.new_state(Random(0))
+    proof, start = AlphaBeta(Model(game), 10**6), game.new_state(Random(0))
     for seed in range(300):
         rng, state = Random(seed), start
         for _ in range(2 + seed % 4):

@@ -13,7 +13,7 @@ from interactive_provider import InteractiveProvider, Limit, evaluate, hint, sol
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import count, simulate
 from interactive_provider.game import Game, State
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model, Unsearchable
 from interactive_provider.testing import ContractError, check_game
@@ -274,7 +274,7 @@ def test_the_first_simulations_count_the_first_reward() -> None:
 def test_alpha_beta_is_not_asked() -> None:
     """Its windows are those of whole games."""
     with pytest.raises(Unsearchable, match="rewards are paid on the way"):
-        Proof(Model(Coins()), 100).worth(Paid(ROWS[0]), 0)
+        AlphaBeta(Model(Coins()), 100).worth(Paid(ROWS[0]), 0)
 
 
 def test_best_responses_count_rewards() -> None:

@@ -27,8 +27,8 @@ from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
 from .simulations import (
-    Beginning,
     BrokenPlayer,
+    Origin,
     Record,
     Venue,
     checked_player,
@@ -215,7 +215,7 @@ def _ending(match: Match, name: str) -> str:
 
 
 def contested(
-    beginning: Beginning,
+    beginning: Origin,
     players: Players,
     schedule: Schedule,
     workers: Workers,
@@ -255,7 +255,7 @@ def contested(
     return league
 
 
-def _named_players(beginning: Beginning, players: Players) -> Policies:
+def _named_players(beginning: Origin, players: Players) -> Policies:
     """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
     is there twice, `NoAbility` for a game of one player."""
     model = Model(beginning()[0], anyone=True)
@@ -281,7 +281,7 @@ def _named_players(beginning: Beginning, players: Players) -> Policies:
     return dict(zip(names, checked, strict=True))
 
 
-def _checked_seats(beginning: Beginning, players: Policies) -> int:
+def _checked_seats(beginning: Origin, players: Policies) -> int:
     """The number of seats; a perfect player that does not know the game is refused now rather than
     in round seven."""
     venue = Venue(beginning, players)
@@ -296,7 +296,7 @@ def _checked_seats(beginning: Beginning, players: Policies) -> int:
 
 
 def play_pairings(
-    beginning: Beginning, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
+    beginning: Origin, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
 ) -> Iterator[Match]:
     """These games, one after the other. In the first round games with functions are played
     twice."""

@@ -31,7 +31,7 @@ from .results import Result, Table, plain
 from .simulations import (
     LENGTH_LIMIT,
     MOST_GAMES,
-    Beginning,
+    Origin,
     Record,
     Series,
     Venue,
@@ -127,7 +127,7 @@ class Report(Result):
 
 
 def reported(
-    beginning: Beginning, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+    beginning: Origin, games: int = GAMES, matches: int = MATCHES, executor: Any = None
 ) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
@@ -213,7 +213,7 @@ def _score(name: str, series: Sequence[Series], seats: Sequence[int]) -> Score:
 # Leads -------------------------------------------------------------------------------------
 
 
-def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lead]:
+def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
     """Games of these numbers between two players who think, as they judge them; none if payoffs
     have no range."""
     venue = Venue(beginning, {})
@@ -283,7 +283,7 @@ def _drama(shares: Sequence[float]) -> float:
     return fmean(deficit**0.5 for deficit in deficits or [0.0])
 
 
-def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Workers) -> None:
+def _add_skill(report: Report, beginning: Origin, matches: int, workers: Workers) -> None:
     """What four times as many simulations are worth, level by level, in both seats with the same
     luck."""
     less: Any = "random"
@@ -315,7 +315,7 @@ def _mean_widths(series: Series) -> list[float]:
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
 
 
-def _new_share(beginning: Beginning, games: int) -> float:
+def _new_share(beginning: Origin, games: int) -> float:
     """The share of the positions in random games that no earlier game had."""
     game, start, first = beginning()
     model = Model(game, anyone=True)

@@ -25,7 +25,7 @@ from ..sentences import wilson
 from .results import Result, Table
 from .work import ALONE, Workers
 
-Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+Origin: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can
 be pickled.
 
@@ -214,7 +214,7 @@ class Venue:
 
     def __init__(
         self,
-        beginning: Beginning,
+        beginning: Origin,
         players: Mapping[Any, Seated | Policy],
         seconds: float | None = None,
     ) -> None:
@@ -320,7 +320,7 @@ def _checked_choice(
 
 
 def play_numbers(
-    beginning: Beginning,
+    beginning: Origin,
     players: Sequence[Seated | Policy],
     seed: int | str,
     numbers: Sequence[int],
@@ -332,7 +332,7 @@ def play_numbers(
 
 
 def played(
-    beginning: Beginning,
+    beginning: Origin,
     games: int,
     players: Any,
     *,
