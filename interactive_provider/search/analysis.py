@@ -331,12 +331,8 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
     study.games = max(1, estimates.games)
-    for one in estimates.choices:
-        proved = one.proved is not None
-        study.findings[one.value] = Finding(
-            one.value, one.mean, proved, None, one.games, bool(one.games) or proved
-        )
-    if all(one.proved is not None for one in estimates.choices):
+    study.findings = {one.value: one for one in estimates.choices}
+    if all(one.exact for one in estimates.choices):
         study.games = 0
     return study
 

@@ -23,6 +23,7 @@ from ..game import Value, shortcut
 from .alphabeta import AlphaBeta
 from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
+from .known import Finding
 from .model import Model, Payoffs, State, Unsearchable
 
 EXPLORATION = 1.0
@@ -52,40 +53,27 @@ PROOF, AMONG_EQUALS = 100, 8
 eight of the others is still played."""
 
 
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The estimate of one choice: the games through it, the mover's mean payoff, and what is
-    proved."""
-
-    value: Value
-    games: int
-    mean: float
-    proved: float | None = None
-
-
 @dataclass(slots=True)
 class Estimates:
     """The result of a search; ``choices`` are in the order of the options."""
 
-    choices: tuple[Estimate, ...]
+    choices: tuple[Finding, ...]
     games: int
     range: tuple[float, float] | None = (0.0, 1.0)
     """The least and the greatest payoff, if known."""
 
-    def best(self) -> Estimate:
+    def best(self) -> Finding:
         """The choice tried most, but a proved win first and a proved loss last; if all are proved,
         the best."""
-        top = max((one.proved for one in self.choices if one.proved is not None), default=None)
-        rest = [one.mean for one in self.choices if one.proved is None]
         low, high = self.range or (-inf, inf)
-        if top is not None and (not rest or top >= high):
-            return max(
-                (one for one in self.choices if one.proved == top), key=lambda one: one.games
-            )
-        return max(
-            self.choices,
-            key=lambda one: (one.proved is None or one.proved > low, one.games, one.mean),
-        )
+
+        def merit(one: Finding) -> tuple[float, ...]:
+            sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+            return sign, one.games, one.worth
+
+        if all(one.exact for one in self.choices):
+            return max(self.choices, key=lambda one: (one.worth, one.games))
+        return max(self.choices, key=merit)
 
 
 class _Node:
@@ -253,7 +241,7 @@ class TreeSearch:
             return
         even = (self.low + self.high) / 2
         with suppress(Unsearchable):
-            while (best := self.estimates().best()).proved is None:
+            while not (best := self.estimates().best()).exact:
                 node = root.after[root.values.index(best.value)]
                 if (
                     type(node) is not _Node
@@ -425,15 +413,12 @@ class TreeSearch:
         for value, after, games, total in zip(
             root.values, root.after, root.visits, root.totals, strict=True
         ):
-            proved = (
-                None
-                if after is None or type(after) is dict or after.proved is None
-                else after.proved[root.mover]
-            )
-            mean = total / games if games else self.even[root.mover]
-            if proved is not None:
-                mean = proved
-            choices.append(Estimate(value, games, mean, proved))
+            worth = total / games if games else self.even[root.mover]
+            is_proved = type(after) is _Node and after.proved is not None
+            if is_proved:
+                worth = after.proved[root.mover]
+            is_known = is_proved or games > 0
+            choices.append(Finding(value, worth, is_proved, None, games, is_known))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 
 

@@ -242,16 +242,10 @@ class Worth(Known, Rules):
 
     def _settle_all(self) -> None:
         """The worth and the distance of every node."""
-        graph = self.graph
-        if not graph.goes_round:
-            for node in reversed(range(len(graph.states))):
-                if graph.payoffs[node] is None:
-                    self._back_up(node)
-            return
-        for component, is_cycle in components(graph):
+        for component, is_cycle in components(self.graph):
             if is_cycle:
                 self._settle(component)
-            elif graph.payoffs[component[0]] is None:
+            elif self.graph.payoffs[component[0]] is None:
                 self._back_up(component[0])
 
     def _back_up(self, node: int) -> None:
@@ -390,6 +384,9 @@ def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
 
     (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
     """
+    if not graph.goes_round:
+        yield from (([node], False) for node in reversed(range(len(graph.ways))))
+        return
     seen = {0}
     left: list[int] = []
     before: list[list[int]] = [[] for _ in graph.ways]
@@ -414,4 +411,4 @@ def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
                 seen -= earlier
                 component += earlier
             found.append((component, len(component) > 1 or root in graph.reached(root)))
-    return reversed(found)
+    yield from reversed(found)

@@ -224,7 +224,7 @@ def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
     def thinking(game: Game[Any], state: State, mover: int, rng: Random) -> Value:
         found = estimated(model, state, mover, limit, rng)
         best, (low, high) = found.best(), found.range or (0.0, 0.0)
-        share = ((best.mean if best.proved is None else best.proved) - low) / (high - low)
+        share = (best.worth - low) / (high - low)
         shares.append(share if mover == 0 else 1 - share)
         return best.value
 
