@@ -642,6 +642,25 @@ def test_a_game_that_hangs_does_not_hang_its_lobby(
     assert 1 == calls[0]
 
 
+@pytest.mark.slow
+def test_a_lobby_lists_the_same_levels_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step takes as long as on a machine with much else to do, the game longer than a step
+    may."""
+    monkeypatch.setattr("interactive_provider.search.opponents.LOBBY_SECONDS", 1.0)
+
+    class Waiting(Slow):
+        step_cost = 700.0
+
+        def process_response(self, *arguments: Any) -> Any:
+            time.sleep(0.2)
+            return super().process_response(*arguments)
+
+    quick = type("Quick", (Slow,), {"step_cost": Waiting.step_cost})
+
+    assert list(presets_of(quick())) == list(presets_of(Waiting()))
+    assert "against a beginner" in presets_of(quick())
+
+
 @pytest.mark.parametrize("method", ["new_state", "process_response"])
 @pytest.mark.parametrize("fault", [ValueError, SystemExit, KeyboardInterrupt, RecursionError])
 def test_a_game_that_raises_has_a_lobby(method: str, fault: type[BaseException]) -> None:
