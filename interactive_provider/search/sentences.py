@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, NamedTuple
 
+from ..support.intervals import wilson
 from ..support.plurals import counted
 
 ENOUGH = 20
@@ -198,18 +199,6 @@ def tried(one: Rated, unit: Unit, games: int) -> str:
         return f"about {what} in {number}"
     low, high = (f"{100 * end:.0f}" for end in wilson(one.worth * games, games))
     return f"scores {what} ({low} to {high}) in {number}"
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that a share is in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
-    22 (1927)."""
-    if not games:
-        return 0.0, 1.0
-    middle = wins + z * z / 2
-    spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
-    return max(0.0, (middle - spread) / (games + z * z)), min(
-        1.0, (middle + spread) / (games + z * z)
-    )
 
 
 def figure(one: Rated, unit: Unit, digits: int = 4) -> str:

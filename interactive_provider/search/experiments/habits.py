@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...game import title_of
+from ...support.intervals import wilson
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
 from ..equilibrium import Equilibrium
 from ..explanations import HARDLY, frequency
 from ..model import Step
-from ..sentences import ENOUGH, Rated, figure, wilson
+from ..sentences import ENOUGH, Rated, figure
 from .results import Result, Table
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved

@@ -20,12 +20,13 @@ from typing import Any, NamedTuple
 
 from ...game import Game, Value, title_of
 from ...game.validation import whole
+from ...support.intervals import wilson
 from ...support.plurals import in_words
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Limit
 from ..mcts import estimated
 from ..model import Key, Model, State, guarded
-from ..sentences import ENOUGH, spread, wilson
+from ..sentences import ENOUGH, spread
 from . import plots
 from .results import Result, Table, plain
 from .simulations import (

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple, TypeAlias
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value, ending_of
 from ...game.validation import whole
+from ...support.intervals import wilson
 from ...support.plurals import counted
 from ..model import Choose, Model, Payoffs, State, Step, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
-from ..sentences import wilson
 from .results import Result, Table
 from .work import ALONE, Workers
 
