@@ -149,8 +149,8 @@ class TreeSearch:
         self.watch = Watch(rng.getrandbits(64))
         self.range = model.payoff_range(state)
         self.is_paid = model.pays_on_the_way(state)
-        self.low, self.high = self.range or (0.0, 0.0)
-        self.results = Deviation(self.low, self.high)
+        self.low, self.high = self.range or (-inf, inf)
+        self.results = Deviation(*(self.range or (0.0, 0.0)))
         self.even = model.unending(state)
         """The payoffs of a game that is given up."""
         self.own_rollout = shortcut(model.game, "rollout")
@@ -351,8 +351,8 @@ class TreeSearch:
         if type(after) is dict or after.proved is None or self.is_paid:
             return False
         paid, mover = after.proved, node.mover
-        if not self.range or paid[mover] < self.high:
-            if self.range and paid[mover] <= self.low:
+        if paid[mover] < self.high:
+            if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
             if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
                 return False
@@ -487,11 +487,6 @@ _MANY: dict[Any, _Node] = {}
 """A placeholder for what follows a choice in other worlds."""
 
 
-def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
-    """The search that suits a game: by what each player knows if something is hidden."""
-    return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
-
-
 def estimated(
     model: Model, state: State, turn: int, budget: Limit, rng: Random, most: float = inf
 ) -> Estimates:
@@ -501,7 +496,8 @@ def estimated(
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
     until = None if budget.seconds is None else perf_counter() + budget.seconds
-    search = search_of(model, state, turn, rng)
+    kind = InformationSearch if model.hides else TreeSearch
+    search = kind(model, state, turn, rng)
     search.most = most
     try:
         search.run(budget.simulations, until)

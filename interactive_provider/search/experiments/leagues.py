@@ -304,23 +304,22 @@ def play_pairings(
     for pairing in pairings:
         luck = _luck(schedule.seed, pairing)
         unsure = [name for name in pairing.players if not isinstance(players[name], Seated)]
-        repeat = pairing.round == 1 and unsure
+        times = 2 if pairing.round == 1 and unsure else 1
         try:
-            played = venue.play(pairing.players, luck, schedule.opening)
-            again = venue.play(pairing.players, luck, schedule.opening) if repeat else played
+            games = [venue.play(pairing.players, luck, schedule.opening) for _ in range(times)]
         except BrokenPlayer as fault:
             share = 1 / (venue.model.players - 1)
             paid = tuple(share * (name != fault.player) for name in pairing.players)
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
-        values = played.values if venue.model.hides else ()
+        played = games[0]
         yield Match(
             *pairing,
             played.payoffs,
             played.outcome,
             len(played.values),
-            changed=_changed(played, again, pairing, unsure),
-            values=values,
+            changed=_changed(played, games[-1], pairing, unsure),
+            values=played.values if venue.model.hides else (),
         )
 
 

@@ -92,7 +92,7 @@ class Series(Result):
     @property
     def draws(self) -> int:
         """The games without a single winner."""
-        return self.games - sum(map(self.wins, range(len(self.names))))
+        return sum(winner_of(record.payoffs) is None for record in self.records)
 
     @property
     def lengths(self) -> list[int]:
