@@ -33,7 +33,7 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Game, Value, option_pairs, sight_of
-from ..support.plurals import counted
+from ..support.plurals import counted, in_words
 from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
@@ -219,15 +219,17 @@ class Study:
             at = at.after(value)
 
     def label(self, value: Value) -> str:
-        """The label of a choice."""
-        return label_of(self.state, value)
+        """A choice in words."""
+        return in_words(_words_for(self.state, value))
 
 
 def label_of(state: State, value: Value) -> str:
     """The label of the option with a value, or the value itself if it may be typed."""
-    return next(
-        (" ".join(words) for words, other in option_pairs(state) if other == value), str(value)
-    )
+    return " ".join(_words_for(state, value))
+
+
+def _words_for(state: State, value: Value) -> Sequence[str]:
+    return next((words for words, other in option_pairs(state) if other == value), (str(value),))
 
 
 # Studying a state --------------------------------------------------------------------------
@@ -267,6 +269,9 @@ def studied(question: Question) -> Study:
     code raises.
     """
     game, budget = question.game, question.budget
+    is_hopeful = budget.simulations == 1
+    if budget.states == STATES and not is_hopeful:
+        budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
     begin = perf_counter()
     with guarded(game, "search"):
         study = question.study()
@@ -275,8 +280,8 @@ def studied(question: Question) -> Study:
             return study
         try:
             if model.hides:
-                return _mixed(study, budget.states)
-            return _exact(study, budget.states, is_hopeful=budget.simulations == 1)
+                return _mixed(study, question.budget.states)
+            return _exact(study, budget.states, is_hopeful=is_hopeful)
         except Unsearchable as reason:
             study.why = str(reason)
             if isinstance(reason, NoWayFound):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_state
-from ..support.plurals import counted, in_words
+from ..support.plurals import counted
 from .analysis import (
     Question,
     Study,
@@ -85,7 +85,7 @@ def _rated(study: Study, one: Finding) -> Rated:
     worth, most = one.worth, one.most
     if _unit(study) == "win" and not study.in_shares:
         worth, most = (worth + 1) / 2, None if most is None else (most + 1) / 2
-    return Rated(in_words([study.label(one.value)]), worth, most)
+    return Rated(study.label(one.value), worth, most)
 
 
 def _words(study: Study, one: Finding) -> str:
@@ -214,6 +214,7 @@ def evidence(study: Study, opponent: str = "") -> Evidence:
         others=_only(study, best, name),
         condition=_condition(study, best) if is_condition else "",
         is_hidden=study.model.hides,
+        note=study.model.game.search_note,
     )
 
 
@@ -293,7 +294,7 @@ def _refuted(study: Study, one: Finding, opponent: str) -> str:
     reply = replies[0]
     is_over = not after.findings or _ends(after, reply)
     then = "wins at once" if is_over else verdict(after, after.best()).text
-    made, answer = in_words([study.label(one.value)]), in_words([after.label(reply)])
+    made, answer = study.label(one.value), after.label(reply)
     return f"after {made}, {opponent} plays {answer} and {then}"
 
 
@@ -370,7 +371,7 @@ def _best_play(study: Study, seat: int | None) -> Solution:
         games = counted(study.games, "random game")
         note = f"no way to the goal was found in {games}, and {study.why}"
     else:
-        name = in_words([study.label(best.value)])
+        name = study.label(best.value)
         note = f"{name}: {words}; it is not solved, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
     return Solution(None, "unknown", note=note)

@@ -154,8 +154,9 @@ class TreeSearch:
         self.even = model.unending(state)
         """The payoffs of a game that is given up."""
         self.own_rollout = shortcut(model.game, "rollout")
-        self.games = self.plies = 0
-        """Random games, and the choices in them."""
+        self.games = self.plies = self.followed = 0
+        """Random games, the choices in them, and the choices played in the tree."""
+        self.beginning: float = getattr(state, "beginning_cost", WORLD if model.hides else 0)
         self.most = inf
         """What all random games together may cost, in steps of a usual game."""
         self.proved: list[_Node] = []
@@ -180,13 +181,16 @@ class TreeSearch:
         if not proved:
             self._check(sampled + rest)
 
+    @property
+    def cost(self) -> float:
+        """What all games so far cost, in steps of a usual game."""
+        steps = self.plies + self.followed + self.beginning * self.root.count
+        return self.model.game.step_cost * steps
+
     def _affordable(self, simulations: int) -> int:
-        """Of that many further games those that do not cost more than allowed, if they are as long
+        """Of that many further games those that do not cost more than allowed, if they are as dear
         as the ones so far."""
-        if not self.games:
-            return simulations
-        length = self.plies / self.games + (WORLD if self.model.hides else 0)
-        each = self.model.game.step_cost * max(1.0, length)
+        each = max(1.0, self.cost / max(1, self.root.count))
         return int(min(simulations, max(SAMPLED, self.most / each)))
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
@@ -198,7 +202,7 @@ class TreeSearch:
         """
         root, below = self.root, self.rng.random
         for _ in range(simulations if root.proved is None else 0):
-            if until is not None and root.count and perf_counter() > until:
+            if root.count and (self.cost > self.most or (until and perf_counter() > until)):
                 return
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
@@ -364,6 +368,7 @@ class TreeSearch:
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node after a choice, played now; one of several if luck decides."""
         model, watch = self.model, self.watch
+        self.followed += 1
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
         turn = model.next_turn(node.mover)
@@ -378,6 +383,8 @@ class TreeSearch:
         if key not in after:
             after[key] = _Node(model, state, turn)
         branch: _Node = after[key]
+        if not model.is_folded:
+            branch.state = state  # equal, and what the game has just seen may cost it less
         return branch
 
     def rollout(self, state: State) -> Payoffs:
@@ -456,19 +463,17 @@ class InformationSearch(TreeSearch):
     def run(self, simulations: int, until: float | None = None) -> None:
         """Play a given number of games, each in a world of its own; nothing is tried in the real
         one."""
-        root, number = self.root, 0
-        while number < simulations:
-            if until is not None and number and perf_counter() > until:
+        root = self.root
+        for number in range(simulations):
+            if number and (self.cost > self.most or (until and perf_counter() > until)):
                 return
-            if number == SAMPLED:
-                simulations = number + self._affordable(simulations - number)
-            number += 1
             self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
             self.simulate(1)
 
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node of what the next player knows after a choice in this world."""
         model = self.model
+        self.followed += 1
         node.after[way] = _MANY
         self.world = state = model.respond(self.world, node.values[way], self.watch)
         turn = model.next_turn(node.mover)

@@ -138,8 +138,10 @@ class Model:
         seats = range(self.players)
         self._numbers: dict[Any, int] = dict(zip((*names, *seats), (*seats, *seats), strict=True))
         self._kinds: dict[type, _Says] = {}
-        is_folded = symmetric and self.players > 1 and not self.hides
-        self._canonical = shortcut(game, "canonical") if is_folded else None
+        may_fold = symmetric and self.players > 1 and not self.hides
+        self._canonical = shortcut(game, "canonical") if may_fold else None
+        self.is_folded = self._canonical is not None
+        """True if mirror images have one key, so that states with one key differ."""
 
     def __getstate__(self) -> dict[str, Any]:
         """All but what is made again: no script of luck can be copied."""
