@@ -24,7 +24,6 @@ from interactive_provider import (
     ProviderError,
     choose,
     evaluate,
-    games,
     hint,
     history,
     options,
@@ -58,6 +57,9 @@ TOYS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("Taxi-v4", {}),
 )
 """Gymnasium's toy texts."""
+
+
+games: Any = InteractiveProvider(seed=1)
 
 
 class OutOfPatience(BaseException):

@@ -158,7 +158,13 @@ class Study:
         return max(tried, default=(0, -inf))[1]
 
     def believed(self, one: Finding) -> float:
-        """What a choice is worth beside the others: a mean of few games no more than the `lead`."""
+        """What a choice is worth beside the others: a mean of few games no more than the `lead`.
+
+        No choice of an equilibrium is worth more than the one chosen most; it only looks so, as
+        nearly as the equilibrium was computed.
+        """
+        if self.chances is not None:
+            return min(one.worth, self.best().worth)
         return one.worth if one.exact else min(one.worth, self.lead)
 
     def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:

@@ -136,6 +136,8 @@ class _Protocol(chess.engine.UciProtocol):
         # python-chess plays every line through, which takes as long as the engine: the last of each
         # kind are enough.
         if line.startswith("info "):
+            if re.search(r"\b(lower|upper)bound\b", line):
+                return  # the search of this depth was not ended
             number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
             kind = number, " score " in line, " pv " in line
             if len(number) < 4:  # as many answers would be kept
@@ -284,7 +286,8 @@ def judged(board: chess.Board) -> tuple[Answer, ...]:
 def _judged(path: str, fen: str, is_chess960: bool) -> tuple[Answer, ...]:
     board = chess.Board(fen, chess960=is_chess960)
     moves = board.legal_moves.count()
-    return tuple(asked(board, NODES + _NODES_A_MOVE * moves, moves))
+    answers = asked(board, NODES + _NODES_A_MOVE * moves, moves)
+    return tuple(sorted(answers, key=lambda one: -1.0 if one.value is None else -one.value))
 
 
 @atexit.register
