@@ -4,7 +4,8 @@ A statement is packed if it holds an assignment expression inside a comprehensio
 expression inside another one, or a tuple assignment of three or more values. No room may have more
 of them than it is allowed below, and no more syntax nodes on a line of code. A function has at most
 six parameters, and a session at most twenty methods. What draws boards and pages knows no game: the
-words by which one would be recognised do not stand there.
+words by which one would be recognised do not stand there. Within a room no class or type has the
+name of another one.
 """
 
 from __future__ import annotations
@@ -112,6 +113,7 @@ def complaints_about(modules: list[Module]) -> Iterator[str]:
         yield from _packed_statements(room, inside)
         if room in NODES_A_LINE:
             yield from _crowded(room, inside, NODES_A_LINE[room])
+            yield from _names_of_two(room, inside)
     yield from _crowded("the package", modules, NODES_A_LINE_OVERALL)
 
 
@@ -157,6 +159,25 @@ def _crowded(room: str, modules: list[Module], most: float) -> Iterator[str]:
     lines = max(1, sum(module.lines_of_code for module in modules))
     if nodes > most * lines:
         yield f"{room} has {nodes / lines:.2f} syntax nodes a line of code; {most} are allowed"
+
+
+def _names_of_two(room: str, modules: list[Module]) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    for module in modules:
+        for name in _types(module.tree):
+            places.setdefault(name, []).append(module.path)
+    for name, files in places.items():
+        if len(files) > 1:
+            yield f"{room} has {len(files)} things with the name {name}: {', '.join(files)}"
+
+
+def _types(tree: ast.Module) -> Iterator[str]:
+    """The names of the classes and types that a module defines."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            yield ast.unparse(node.target)
 
 
 def _long_signatures(module: Module) -> Iterator[str]:

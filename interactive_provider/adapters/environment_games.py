@@ -16,6 +16,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, takewhile
+from operator import add
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -39,6 +40,9 @@ HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 """What a picture in text shows on a coloured ground, as toy text marks where the player is."""
 
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
+
+WORLD_STEPS = 5
+"""The steps that each action of a world costs that is drawn again."""
 
 SIGNS = "XO#@"
 """The signs of the planes of an observation, if they are few."""
@@ -211,6 +215,13 @@ class EnvironmentState(State):
         return self.look.mover
 
     @property
+    def beginning_cost(self) -> float:
+        """All actions are made again to get back here, and to find another world."""
+        if self.about.fully_observable:
+            return len(self.acts) / 2
+        return WORLD_STEPS * (10 + len(self.acts))
+
+    @property
     def rewards(self) -> tuple[float, ...]:
         """What each player got by the step that led here."""
         return self.look.rewards
@@ -247,6 +258,9 @@ class EnvironmentRun:
 class EnvironmentGame(Game[EnvironmentState]):
     """An environment as a game in which nothing is hidden."""
 
+    version = 2
+    step_cost = 4.0
+
     def __init__(self, engine: EnvironmentRun) -> None:
         self.engine = engine
 
@@ -267,6 +281,23 @@ class EnvironmentGame(Game[EnvironmentState]):
             self.engine.lucky = True
             after, _ = self._act(state, value, rng.getrandbits(64))
         return after
+
+    def rollout(
+        self, state: EnvironmentState, rng: Random, most: int
+    ) -> tuple[tuple[float, ...], int]:
+        """What everybody gets when all choose at random, without the states on the way."""
+        runner, look = self.engine.runner, state.look
+        paid, plies = [0.0] * len(state.payoffs), 0
+        luck = rng.getrandbits(64) if self.engine.lucky else None
+        with self.engine.lock, guard(self.title):
+            self._bring(state)
+            self.engine.way = b""
+            runner.draw_from(luck)
+            while not look.over and plies < most:
+                look = runner.look(runner.env.step(rng.choice(look.actions)))
+                paid = list(map(add, paid, look.rewards))
+                plies += 1
+        return tuple(paid), plies
 
     def repeat(self, state: EnvironmentState) -> None:
         """Play a state again from the beginning. Raises `BrokenGame` if it is not the same then."""
@@ -318,7 +349,9 @@ class EnvironmentGame(Game[EnvironmentState]):
         if is_there:
             return
         look = engine.runner.reset(state.seed)
-        for action, luck in state.acts:
+        for action, luck in state.acts[:-1]:
+            engine.runner.repeat(action, luck)
+        for action, luck in state.acts[-1:]:
             look, _ = engine.runner.act(action, luck)
         if fingerprint(look) != fingerprint(state.look):
             raise BrokenGame(
@@ -330,6 +363,11 @@ class EnvironmentGame(Game[EnvironmentState]):
 
 class HidingEnvironmentGame(EnvironmentGame):
     """An environment as a game whose players know what they have observed and nothing else."""
+
+    search_note = (
+        "If an observation contains everything that decides what comes next,"
+        " from_environment(…, fully_observable=True) lets search see that."
+    )
 
     def seen_by(self, state: EnvironmentState, player: int) -> EnvironmentState:
         """The state as a player sees it; its trace is everything the player has observed."""
@@ -440,14 +478,23 @@ class _Runner:
     def act(self, action: int, luck: int | None) -> tuple[Observed, bool]:
         """Take an action, with luck from a seed if there is one; whether the environment drew
         any."""
+        bits = self.draw_from(luck)
+        before = repr(bits and bits.state)
+        return self.look(self.env.step(action)), before != repr(bits and bits.state)
+
+    def repeat(self, action: int, luck: int | None) -> None:
+        """Take an action again, of which it is known what follows."""
+        self.act(action, luck)
+
+    def draw_from(self, luck: int | None) -> Any:
+        """Seed the environment's generator, if there is a seed for it; gives its source of bits."""
         from numpy.random import Generator
 
         generator = getattr(self.env.unwrapped, "np_random", None)
         bits: Any = generator.bit_generator if isinstance(generator, Generator) else None
         if bits is not None and luck is not None:
             bits.state = type(bits)(luck).state
-        before = repr(bits and bits.state)
-        return self.look(self.env.step(action)), before != repr(bits and bits.state)
+        return bits
 
     def observed(self, seat: int, observation: Any) -> Any:
         """A copy of an observation, since an environment may change its own."""
@@ -478,16 +525,19 @@ class _Runner:
         if mask is None:
             return tuple(range(int(space.start), int(space.start + space.n)))
         flags = np.asarray(mask)
-        if flags.shape != (space.n,) or not np.isin(flags, (0, 1)).all():
+        allowed = flags.tolist()
+        if flags.shape != (space.n,) or not {0, 1} >= set(allowed):
             raise BrokenGame(
                 f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros"
                 " and ones."
             )
-        if not over and not flags.any():
+        if not over and not any(allowed):
             raise BrokenGame(
                 f"{self.title} gives an action mask that allows nothing, but it is not over."
             )
-        return tuple(int(action + space.start) for action in np.flatnonzero(flags))
+        return tuple(
+            action for action, is_legal in enumerate(allowed, int(space.start)) if is_legal
+        )
 
     def picture(self) -> str:
         """What the environment draws: text with brackets around what is highlighted, or the address
@@ -522,6 +572,11 @@ class _Alone(_Runner):
         over = bool(terminated or truncated)
         actions = self.legal(0, observation, info, over)
         return Observed(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
+
+    def repeat(self, action: int, luck: int | None) -> None:
+        """Take an action again; nobody looks."""
+        self.draw_from(luck)
+        self.env.step(action)
 
 
 class _Together(_Runner):

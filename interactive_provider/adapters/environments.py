@@ -447,8 +447,8 @@ def _trial_states(table: Table, model: Model) -> Iterator[Any]:
         rng = Random(number)
         begin = table.setup.begin(rng)
         most = min(TRIAL_LENGTH, max(1, left))
-        for state, _, _ in islice(model.random_game(begin, 0, rng), most):
-            yield state
+        for step in islice(model.random_game(begin, 0, rng), most):
+            yield step.state
             left -= 1
         if left <= 0 and _all_values(begin) is not None:
             return

@@ -284,6 +284,9 @@ class Game(Generic[S]):
     players that answer in a second or two. It is declared and not measured, so that every machine
     lists the same ones."""
 
+    search_note: ClassVar[str] = ""
+    """A sentence for hints from simulated games: what would let search say more."""
+
     file_parameters: ClassVar[tuple[str, ...]] = ()
     """The parameters that name a file or a folder. Lines, links and saved games, which may come
     from anybody, cannot set them."""
@@ -576,6 +579,11 @@ class StateOfPlayers(Protocol):
     def payoff_range(self) -> tuple[float, float]:
         """The least and the greatest possible value of `payoffs`: a tree search stops once the
         greatest is certain."""
+
+    @property
+    def beginning_cost(self) -> float:
+        """How many steps it costs a search to begin a simulated game here, if it is more than
+        nothing, or than 50 where something hidden is drawn again."""
 
     @property
     def key(self) -> Value:

@@ -157,9 +157,8 @@ def _unless_it_hangs(count: Callable[[], float], steps: list[float]) -> float:
 
 def _costs_so_far(game: Game[Any]) -> Iterator[float]:
     cost = 1.0
-    for _, _, values in Model(game, hidden=True).random_game(
-        game.new_state(Random(0)), 0, Random(0)
-    ):
+    for step in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
+        values = step.values
         if not values or cost > LISTED_COST / FEWEST:
             break
         cost += game.step_cost * (1 + len(values) / 100)

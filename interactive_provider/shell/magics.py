@@ -509,7 +509,7 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
         "``%results``: games won and lost on boards, streaks and best times, by game and level.",
     ),
     "count": (
-        _limited(analysis.count, "depth"),
+        _searching(analysis.count, "depth"),
         (
             "``%count``, ``%count 3`` or ``%count 3 p``: how many ways the game can go in that many"
             " moves, or to the end."

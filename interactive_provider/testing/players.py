@@ -200,7 +200,7 @@ def _chance_faults(model: Model, start: Any) -> Iterator[RuleFinding]:
 
 def _played_at_random(model: Model, start: Any, rng: Random) -> tuple[Any, int]:
     """The payoffs and the number of choices of a game of random choices; None if it is too long."""
-    for plies, (state, _, values) in enumerate(model.random_game(start, 0, rng)):
+    for plies, (state, *_, values) in enumerate(model.random_game(start, 0, rng)):
         if not values:
             return None if model.pays_on_the_way(state) else model.payoffs(state), plies
         if plies == _LONGEST:

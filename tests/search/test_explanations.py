@@ -35,7 +35,7 @@ from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.retrograde import expanded, solved
-from interactive_provider.search.sizes import Survey
+from interactive_provider.search.sizes import SizeSurvey
 from tests.patience import PATIENCE
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
 from tests.sure import sure
@@ -317,7 +317,7 @@ def test_a_hint_says_that_a_puzzle_is_lost() -> None:
 )
 def test_no_game_that_fits_is_taken_for_too_large(game: Any, positions: int) -> None:
     """The look at random games never says so of one that is known to fit."""
-    assert not Survey(Model(game), game.new_state, 0).exceeds(positions)
+    assert not SizeSurvey(Model(game), game.new_state, 0).exceeds(positions)
 
 
 class Calls(KInARow):

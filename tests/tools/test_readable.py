@@ -47,3 +47,16 @@ def test_lines_of_code_are_those_without_descriptions_and_comments() -> None:
     module = Module("room/file.py", '"""Two\nlines."""\n\n# why\nx = 1\ny = 2\n')
 
     assert (2, 8) == (module.lines_of_code, module.nodes)
+
+
+def test_a_name_of_two_things_in_a_room_is_found() -> None:
+    """A class and a type in two files of one room; the same name in another room is none."""
+    modules = [
+        Module("search/one.py", "class Way:\n    kind = 1"),
+        Module("search/two.py", "Way: TypeAlias = int\nOther: TypeAlias = str"),
+        Module("heart/three.py", "class Way:\n    kind = 1"),
+    ]
+
+    assert ["search has 2 things with the name Way: search/one.py, search/two.py"] == [
+        *complaints_about(modules)
+    ]

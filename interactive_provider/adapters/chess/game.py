@@ -290,7 +290,7 @@ class Chess(Game[Diagram]):
         """What the engine thinks of each move; raises `NoAbility` if there is none."""
         if state.outcome:
             return {}
-        return engine.verdicts(state.inner, state.option_values)
+        return engine.verdicts(state.inner)
 
     def hint(self, state: Diagram) -> Hint | None:
         """The engine's move and the line it expects; raises `NoAbility` if there is none."""

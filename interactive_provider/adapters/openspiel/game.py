@@ -23,7 +23,7 @@ from ...errors import BadParameter
 from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
 from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
-from ...support.plurals import counted, in_words
+from ...support.plurals import counted
 from ..written_moves import as_written
 from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
@@ -326,6 +326,10 @@ class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
     and plays."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._latest: tuple[OpenSpielState | None, Study | None] = None, None
+
     def rollout(
         self, state: OpenSpielState, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
@@ -350,27 +354,29 @@ class OpenGame(OpenSpielGame):
         games."""
         if state.outcome:
             return {}
-        study = self._proved(state)
-        if study is None:
-            return searching.verdicts(state.inner, state.trace, self.facts.simulations)
-        return evaluations(study)
+        verdicts = evaluations(self._study(state))
+        return {value: found for value, found in verdicts.items() if found.worth is not None}
 
     def hint(self, state: OpenSpielState) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""
         if state.outcome:
             return None
-        study = self._proved(state)
-        if study is not None:
-            return advice(study)
-        labels = {value: in_words(label) for label, value in state.display_options}
-        return searching.advice(state, labels.__getitem__, self.facts.simulations)
+        study = self._study(state)
+        found = advice(study)
+        return found and replace(found, action=found.action or study.label(found.value))
 
-    def _proved(self, state: OpenSpielState) -> Study | None:
-        """What is proved about a state near the end of a game."""
-        game = state.inner.get_game()
-        if game.max_game_length() - state.inner.move_number() > NEAR_END:
-            return None
-        return proved(Question(self, state, state.mover, setup=(self.name, str(game))))
+    def _study(self, state: OpenSpielState) -> Study:
+        """What is known of a state; the latest is kept: a hint and the verdicts ask for it."""
+        latest, study = self._latest
+        if study is None or latest is not state:
+            game = state.inner.get_game()
+            question = Question(self, state, state.mover, setup=(self.name, str(game)))
+            is_near = game.max_game_length() - state.inner.move_number() <= NEAR_END
+            study = proved(question) if is_near else None
+            if study is None:
+                study = searching.studied(question, self.facts.simulations)
+            self._latest = state, study
+        return study
 
 
 class HidingGame(OpenSpielGame):

@@ -114,7 +114,7 @@ def choose(study: Study, policy: str) -> tuple[Square, str]:
             ),
         )
     if policy == "fast":
-        return square, f"no square is certain; this is the safest ({risk} a mine)"
+        return square, f"a guess is needed; this is the safest ({risk} a mine)"
     return (
         square,
         f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
+from interactive_provider.support.intervals import wilson
 from interactive_provider.support.plurals import counted
 from interactive_provider.support.whole_numbers import is_whole
 
@@ -24,9 +24,6 @@ from .solver import checked_policy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-Z = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
 
 BATCH = 200
 """The number of games in one task of an executor."""
@@ -50,11 +47,8 @@ class Result:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rate (Wilson's, which stays between 0 and 1)."""
-        n, p = self.games, self.rate
-        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return max(middle - half, 0.0), min(middle + half, 1.0)
+        """The 95 % interval of the rate."""
+        return wilson(self.wins, self.games)
 
     @property
     def games_per_second(self) -> float:

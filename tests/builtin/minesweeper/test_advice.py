@@ -21,6 +21,8 @@ from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, u
 from interactive_provider.builtin.minesweeper.solving.probability import weigh
 from interactive_provider.builtin.minesweeper.view import read_view
 from interactive_provider.errors import BadParameter
+from interactive_provider.support.clocks import own_time
+from tests.sure import sure
 
 
 @pytest.mark.parametrize(
@@ -214,3 +216,12 @@ def test_a_verdict_and_a_solution_look_at_their_view_once(monkeypatch: pytest.Mo
     evaluate(now)
     solve(now)
     assert [now.view().cells] * 2 == views
+
+
+def test_a_guess_on_a_huge_field_is_quick() -> None:
+    """Where thousands of squares are covered, the safest one is advised without looking ahead."""
+    state = Minesweeper().new_state(Random(1), rows=100, columns=100, mines=1_500, start="unsafe")
+    begin = own_time()
+
+    assert "a guess is needed; this is the safest" in sure(hint(state.field)).reason
+    assert own_time() - begin < 1
