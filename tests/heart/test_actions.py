@@ -210,7 +210,7 @@ def test_solving_takes_the_same_two_words_everywhere() -> None:
     assert solve(p).values == solve(p, Limit(seconds=1), shortest=True).values
     assert (0,) == solve(p, patience=1).values
     with pytest.raises(
-        ChoiceError, match=r"solve does not take 'optimal'.*keep, limit, patience, shortest"
+        ChoiceError, match=r"solve does not take 'optimal'.*limit, patience, shortest"
     ):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
@@ -305,7 +305,7 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
 
     assert {
         "hint": ["limit"],
-        "solve": ["limit", "shortest", "keep"],
+        "solve": ["limit", "shortest"],
         "evaluate": ["limit", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken

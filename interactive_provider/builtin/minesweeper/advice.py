@@ -15,8 +15,8 @@ Move = tuple[str, int, int]
 
 
 MOST_COVERED = 1_600
-"""The covered squares up to which a guess is chosen by what it may show: that takes a second for so
-many, where nothing is known."""
+"""The covered squares up to which a guess is chosen by what it may show: with that
+many, and nothing known, it takes a second."""
 
 
 def policy_for(now: Field) -> str:
