@@ -16,7 +16,6 @@ from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Solution, Status
 from interactive_provider.game.validation import time_limit, whole
 
-from . import compiled
 from .rules import Board, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
@@ -66,7 +65,7 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Sta
         yield line, "shortest"
     else:
         yield line, "unknown"
-        yield shortened(task, line, compiled), "shortest"
+        yield shortened(task, line), "shortest"
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:

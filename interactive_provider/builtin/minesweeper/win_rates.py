@@ -13,8 +13,7 @@ from interactive_provider.support.generators import luck
 from interactive_provider.support.plurals import counted
 from interactive_provider.support.whole_numbers import is_whole
 
-from . import compiled
-from .constants import GIVEN_UP, WON
+from .constants import WON
 from .difficulties import LEVELS, Level, level_of
 from .generate import generate, play_exact
 from .grid import Square, as_place
@@ -165,8 +164,6 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     else:
         boards = task
     square = boards[0].grid.square(*first)
-    if compiled.serves(boards[0].rows, boards[0].columns):
-        play_one(boards[0], square, policy)  # compiles, or loads compiled code
     begin = time.process_time()
     flags = [play_one(board, square, policy) for board in boards]
     return flags, time.process_time() - begin
@@ -174,8 +171,4 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """True if a policy wins one board."""
-    if compiled.serves(board.rows, board.columns):
-        played = compiled.play(board, first, policy)
-        if played is not None and played[0] != GIVEN_UP:
-            return played[0] == WON
     return play_exact(board, first, policy)[0] == WON

@@ -122,13 +122,14 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
     ]
     position = begin_position(cells, view.grid.near, view.columns, view.mines)
     if mine is not None:
-        decide(mine, MINE, *position[:5])
+        decide(mine, MINE, position)
     if not deduce(position):
         return []
     boxes = gather(position)
-    status, states, sums = count_all(boxes, arrange(boxes, position), position)
-    if status != DONE:
+    counted = count_all(boxes, arrange(boxes, position), position)
+    if counted is None:
         return []
+    states, sums = counted
     left, outside = undecided(position, boxes)
     possible = (1 << outside + 1) - 1 << view.mines - left
     for end in states.last:
@@ -172,5 +173,5 @@ def _first_unmet(view: View) -> Square | None:
                 kind, progress = MINE if need[square] else SAFE, True
                 for other in view.grid.neighbour_lists[square]:
                     if cells[other] == COVERED and not kinds[other]:
-                        decide(other, kind, *position[:5])
+                        decide(other, kind, position)
     return None
