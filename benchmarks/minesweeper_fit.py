@@ -29,7 +29,7 @@ from interactive_provider.builtin.minesweeper.solving.evaluation import (
     traits_of,
     weights_for,
 )
-from interactive_provider.builtin.minesweeper.solving.policies import Board, play
+from interactive_provider.builtin.minesweeper.solving.policies import MinedBoard, play
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.support.generators import luck
 
@@ -95,7 +95,7 @@ def _end(board: Layout, square: Square, view: View) -> int:
     """How the record policy's game ends that goes on from a view with this click."""
     mined = [board.mined >> at & 1 for at in range(board.grid.size)]
     weights = weights_for(board.grid.size, board.mines)
-    code = Board(mined, board.grid.near, board.columns, weights)
+    code = MinedBoard(mined, board.grid.near, board.columns, weights)
     return play(code, square, "record", list(view.cells), [UNLIMITED])[0]
 
 

@@ -20,7 +20,7 @@ from .rules import Board, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
 from .solving.proof import shortened
-from .solving.task import OutOfLimitError, Progress, Task
+from .solving.task import Listener, OutOfLimitError, Task
 
 _FIRST_WIDTH = 10
 _WIDER = 2.5
@@ -32,7 +32,7 @@ def solve(
     limit_seconds: float | None = None,
     limit_nodes: int | None = None,
     *,
-    progress: Progress | None = None,
+    progress: Listener | None = None,
 ) -> Solution:
     """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
 

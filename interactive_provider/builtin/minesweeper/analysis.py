@@ -10,7 +10,7 @@ from .constants import COVERED, OPEN, UNLIMITED
 from .grid import Square, Squares
 from .solving.counting import Clue, Counts, clues_of, counts_of, deduced
 from .solving.evaluation import weights_for
-from .solving.frontiers import MINE, SAFE, Position, gather
+from .solving.frontiers import MINE, SAFE, Knowledge, gather
 from .solving.policies import Outlook
 from .solving.probability import Weights, decide_certain, weigh
 from .view import View
@@ -28,7 +28,7 @@ class Study:
         return clues_of(self.view)
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> Knowledge:
         """What single numbers decide; `BadView` if a number cannot be satisfied."""
         return deduced(self.view)
 

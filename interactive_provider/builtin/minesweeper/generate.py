@@ -21,7 +21,7 @@ from .grid import Square, Squares, as_place, members
 from .minefields import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
 from .solving.evaluation import weights_for
-from .solving.policies import Board, play
+from .solving.policies import MinedBoard, play
 
 REJECTIONS = 300
 """The number of boards laid before repairing begins."""
@@ -167,7 +167,7 @@ def play_exact(
     work = [limit]
     cells = [COVERED] * board.grid.size
     mined = [board.mined >> square & 1 for square in range(grid.size)]
-    code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
+    code = MinedBoard(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
     end, _ = play(code, first, policy, cells, work)
     return end, bytes(cells), work[0]
 

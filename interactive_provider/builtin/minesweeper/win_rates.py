@@ -118,7 +118,7 @@ def play_games(
     return Result(sum(won), len(won), sum(seconds for _, seconds in parts), won)
 
 
-Task = list[Layout] | tuple[Level, str, Place, object, range]
+Batch = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
@@ -127,7 +127,7 @@ def _tasks(
     start: str,
     first: Place,
     seed: object,
-) -> list[Task]:
+) -> list[Batch]:
     """Batches of games: generated ones by their numbers, or boards of one size."""
     if is_whole(games):
         size = size or LEVELS["expert"]
@@ -154,7 +154,7 @@ def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
-def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:
+def _play_batch(task: Batch, first: Place, policy: str) -> tuple[list[bool], float]:
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task

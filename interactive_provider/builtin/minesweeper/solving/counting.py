@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
 from ..view import BadView, View
-from .frontiers import MINE, SAFE, Position, arrange, begin_position, decide, deduce, gather
+from .frontiers import MINE, SAFE, Knowledge, arrange, begin_position, decide, deduce, gather
 from .probability import DONE, Weights, count_all, undecided
 
 
@@ -40,12 +40,12 @@ def clues_of(view: View) -> list[Clue]:
     return [clue for clue in clues if clue.around or clue.mines]
 
 
-def position_of(view: View) -> Position:
+def position_of(view: View) -> Knowledge:
     """The position of a view, nothing decided yet."""
     return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
-def deduced(view: View) -> Position:
+def deduced(view: View) -> Knowledge:
     """The position of a view, with everything that single numbers decide; `BadView` if they
     contradict each other."""
     position = position_of(view)
@@ -54,7 +54,7 @@ def deduced(view: View) -> Position:
     return position
 
 
-def counts_of(view: View, position: Position, weights: Weights) -> Counts:
+def counts_of(view: View, position: Knowledge, weights: Weights) -> Counts:
     """The counts of a view from what `weigh` says about its position; raises `BadView` when there
     is no layout."""
     _, layouts, mined, _, boxes, _ = weights

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ..constants import COVERED, MINED
-from .frontiers import MINE, Integers, Position
+from .frontiers import MINE, Integers, Knowledge
 
 
-def undecided_squares(position: Position) -> tuple[Integers, int]:
+def undecided_squares(position: Knowledge) -> tuple[Integers, int]:
     """(the covered squares that are undecided, those beside a number first; the mines among
     them)."""
     cells = position.cells
@@ -34,7 +34,7 @@ def undecided_squares(position: Position) -> tuple[Integers, int]:
     return result[:length], left
 
 
-def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
+def list_layouts(position: Knowledge, layouts: int, effort: int) -> tuple[Integers, Any, int]:
     """(squares, table, how many layouts were listed): all of them, unless the `effort` does not
     suffice.
 
@@ -103,7 +103,7 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     return chosen, rows, listed
 
 
-def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
+def read_numbers(position: Knowledge, chosen: Integers, rows: Any) -> None:
     """Write the numbers that free squares show into rows that so far have only mines."""
     cells = position.cells
     kinds = position.kinds

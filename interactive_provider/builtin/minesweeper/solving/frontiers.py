@@ -19,7 +19,7 @@ Integers = list[int]
 MINE, SAFE = 1, 2
 
 
-class Position(NamedTuple):
+class Knowledge(NamedTuple):
     """A view and what is decided in it; all but the last three have one entry for each square, in
     reading order."""
 
@@ -64,7 +64,7 @@ class Frontiers(NamedTuple):
     """An estimate of the number of states of all sweeps."""
 
 
-def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
+def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Knowledge:
     """The position of a view in which nothing is decided yet."""
     size = len(cells)
     kinds = [0] * size
@@ -78,16 +78,16 @@ def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) 
                 if other < 0:
                     break
                 room[square] += cells[other] == COVERED
-    return Position(cells, kinds, need, room, near, columns, mines)
+    return Knowledge(cells, kinds, need, room, near, columns, mines)
 
 
-def copied(position: Position) -> Position:
+def copied(position: Knowledge) -> Knowledge:
     """A position that can be changed without changing this one."""
     cells, kinds, need, room, near, columns, mines = position
-    return Position(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
+    return Knowledge(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
-def show(square: Square, number: int, position: Position) -> None:
+def show(square: Square, number: int, position: Knowledge) -> None:
     """Put a number on a covered square and bring the clues around it up to date."""
     cells, kinds, need, room, near, _, _ = position
     cells[square] = number
@@ -105,7 +105,7 @@ def show(square: Square, number: int, position: Position) -> None:
             need[square] -= 1
 
 
-def decide(square: Square, kind: int, position: Position) -> None:
+def decide(square: Square, kind: int, position: Knowledge) -> None:
     """Record that an undecided square is a mine or safe."""
     cells, kinds, need, room, near, _, _ = position
     kinds[square] = kind
@@ -119,7 +119,7 @@ def decide(square: Square, kind: int, position: Position) -> None:
                 need[other] -= 1
 
 
-def deduce(position: Position) -> bool:
+def deduce(position: Knowledge) -> bool:
     """Decide everything that follows from single clues, one after another; False when a clue cannot
     hold."""
     cells, kinds, need, room, near, _, _ = position
@@ -163,7 +163,7 @@ def deduce(position: Position) -> bool:
     return True
 
 
-def gather(position: Position) -> Boxes:
+def gather(position: Knowledge) -> Boxes:
     """The boxes of a position that has been through `deduce`."""
     cells, kinds, _, _, near, _, _ = position
     n = len(cells)
@@ -216,7 +216,9 @@ def field_width(number: int) -> int:
     return 2 if number < 4 else 3
 
 
-def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position: Position) -> float:
+def sweep_effort(
+    order: Integers, start: int, stop: int, boxes: Boxes, position: Knowledge
+) -> float:
     """A guess at the states of a sweep: the product of what each half-done clue may still miss,
     added up."""
     _, _, size, _, touches, _ = boxes
@@ -285,7 +287,7 @@ def parted(boxes: Boxes) -> tuple[int, Integers]:
     return frontiers, frontier_of
 
 
-def arrange(boxes: Boxes, position: Position) -> Frontiers:
+def arrange(boxes: Boxes, position: Knowledge) -> Frontiers:
     """The frontiers, each in the cheaper of two sweeps: row by row or column by column.
 
     A sweep along the board's long side never has more unfinished clues than the short side allows,

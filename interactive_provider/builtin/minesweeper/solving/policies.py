@@ -24,7 +24,7 @@ from ..grid import Neighbours, Square
 from .endgame import optimal
 from .enumeration import list_layouts
 from .evaluation import traits_of, worth
-from .frontiers import MINE, SAFE, Integers, Position, begin_position, copied, deduce, show
+from .frontiers import MINE, SAFE, Integers, Knowledge, begin_position, copied, deduce, show
 from .ordering import better_first, candidates, put_order, safest
 from .probability import DONE, chances_of, decide_certain, weigh
 
@@ -32,7 +32,7 @@ CERTAIN = "certain"
 """The policy of `play` that stops when a guess is needed."""
 
 
-class Board(NamedTuple):
+class MinedBoard(NamedTuple):
     """A board with its mines, as flags, and what else does not change while it is played."""
 
     mined: Sequence[int]
@@ -45,7 +45,7 @@ class Board(NamedTuple):
 class Outlook(NamedTuple):
     """A position in which a guess is needed, with everything certain decided."""
 
-    position: Position
+    position: Knowledge
     layouts: Any
     risks: list[float]
     """The probability of a mine on each square, -1 on open ones."""
@@ -136,7 +136,7 @@ def guess(policy: str, outlook: Outlook) -> tuple[Square, bool]:
     return int(best_prospect(outlook)), False
 
 
-def open_square(square: Square, numbers: Integers, position: Position) -> int:
+def open_square(square: Square, numbers: Integers, position: Knowledge) -> int:
     """Open a free square and, from a zero, all it floods; the number of squares opened."""
     cells, near = position.cells, position.near
     stack = [0] * len(cells)
@@ -175,7 +175,7 @@ def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
     return numbers
 
 
-def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
+def open_safe(numbers: Integers, position: Knowledge) -> tuple[int, int]:
     """Open all squares that are known to be safe: (squares opened, clicks)."""
     opened = 0
     clicks = 0
@@ -189,7 +189,7 @@ def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
 
 
 def play(
-    board: Board, first: Square, policy: str, cells: Integers, work: Integers
+    board: MinedBoard, first: Square, policy: str, cells: Integers, work: Integers
 ) -> tuple[int, int]:
     """Play one board on from a view, seeing only what is open: (how it ended, clicks).
 

@@ -21,7 +21,7 @@ from .frontiers import (
     Boxes,
     Frontiers,
     Integers,
-    Position,
+    Knowledge,
     arrange,
     decide,
     field_width,
@@ -130,7 +130,7 @@ def take_bits(
 
 
 def sweep(
-    frontier: int, frontiers: Frontiers, boxes: Boxes, position: Position, states: States
+    frontier: int, frontiers: Frontiers, boxes: Boxes, position: Knowledge, states: States
 ) -> bool:
     """Add the states of one frontier, box by box, and the ways between them; False if there are
     none after some box."""
@@ -186,7 +186,7 @@ def sweep(
     return True
 
 
-def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> States | None:
+def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> States | None:
     """The states of all frontiers; None if a frontier has no solution."""
     layer, lead_at = [0] * (boxes.number + 1), [0] * (boxes.number + 1)
     states = States([], [], [], [], layer, lead_at, [])
@@ -281,7 +281,7 @@ def outside_ways(outside: int, left: int) -> list[Any]:
     return result
 
 
-def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
+def undecided(position: Knowledge, boxes: Boxes) -> tuple[int, int]:
     """(mines that are not known, squares outside)."""
     left, outside = position.mines, 0
     cells = position.cells
@@ -296,7 +296,9 @@ def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     return left, outside
 
 
-def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[States, Sums] | None:
+def count_all(
+    boxes: Boxes, frontiers: Frontiers, position: Knowledge
+) -> tuple[States, Sums] | None:
     """The states of all frontiers, and the partial solutions that lead to each; None if there are
     no solutions."""
     states = sweep_all(boxes, frontiers, position)
@@ -310,7 +312,7 @@ def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[S
     return states, sums
 
 
-def weigh(position: Position, limit: int) -> Weights:
+def weigh(position: Knowledge, limit: int) -> Weights:
     """The layouts that explain a position, which must have been through `deduce`.
 
     If the sweeps are expected to have more states than the limit, they are not begun.
@@ -388,7 +390,7 @@ def suffixes(
     return after, fewest, most
 
 
-def chances_of(position: Position, weights: Weights) -> list[float]:
+def chances_of(position: Knowledge, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
     cells = position.cells
     kinds = position.kinds
@@ -408,7 +410,7 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
     return result
 
 
-def decide_certain(position: Position, risks: list[float]) -> bool:
+def decide_certain(position: Knowledge, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
     progress = False
     cells, kinds = position.cells, position.kinds
