@@ -89,8 +89,6 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@echo "== Set-up: the schemas of ipywidgets"
 	@test -e build/schemas/node_modules || $(NODE) npm install --prefix build/schemas --no-save --no-package-lock \
 	    --no-audit --no-fund --silent @jupyter-widgets/schema@0.5.6
-	@echo "== Set-up: compiled code"
-	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"
@@ -119,7 +117,7 @@ SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
 ON_THE_OLDEST := tests/widget/test_board_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
 
 test-oldest: .venv-oldest/.ready
-	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
+	@echo "== Completion, shell, widget, solvers and chess on the oldest releases that are promised"
 	@$(OLD) -m pytest -q --no-skips $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
 	@$(OLD) -m pytest -q --no-skips -m "not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
 

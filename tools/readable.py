@@ -41,16 +41,10 @@ PARAMETERS = 6
 METHODS = {"Session": 20}
 """The most methods that these classes may have."""
 
-_TWIN = "compiled too: unpacking a tuple of arrays there would cost more than the rest"
-
 MORE_PARAMETERS = {
     "adapters/environments.py:as_environment": "keywords that Gymnasium and PettingZoo expect",
     "builtin/minesweeper/game.py:new_state": "the parameters of a game are its keywords",
-    "builtin/minesweeper/solving/frontiers.py:show": _TWIN,
-    "builtin/minesweeper/solving/frontiers.py:decide": _TWIN,
-    "builtin/minesweeper/solving/probability.py:sweep": _TWIN,
-    "builtin/minesweeper/solving/probability.py:backward": _TWIN,
-    "builtin/sliding/compiled/deepening.py:step_through": _TWIN,
+    "builtin/minesweeper/solving/probability.py:backward": "it adds to two lists of the caller's",
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",
@@ -185,7 +179,7 @@ def _long_signatures(module: Module) -> Iterator[str]:
         if not isinstance(node, ast.FunctionDef):
             continue
         count = len(parameters(node))
-        is_free = f"{module.path}:{node.name}" in MORE_PARAMETERS or _is_compiled(node)
+        is_free = f"{module.path}:{node.name}" in MORE_PARAMETERS
         if count > PARAMETERS and not is_free:
             place = f"{module.path}:{node.lineno}"
             yield f"{place} {node.name} has {count} parameters; {PARAMETERS} are allowed"
@@ -197,10 +191,6 @@ def parameters(function: ast.FunctionDef) -> list[str]:
     every = (*said.posonlyargs, *said.args, said.vararg, *said.kwonlyargs, said.kwarg)
     names = [parameter.arg for parameter in every if parameter is not None]
     return names[1:] if names[:1] in (["self"], ["cls"]) else names
-
-
-def _is_compiled(function: ast.FunctionDef) -> bool:
-    return any("njit" in ast.unparse(decorator) for decorator in function.decorator_list)
 
 
 def _large_classes(module: Module) -> Iterator[str]:

@@ -206,6 +206,17 @@ def test_a_fen_that_cannot_be_is_refused(fen: str, said: str) -> None:
     assert fen[:20] in str(caught.value)
 
 
+def test_a_position_is_given_by_the_name_that_every_game_has() -> None:
+    """position= starts where fen= does, errors quote the name that was used, and only one is
+    taken."""
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert Chess().new_state(RNG, fen=fen) == Chess().new_state(RNG, position=fen)
+    with pytest.raises(BadParameter, match="position='nonsense' is not a FEN"):
+        games.chess(position="nonsense")
+    with pytest.raises(BadParameter, match="only one of position and fen"):
+        games.chess(position=fen, fen=fen)
+
+
 @pytest.mark.parametrize("parameters", [{"variant": "atomics"}, {"bottom": "left"}, {"fen": 5}])
 def test_other_bad_parameters_are_refused(parameters: dict[str, Any]) -> None:
     """A variant, a side or a FEN that there is not is told."""

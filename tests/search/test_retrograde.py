@@ -11,7 +11,7 @@ import pytest
 
 from interactive_provider import games
 from interactive_provider.analysis import count
-from interactive_provider.builtin.k_in_a_row import KInARow, Squares
+from interactive_provider.builtin.k_in_a_row import KInARow, Marks
 from interactive_provider.game import Game, Options, State
 from interactive_provider.search import analysis, known
 from interactive_provider.search.alphabeta import AlphaBeta
@@ -259,8 +259,8 @@ class RandomOpponent(KInARow):
         return ForOne(*state)
 
 
-class ForOne(Squares):
-    """Squares whose outcome is yours."""
+class ForOne(Marks):
+    """Marks whose outcome is yours."""
 
     __slots__ = ()
 

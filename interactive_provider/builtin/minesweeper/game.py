@@ -250,9 +250,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
-    board = lay(
-        empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True, wait=False
-    )
+    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True)
     return replace(now, layout=board.mined)
 
 

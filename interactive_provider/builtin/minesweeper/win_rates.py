@@ -13,8 +13,7 @@ from interactive_provider.support.intervals import wilson
 from interactive_provider.support.plurals import counted
 from interactive_provider.support.whole_numbers import is_whole
 
-from . import compiled
-from .constants import GIVEN_UP, WON
+from .constants import WON
 from .difficulties import LEVELS, Level, level_of
 from .generate import generate, play_exact
 from .grid import Square, as_place
@@ -113,7 +112,7 @@ def play_games(
     return Result(sum(won), len(won), sum(seconds for _, seconds in parts), won)
 
 
-Task = list[Layout] | tuple[Level, str, Place, object, range]
+Batch = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
@@ -122,7 +121,7 @@ def _tasks(
     start: str,
     first: Place,
     seed: object,
-) -> list[Task]:
+) -> list[Batch]:
     """Batches of games: generated ones by their numbers, or boards of one size."""
     if is_whole(games):
         size = size or LEVELS["expert"]
@@ -149,7 +148,7 @@ def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
-def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:
+def _play_batch(task: Batch, first: Place, policy: str) -> tuple[list[bool], float]:
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task
@@ -159,8 +158,6 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     else:
         boards = task
     square = boards[0].grid.square(*first)
-    if compiled.serves(boards[0].rows, boards[0].columns):
-        play_one(boards[0], square, policy)  # compiles, or loads compiled code
     begin = time.process_time()
     flags = [play_one(board, square, policy) for board in boards]
     return flags, time.process_time() - begin
@@ -168,8 +165,4 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """True if a policy wins one board."""
-    if compiled.serves(board.rows, board.columns):
-        played = compiled.play(board, first, policy)
-        if played is not None and played[0] != GIVEN_UP:
-            return played[0] == WON
     return play_exact(board, first, policy)[0] == WON
