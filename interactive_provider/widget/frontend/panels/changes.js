@@ -21,7 +21,9 @@ export function changesBetween(before, after) {
     ...added(before.text.split("\n"), after.text.split("\n")),
     ...added(countersOf(before.board), countersOf(after.board)),
     ...squares(before.board, after.board),
-  ].join(", ").replace(/\s+/g, " ");
+  ]
+    .join(", ")
+    .replace(/\s+/g, " ");
 }
 
 /**
