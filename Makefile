@@ -87,13 +87,14 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@: > $(MISSING)
 	@echo "== Set-up: a browser for the tests"
 	@FOUND=$$($(PY) -m tools.chromium 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
-	@echo "== Set-up: an engine for chess"
-	@FOUND=$$($(PY) -m tools.stockfish 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@echo "== Set-up: an engine for chess, and another reader of its records"
+	@FOUND=$$($(PY) -m tools.chess_programs 2> /dev/null) || echo "$$FOUND" >> $(MISSING)
+	@echo "== Set-up: the schemas of ipywidgets"
+	@test -e build/schemas/node_modules || $(NODE) npm install --prefix build/schemas --no-save --no-package-lock \
+	    --no-audit --no-fund --silent @jupyter-widgets/schema@0.5.6
 	@echo "== Set-up: the page's program, as a wheel has it"
 	@$(MAKE) --silent --no-print-directory page || \
 	    echo "Without npm's packages the page's program is tested as it is written, and its size is not." >> $(MISSING)
-	@echo "== Set-up: compiled code"
-	@$(PY) -c "from interactive_provider.builtin.minesweeper import compiled; compiled.prepare()"
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"
@@ -125,7 +126,7 @@ SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
 ON_THE_OLDEST := tests/widget/test_board_widget.py tests/adapters/test_chess.py tests/builtin/capture tests/builtin/sliding
 
 test-oldest: .venv-oldest/.ready
-	@echo "== Completion, shell, widget, compiled solvers and chess on the oldest releases that are promised"
+	@echo "== Completion, shell, widget, solvers and chess on the oldest releases that are promised"
 	@$(OLD) -m pytest -q --no-skips $(SIDE_BY_SIDE) $(PYTEST_FLAGS) tests/kernel tests/shell
 	@$(OLD) -m pytest -q --no-skips -m "not slow" $(SIDE_BY_SIDE) $(PYTEST_FLAGS) $(ON_THE_OLDEST)
 

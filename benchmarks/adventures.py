@@ -32,10 +32,10 @@ from interactive_provider import InteractiveProvider, line, options, outcome, re
 from interactive_provider.interpreters.zmachine import (
     COMMON,
     Adventure,
+    AdventureScene,
     Grammar,
     Offer,
-    Scene,
-    StoryError,
+    StoryFileError,
     read_story,
 )
 
@@ -129,7 +129,7 @@ class Judge:
         self.last: int | None = None
         self.was_offered = True
 
-    def offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+    def offered(self, scene: AdventureScene, command: str, offers: Sequence[Offer]) -> bool:
         """True if options do what a command does."""
         if command in ("g", "again"):
             return self.was_offered or any(offer.label == ("again",) for offer in offers)
@@ -146,7 +146,7 @@ class Judge:
         )
         return self.was_offered
 
-    def _offered(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+    def _offered(self, scene: AdventureScene, command: str, offers: Sequence[Offer]) -> bool:
         grammar = self.adventure.grammar
         several = re.fullmatch(
             r"([\w' -]+(?:,| and ).+?)((?: in| into| on| from| to| with) .+)?", command
@@ -209,7 +209,7 @@ class Judge:
             )
         return len(names) == len(offered) and all(map(self._fits, names, offered))
 
-    def known(self, scene: Scene, command: str, offers: Sequence[Offer]) -> bool:
+    def known(self, scene: AdventureScene, command: str, offers: Sequence[Offer]) -> bool:
         """True if the verb is offered and all nouns are listed, whatever stands between them."""
         grammar, (verb, *rest) = self.adventure.grammar, command.split()
         actions = {use.action for use in grammar.uses(verb)}
@@ -259,7 +259,9 @@ def words_of(*texts: str) -> set[str]:
     return {word for text in texts for word in re.findall(r"\w+(?:'\w+)*", text.lower())}
 
 
-def measure(adventure: Adventure, commands: Sequence[str], seed: int) -> tuple[Measured, Scene]:
+def measure(
+    adventure: Adventure, commands: Sequence[str], seed: int
+) -> tuple[Measured, AdventureScene]:
     """A story played by a walkthrough, or by its own options if there is none."""
     found, judge = Measured(), Judge(adventure)
     scene = adventure.start(seed)
@@ -391,7 +393,7 @@ def main() -> None:
         totals["files"] += 1
         try:
             adventure = Adventure(read_story(path.read_bytes()))
-        except StoryError as fault:
+        except StoryFileError as fault:
             print(f"| {path.name} | {fault} | | | | | | |", flush=True)
             continue
         script = path.with_suffix(".commands")

@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
-from interactive_provider.interpreters.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic import BasicError, Program, ProgramState
 
 from .basic_conformance import fitting
 
@@ -253,7 +253,7 @@ def books(folders: list[Path]) -> None:
     )
 
 
-def _followed(program: Program, rng: Random) -> Iterator[tuple[State, str]]:
+def _followed(program: Program, rng: Random) -> Iterator[tuple[ProgramState, str]]:
     """The states of a play in which something is asked, with the answer given."""
     state = program.start(1)
     for _ in range(60):

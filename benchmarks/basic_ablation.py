@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, cast
 from unittest import mock
 
 from interactive_provider.interpreters.basic import BasicError, Program
-from interactive_provider.interpreters.basic.state import State
+from interactive_provider.interpreters.basic.state import ProgramState
 from interactive_provider.interpreters.basic.suggestions import analysis
 from interactive_provider.interpreters.basic.suggestions.intervals import ANY
 from interactive_provider.interpreters.basic.suggestions.text_values import Texts
@@ -130,9 +130,9 @@ def programs(folder: Path | None) -> list[Program]:
     return found
 
 
-def questions(program: Program) -> list[State]:
+def questions(program: Program) -> list[ProgramState]:
     """The questions of a program as random plays meet them, each INPUT once."""
-    found: dict[int, State] = {}
+    found: dict[int, ProgramState] = {}
     for seed in range(_SEEDS):
         rng = Random(seed)
         state, mores = program.start(seed), 0
@@ -147,7 +147,7 @@ def questions(program: Program) -> list[State]:
     return list(found.values())
 
 
-def _some_answer(state: State, rng: Random) -> str:
+def _some_answer(state: ProgramState, rng: Random) -> str:
     suggestions = state.suggestions
     if state.keys_wanted:
         words = suggestions[0].words
@@ -161,10 +161,10 @@ def _some_answer(state: State, rng: Random) -> str:
     return ",".join(values)
 
 
-def offer(state: State) -> object:
+def offer(state: ProgramState) -> object:
     """What is offered at a question, worked out anew."""
     vars(state.program).pop("analyst", None)
-    stop: State | None = state
+    stop: ProgramState | None = state
     while stop is not None:
         object.__setattr__(stop, "_suggestions", None)
         object.__setattr__(stop, "_may_ask", None)

@@ -34,8 +34,8 @@ from interactive_provider.heart.choices.synthesis import choices
 from interactive_provider.interpreters.basic import BasicError, Program
 from interactive_provider.interpreters.basic.reading import nodes as n
 from interactive_provider.interpreters.basic.suggestions.analysis import Analyst
-from interactive_provider.interpreters.basic.suggestions.dataflow import Walk
-from interactive_provider.interpreters.basic.suggestions.screens import Asking
+from interactive_provider.interpreters.basic.suggestions.dataflow import FlowWalk
+from interactive_provider.interpreters.basic.suggestions.screens import InputPlace
 
 MOVES, SECONDS, MORES = 1_000, 8.0, 3
 """Choices of each of the first plays, later ones may be longer; CPU seconds for one program;
@@ -45,7 +45,7 @@ _HABITS = ((0.9, 0.0), (0.6, 0.05), (0.9, 0.05), (0.3, 0.02))
 """How likely a number ends after each digit; how likely ``other`` is chosen."""
 
 
-class Reach(Walk):
+class Reach(FlowWalk):
     """All operations that control can come to, whether END is among them, and how far back jumps
     lead."""
 
@@ -53,7 +53,9 @@ class Reach(Walk):
         super().__init__(analyst.context, -2, ((n.Var("?"), n.Var("?")),), 200_000)
         ops = {i: self.flow.ops[i].what for i, _, _ in self.seen}
         self.can_end = any(isinstance(what, n.End) for what in ops.values())
-        self.asked = min((i for i, what in ops.items() if isinstance(what, n.Input)), default=0)
+        self.asked = min(
+            (i for i, what in ops.items() if isinstance(what, n.InputStatement)), default=0
+        )
 
     def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
         """Any."""
@@ -125,7 +127,7 @@ def _marked(text: str, line: int) -> str:
 
 def _count(program: Program, kinds: collections.Counter[str]) -> None:
     for number in range(len(program.compiled.flow.inputs)):
-        for found in program.analyst.suggestions(Asking(number)):
+        for found in program.analyst.suggestions(InputPlace(number)):
             kinds["text" if found.text else "number"] += 1
             kinds["free"] += found.free
             kinds["words" if found.text else "closed"] += not found.free and (

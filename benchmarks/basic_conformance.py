@@ -22,9 +22,9 @@ from importlib import resources
 from pathlib import Path
 from random import Random
 
-from interactive_provider.interpreters.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic import BasicError, Program, ProgramState
 from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
-from interactive_provider.interpreters.basic.suggestions.screens import Asking
+from interactive_provider.interpreters.basic.suggestions.screens import InputPlace
 
 from .basic_books import books
 
@@ -40,7 +40,7 @@ def lines(text: str) -> list[str]:
     ]
 
 
-def finished(state: State, most: int = 60) -> State:
+def finished(state: ProgramState, most: int = 60) -> ProgramState:
     """A state told to run on while it wants to."""
     for _ in range(most):
         if state.status != "more":
@@ -96,7 +96,7 @@ def programs(folders: list[Path], branches: int) -> None:
     """Play every program with answers that fit, and compare siblings."""
     outcomes: collections.Counter[str] = collections.Counter()
     kinds: collections.Counter[str] = collections.Counter()
-    visited: list[tuple[State, str, State]] = []
+    visited: list[tuple[ProgramState, str, ProgramState]] = []
     ended, asking = set(), set()
     for name, raw in files(folders):
         try:
@@ -127,14 +127,16 @@ def programs(folders: list[Path], branches: int) -> None:
 
 def _count_inputs(program: Program, kinds: collections.Counter[str]) -> None:
     for number in range(len(program.compiled.flow.inputs)):
-        for found in program.analyst.suggestions(Asking(number)):
+        for found in program.analyst.suggestions(InputPlace(number)):
             kinds["text" if found.text else "number"] += 1
             kinds["words" if found.text else "closed"] += found.closed
 
 
-def _play(program: Program, rng: Random, seed: int) -> tuple[State, list[tuple[State, str, State]]]:
+def _play(
+    program: Program, rng: Random, seed: int
+) -> tuple[ProgramState, list[tuple[ProgramState, str, ProgramState]]]:
     state = finished(program.start(seed), 3)
-    steps: list[tuple[State, str, State]] = []
+    steps: list[tuple[ProgramState, str, ProgramState]] = []
     while state.status == "asks" and len(steps) < ANSWERS:
         answer = ",".join(fitting(s, rng) for s in state.suggestions)
         after = state.answer(answer)
@@ -143,7 +145,7 @@ def _play(program: Program, rng: Random, seed: int) -> tuple[State, list[tuple[S
     return state, steps
 
 
-def _mismatches(visited: list[tuple[State, str, State]], count: int) -> int:
+def _mismatches(visited: list[tuple[ProgramState, str, ProgramState]], count: int) -> int:
     rng = Random(1)
     wrong = 0
     for _ in range(count if visited else 0):

@@ -62,7 +62,7 @@ from typing import Any, NamedTuple
 
 from benchmarks.basic_ablation import ablate
 from benchmarks.measure import table
-from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen
 from interactive_provider.game import Number
 from interactive_provider.interpreters.basic import Program
 
@@ -171,7 +171,7 @@ class Stand:
     """A program that waits at a labelled INPUT."""
 
     game: BasicProgram
-    screen: Screen
+    screen: BasicScreen
     label: Label
 
     @cached_property
@@ -195,7 +195,7 @@ class Stand:
         beside = keypad is not None and bool(values)
         return Offer(tuple(listed), signs, ("other",) in values or beside, keypad)
 
-    def after(self, answer: str) -> Screen:
+    def after(self, answer: str) -> BasicScreen:
         """The screen after an answer."""
         value = ("press", answer) if self.screen.stop.keys_wanted == 1 else answer
         return self.game.process_response(self.screen, value, Random(0))
@@ -431,7 +431,7 @@ def stands(game: BasicProgram, labels: Sequence[Label]) -> Iterator[Stand]:
             return
 
 
-def _is_at(screen: Screen, label: Label) -> bool:
+def _is_at(screen: BasicScreen, label: Label) -> bool:
     stop = screen.stop
     if stop.status != "asks" or stop.line != label.line:
         return False
@@ -445,7 +445,7 @@ def _is_at(screen: Screen, label: Label) -> bool:
     )
 
 
-def _some(screen: Screen, rng: Random, offered: float) -> Any:
+def _some(screen: BasicScreen, rng: Random, offered: float) -> Any:
     values = [value for _, value in screen.display_options]
     if (
         screen.stop.status == "more"

@@ -35,7 +35,7 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from interactive_provider.interpreters.basic import BasicError, Program, State
+from interactive_provider.interpreters.basic import BasicError, Program, ProgramState
 from interactive_provider.interpreters.basic.reading import nodes as n
 from interactive_provider.interpreters.basic.running.screen import drawn
 
@@ -173,7 +173,7 @@ def _typed(answer: str) -> str:
     return "5" if "e" in answer else answer.replace('"', "")
 
 
-def _rows(state: State) -> tuple[str, ...]:
+def _rows(state: ProgramState) -> tuple[str, ...]:
     return () if state.screen is None else tuple(str(row) for row in state.screen.lines)
 
 

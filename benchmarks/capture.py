@@ -1,8 +1,7 @@
 """How fast is Capture: playing, solving, proving, judging, making?
 `python -m benchmarks.capture [--quick]`.
 
-`--hard` adds a table that takes some minutes: boards whose proof generates millions of boards, with
-compiled code.
+`--hard` adds a table that takes some minutes: boards whose proof generates many boards.
 """
 
 from __future__ import annotations
@@ -18,7 +17,6 @@ from benchmarks.measure import machine, table
 from interactive_provider.builtin.capture import (
     Board,
     apply,
-    compiled,
     evaluate,
     generate,
     moves,
@@ -53,17 +51,11 @@ def main() -> int:
         table(
             "Proved shortest, 10 CPU s each",
             _PROOF_HEADER,
-            [_proofs("pure Python", _made(quick), 10.0)],
+            [_proofs(_made(quick), 10.0)],
         )
     )
-    if compiled.installed():
-        print(
-            table(
-                "Proved shortest, compiled", _PROOF_HEADER, [_proofs("numba", _made(quick), 300.0)]
-            )
-        )
-        if "--hard" in sys.argv:
-            print(table("Hard proofs, compiled", _HARD_HEADER, _hard()))
+    if "--hard" in sys.argv:
+        print(table("Hard proofs", _HARD_HEADER, _hard()))
     print(
         table("Least moves to go after every move", ("board", "boards", "CPU s"), _judging(quick))
     )
@@ -139,7 +131,6 @@ def _solving(boards: list[tuple[str, Board]]) -> list[Row]:
 
 _ANY_HEADER = ("boards", "tiles", "solved", "CPU s together", "median s", "worst s")
 _PROOF_HEADER = (
-    "code",
     "boards",
     "proved",
     "in 1 s",
@@ -183,22 +174,19 @@ def _any(quick: bool) -> list[Row]:
     ]
 
 
-def _proofs(code: str, boards: list[Board], limit: float) -> Row:
-    """How many boards are proved, with the limit in CPU seconds; without compiled code where `code`
-    says so."""
-    installed, clock = compiled.installed, time.perf_counter
-    compiled.installed = lambda: code != "pure Python"
+def _proofs(boards: list[Board], limit: float) -> Row:
+    """How many boards are proved, with the limit in CPU seconds."""
+    clock = time.perf_counter
     time.perf_counter = process_time
     try:
         found = [solve(board, shortest=True, limit_seconds=limit) for board in boards]
     finally:
-        compiled.installed = installed
         time.perf_counter = clock
     proved = [one for one in found if one.status == "shortest"]
     lengths = sum(len(one.values or ()) for one in proved)
     quickly = sum(one.seconds < 1 for one in proved)
     seconds = [one.seconds for one in found]
-    return code, len(boards), len(proved), quickly, lengths, sum(seconds), max(seconds)
+    return len(boards), len(proved), quickly, lengths, sum(seconds), max(seconds)
 
 
 def _hard() -> list[Row]:

@@ -1,7 +1,7 @@
 """What do the traits of a Minesweeper position weigh? Plays games and fits the weights of
 `evaluation.TRAITS`.
 
-Run `python -m benchmarks.minesweeper_fit --positions 100000` (numpy and numba needed; some ten
+Run `python -m benchmarks.minesweeper_fit --positions 100000` (numpy needed; some ten
 positions a second). In half of the positions of a game where a guess is needed, each candidate is
 clicked on the true board, and the rest is played by the policy: 1 for a game won, 0 for one lost.
 The weights are those with which the look-ahead comes closest to these ends, by least squares. What
@@ -18,13 +18,18 @@ from typing import Any, NamedTuple
 
 from benchmarks.measure import table
 from benchmarks.minesweeper import candidates, view_of
-from interactive_provider.builtin.minesweeper import BadView, Layout, compiled, generate
+from interactive_provider.builtin.minesweeper import BadView, Layout, generate
 from interactive_provider.builtin.minesweeper.analysis import Study
-from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, WON
+from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, UNLIMITED, WON
 from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import guess
-from interactive_provider.builtin.minesweeper.solving.evaluation import TRAITS, traits_of
+from interactive_provider.builtin.minesweeper.solving.evaluation import (
+    TRAITS,
+    traits_of,
+    weights_for,
+)
+from interactive_provider.builtin.minesweeper.solving.policies import MinedBoard, play
 from interactive_provider.builtin.minesweeper.view import View
 from interactive_provider.support.generators import luck
 
@@ -80,11 +85,18 @@ def clicks(board: Layout, view: View) -> list[Click]:
     """Every candidate of a position, played to the end."""
     study, found = Study(view), []
     for square in candidates(study):
-        played = compiled.play(board, square, "record", seen=view.cells)
-        assert played is not None, "the games are played by compiled code"
+        end = _end(board, square, view)
         shares, traits = outcomes(view, square)
-        found.append(Click((1.0 - study.risks[square]) * shares, traits, float(played[0] == WON)))
+        found.append(Click((1.0 - study.risks[square]) * shares, traits, float(end == WON)))
     return found
+
+
+def _end(board: Layout, square: Square, view: View) -> int:
+    """How the record policy's game ends that goes on from a view with this click."""
+    mined = [board.mined >> at & 1 for at in range(board.grid.size)]
+    weights = weights_for(board.grid.size, board.mines)
+    code = MinedBoard(mined, board.grid.near, board.columns, weights)
+    return play(code, square, "record", list(view.cells), [UNLIMITED])[0]
 
 
 def outcomes(view: View, square: Square) -> tuple[Any, Any]:
@@ -166,7 +178,6 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=1000)
     positions = parser.parse_args().positions
     columns = []
-    assert compiled.prepare(), "numpy and numba are needed"
     for levels, held in (
         (DENSE, [trait.dense for trait in TRAITS]),
         (SPARSE, [trait.sparse for trait in TRAITS]),

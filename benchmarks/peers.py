@@ -23,12 +23,11 @@ from interactive_provider.analysis import simulate
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.retrograde import Worth, expanded, solved
-from interactive_provider.search.tables import Table
 
 from .measure import cpu_seconds, machine, table
 
@@ -279,7 +278,7 @@ def proof_rows() -> Rows:
 
 
 def _proved(game: Game[Any]) -> float:
-    return Proof(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
+    return AlphaBeta(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
 
 
 def _is_solved(game: Game[Any], start: Any) -> Worth:
@@ -301,8 +300,8 @@ def _own_code(worth: Worth) -> None:
 
 
 def solving_rows(quick: bool) -> Rows:
-    """Whole games: seconds, microseconds a position besides the game's own code, bytes at the peak
-    and kept."""
+    """Whole games: seconds, microseconds a position besides the game's own code, bytes at the
+    peak."""
     sizes: tuple[tuple[str, Game[Any], dict[str, Any]], ...] = (
         ("noughts and crosses", KInARow(), {}),
         ("the match game, 3-4-5", MatchGame(), {}),
@@ -316,7 +315,6 @@ def solving_rows(quick: bool) -> Rows:
         count = len(worth.graph.states)
         calls = (partial(_is_solved, game, start), partial(_own_code, worth))
         whole, own = (cpu_seconds(call, 3 if count > 50_000 else 30) for call in calls)
-        kept = Table.of(worth).weight
         del worth
         tracemalloc.start()
         _is_solved(game, start)
@@ -330,7 +328,6 @@ def solving_rows(quick: bool) -> Rows:
                 1e6 * own / count,
                 1e6 * (whole - own) / count,
                 peak / count,
-                kept / count,
             )
         )
         print(*rows[-1], flush=True)
@@ -452,13 +449,6 @@ def target_rows(matches: Rows, native: Rows, solving: Rows, values: Rows, unbeat
     rows += [
         (f"{row[0]}, µs a position besides the game's own code", "≤ 6", row[4]) for row in solving
     ]
-    rows.append(
-        (
-            "bytes a position of a solved game that is kept",
-            "≤ 60",
-            max(float(str(row[6])) for row in solving),
-        )
-    )
     rows += [(f"{row[0]}, exploitability", "< 0.001", row[3]) for row in values]
     return rows
 
@@ -486,7 +476,6 @@ def compare_with_peers(*, quick: bool) -> None:
         "µs a position, the game's own",
         "besides",
         "bytes, at most",
-        "kept",
     )
     worths = (
         "game",

@@ -3,7 +3,7 @@
 
 Shortest solutions of Korf's hundred fifteen puzzles, near-shortest ones of Korf and Felner's fifty
 24-puzzles, and large boards. By hand: `--hardest` proves all seventeen positions of 80 moves, which
-takes minutes, and `--peers PYTHON` asks what pip brings. Data: `benchmarks/data`, with the
+takes half an hour, and `--peers PYTHON` asks what pip brings. Data: `benchmarks/data`, with the
 published lengths.
 """
 
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.sliding import Position, Solution, compiled, scramble, solve
+from interactive_provider.builtin.sliding import Position, Solution, scramble, solve
 from interactive_provider.builtin.sliding.rules import shape_up
 from interactive_provider.builtin.sliding.solving import complete
 
@@ -88,32 +88,28 @@ def timed(position: Position | str, **options: Any) -> tuple[Solution, float]:
     return solution, time.process_time() - begin
 
 
-def korf(quick: bool, fast: bool) -> list[object]:
+def korf(quick: bool) -> list[object]:
     """A row: how long proofs of the hundred take."""
     chosen = instances("korf100.txt", 4)[:: 10 if quick else 1]
-    solve(scramble(4, 4, 1), fast=fast)
+    solve(scramble(4, 4, 1))
     seconds = []
     for length, position in chosen:
-        solution, taken = timed(position, fast=fast)
+        solution, taken = timed(position)
         assert (length, "shortest") == (solution.length, solution.status)
         seconds.append(taken)
-    tier = "numba, warm" if fast else "standard library"
-    goal = "1.5" if fast else "16; median 0.05; worst 2"
     return [
-        f"{len(chosen)} of Korf's hundred, {tier}",
+        f"{len(chosen)} of Korf's hundred",
         f"{sum(seconds):.2f} (per hundred {100 * statistics.mean(seconds):.1f})",
         f"{statistics.median(seconds):.3f}",
         f"{max(seconds):.2f}",
         "all optimal",
-        goal,
+        "16; median 0.05; worst 2",
     ]
 
 
 def cold() -> list[object]:
     """A row: a fresh process that solves one random board, by the wall clock."""
-    code = (
-        "from interactive_provider.builtin.sliding import *; solve(scramble(4, 4, {}), fast=False)"
-    )
+    code = "from interactive_provider.builtin.sliding import *; solve(scramble(4, 4, {}))"
     seconds = []
     for seed in range(5):
         begin = time.perf_counter()
@@ -169,11 +165,11 @@ def hardest() -> list[object]:
     """A row: the proof that 80 moves are needed."""
     seconds = []
     for position in HARDEST:
-        solution, taken = timed(position, fast=True)
+        solution, taken = timed(position)
         assert (solution.length, solution.status) == (80, "shortest")
         seconds.append(taken)
     row = [
-        f"the {len(HARDEST)} positions of 80 moves, numba",
+        f"the {len(HARDEST)} positions of 80 moves",
         sum(seconds),
         statistics.median(seconds),
         max(seconds),
@@ -185,10 +181,7 @@ def peers(python: str) -> list[list[object]]:
     """A row for us and for each peer: the same three easy positions, one process each, by the wall
     clock."""
     chosen = sorted(instances("korf100.txt", 4), key=lambda one: one[0])[:3]
-    ours = (
-        "from interactive_provider.builtin.sliding import solve; length = solve(rows,"
-        " fast=False).length"
-    )
+    ours = "from interactive_provider.builtin.sliding import solve; length = solve(rows).length"
     tasks = {
         "this package": (sys.executable, ours),
         **{name: (python, code) for name, code in PEERS.items()},
@@ -224,10 +217,7 @@ def peers(python: str) -> list[list[object]]:
 def main(arguments: list[str]) -> None:
     """Print the table."""
     quick = "--quick" in arguments
-    rows = [complete_table(), korf(quick, fast=False), cold()]
-    if compiled.installed() and not quick:
-        rows.append(korf(quick, fast=True))
-    rows.append(korf_felner(quick))
+    rows = [complete_table(), korf(quick), cold(), korf_felner(quick)]
     rows.append(large(10, 3, "≤ 2.0 n³ in 3 s"))
     if not quick:
         rows += [large(50, 10, "≤ 2.6 n³ in 10 s"), large(100, 30, "≤ 8/3 n³ in 30 s")]

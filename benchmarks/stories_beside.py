@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
-from interactive_provider.interpreters.stories.content import SIDE_BAR, Place, blocks, links
+from interactive_provider.interpreters.stories.content import SIDE_BAR, NamedPlace, blocks, links
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tools.chromium import FLAGS, find_chromium
 
@@ -118,12 +118,12 @@ def _inside(page: Any) -> list[Any]:
     """The pieces of a page without what has a window of its own."""
     return [
         (
-            Place(piece.names, _inside(piece.children), piece.hidden)
-            if isinstance(piece, Place)
+            NamedPlace(piece.names, _inside(piece.children), piece.hidden)
+            if isinstance(piece, NamedPlace)
             else piece
         )
         for piece in page
-        if not isinstance(piece, Place) or piece.names != SAID
+        if not isinstance(piece, NamedPlace) or piece.names != SAID
     ]
 
 

@@ -29,10 +29,10 @@ from .heart.play.actions import (
     choose,
     describe,
     evaluate,
+    extra,
     hint,
     history,
     line,
-    listing,
     options,
     outcome,
     parameters,
@@ -40,10 +40,8 @@ from .heart.play.actions import (
     restart,
     seed,
     solve,
-    story_map,
     transcript,
     undo,
-    variables,
 )
 from .heart.play.nodes import Option, Position
 from .heart.play.standings import mover, payoffs, winner
@@ -86,11 +84,11 @@ __all__ = [
     "choose",
     "describe",
     "evaluate",
+    "extra",
     "games",
     "hint",
     "history",
     "line",
-    "listing",
     "load",
     "mover",
     "options",
@@ -105,11 +103,9 @@ __all__ = [
     "seed",
     "share",
     "solve",
-    "story_map",
     "summary",
     "transcript",
     "undo",
-    "variables",
     "winner",
 ]
 

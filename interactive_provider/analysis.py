@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import importlib
 import re
+import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +37,6 @@ from .heart.play.nodes import (
     Position,
     answer,
     node_of,
-    plain_start,
     start,
     step_node,
 )
@@ -52,18 +52,19 @@ from .heart.play.position_data import (
 from .heart.play.seating import seat_number
 from .heart.play.seeds import checked_seed
 from .heart.records.lines import replay
-from .search.budgets import GAMES, MATCHES, STATES, Limit, Schedule, checked_limit
+from .search.budgets import GAMES, MATCHES, Limit, Schedule, checked_limit
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.analysis import Question
     from .search.experiments.habits import Habits
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
+    from .search.experiments.proofs import Proof
     from .search.experiments.reports import Report
-    from .search.experiments.simulations import Series, Step
+    from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
-    from .search.proofs import Proof
+    from .search.model import Step
 
 __all__ = [
     "Count",
@@ -91,12 +92,30 @@ _SMALL = 80
 """The side of a small board in a tree."""
 
 
-def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Count:
+def _states(limit: Limit | None, states: int | None) -> int:
+    """The states that a limit allows; ``states`` is what they were given as before."""
+    if states is None:
+        return checked_limit(limit).states
+    warnings.warn(
+        f"states={states!r} is deprecated: give limit=Limit(states={states!r}).",
+        DeprecationWarning,
+        stacklevel=3,
+    )
+    return states
+
+
+def count(
+    p: Playable,
+    depth: int | None = None,
+    limit: Limit | None = None,
+    *,
+    states: int | None = None,
+) -> Count:
     """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
     games end.
 
-    Finished games are not continued. Raises `NoAbility` if the game hides something, or if choices
-    cannot be listed.
+    Finished games are not continued. Positions are counted as far as the `Limit` allows. Raises
+    `NoAbility` if the game hides something, or if choices cannot be listed.
 
     >>> found = count(games.k_in_a_row(seed=1).noughts_and_crosses)
     >>> found.games, found.states, found.leaves[:4]
@@ -105,7 +124,8 @@ def count(p: Playable, depth: int | None = None, *, states: int = STATES) -> Cou
     from .search.experiments.perft import counts
 
     position = position_of(p)
-    return counts(position._table.game, position._state, turn_of(position), depth, states)
+    most = _states(limit, states)
+    return counts(position._table.game, position._state, turn_of(position), depth, most)
 
 
 def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
@@ -229,11 +249,12 @@ def _checked_schedule(schedule: object) -> Schedule:
     return schedule
 
 
-def nimber(p: Playable, *, states: int = STATES) -> int:
+def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None) -> int:
     """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
 
     It is 0 if the player to move loses; the value of several games side by side is the exclusive or
-    of theirs. Raises `NoAbility` for other games and for those of more than ``states`` states.
+    of theirs. Raises `NoAbility` for other games and for those of more states than the `Limit`
+    allows.
 
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
@@ -241,15 +262,19 @@ def nimber(p: Playable, *, states: int = STATES) -> int:
     from .search.nimbers import nimber_of
 
     position = position_of(p)
-    return nimber_of(position._table.game, position._state, turn_of(position), states)
+    most = _states(limit, states)
+    return nimber_of(position._table.game, position._state, turn_of(position), most)
 
 
-def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
+def exploitability(
+    p: Playable, player: Any, limit: Limit | None = None, *, states: int | None = None
+) -> float:
     """How much a best-responding opponent gains against ``player``, averaged over both seats.
 
     ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited.
     If something is hidden it is computed for the whole game, otherwise for the game from this
-    position on. Raises `NoAbility` if the game is not for two, or too large for an exact answer.
+    position on. Raises `NoAbility` if the game is not for two, or too large for an exact answer
+    within the `Limit`.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1
     >>> round(exploitability(p, "random"), 4)
@@ -260,7 +285,8 @@ def exploitability(p: Playable, player: Any, *, states: int = STATES) -> float:
 
     position = position_of(p)
     who = policy_of(position._table.game, player, position._table.setup)
-    return exploitability_of(question_of(position, Limit(states, simulations=1)), who)
+    most = Limit(_states(limit, states), simulations=1)
+    return exploitability_of(question_of(position, most), who)
 
 
 def report(
@@ -286,15 +312,21 @@ def report(
     return found
 
 
-def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int = STATES) -> Proof:
+def proof(
+    p: Playable,
+    limit: Limit | None = None,
+    *,
+    keep: str | PathLike[str] | None = None,
+    states: int | None = None,
+) -> Proof:
     """A proof of the best result that a player can force from here on, to walk through and to keep.
 
     The ``walk`` of a proof is a position that offers only the choices that keep the result, and
     every reply of the opponent; its line is that of the game itself. A proof is checked by the
     rules alone before it is returned. In the file ``keep`` it is written, or read if the file is
     there; `BadFile` is raised if it does not prove what it claims by the present rules. Raises
-    `NoAbility` for a game that is not for two, hides something, has luck, or has more than
-    ``states`` positions.
+    `NoAbility` for a game that is not for two, hides something, has luck, or has more positions
+    than the `Limit` allows.
 
     >>> found = proof(games.k_in_a_row(rows=3, columns=3, k=2, seed=1))
     >>> print(found)
@@ -305,18 +337,29 @@ def proof(p: Playable, *, keep: str | PathLike[str] | None = None, states: int =
     >>> dir(found.walk.row1.column1.row3.column3)
     ['row1', 'row2']
     """
-    from .search import proofs
+    from .search.experiments.proofs import proof_of
     from .search.model import Model
 
     position = position_of(p)
     model = Model(position._table.game, hidden=True, anyone=True)
-    first = position._state, turn_of(position)
-    found = proofs.proof_of(model, *first, states, keep)
-    found.walk = InteractiveProvider(proofs.Walk(model, first, found), seed=0).walk
+    most = _states(limit, states)
+    found = proof_of(model, position._state, turn_of(position), most, keep)
+    found.begin = functools.partial(_walk_from, position)
+    return found
+
+
+def _walk_from(position: Position, proof: Proof) -> Any:
+    """The start of a walk through a proof."""
+    from .proof_walk import Walk
+    from .search.model import Model
+
+    model = Model(position._table.game, hidden=True, anyone=True)
+    game = Walk(model, (position._state, turn_of(position)), proof)
+    walk = InteractiveProvider(game, seed=0).walk
     both = position if position._table.seating is None else _both_sides(position)
     if both is not None:
-        found.walk._table.original = functools.partial(_walked, both)
-    return found
+        walk._table.original = functools.partial(_walked, both)
+    return walk
 
 
 def _walked(first: Position, walk: Position) -> Position:
@@ -328,10 +371,11 @@ def _walked(first: Position, walk: Position) -> Position:
 
 def habits(
     played: Sequence[Any] | Series | League | PathLike[str],
+    limit: Limit | None = None,
     *,
     seat: int | str | None = None,
     player: str | None = None,
-    states: int = STATES,
+    states: int | None = None,
 ) -> Habits:
     """How you play a game of bluff, from your own games.
 
@@ -341,7 +385,8 @@ def habits(
     knows your habits gains, and which of them costs most. Your seat is the one against the
     computer; of games of both sides both are yours, unless ``seat`` is given, by name or numbered
     from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility` for a
-    game that hides nothing, is not for two, or has a tree of more than ``states`` positions.
+    game that hides nothing, is not for two, or has a tree of more positions than the `Limit`
+    allows.
 
     >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
     >>> found = habits([p.Bet for p in begun])
@@ -356,7 +401,8 @@ def habits(
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
     own = None if seat is None else seat_number(game, seat)
-    tree = tree_of(question_of(position, Limit(states)).model(), states)
+    most = _states(limit, states)
+    tree = tree_of(question_of(position, Limit(most)).model(), most)
     decisions = [
         (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
     ]
@@ -393,7 +439,8 @@ def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Ste
     """A position, and the choices of a line that leads there, or in each game of a series or a
     league that begins there."""
     from .search.experiments.leagues import League, kept_league
-    from .search.experiments.simulations import Series, Step, Venue
+    from .search.experiments.simulations import Series, Venue
+    from .search.model import Step
 
     kept = kept_league(one) if isinstance(one, PathLike) else one
     if isinstance(kept, League | Series):
@@ -460,8 +507,7 @@ class _Variant:
         """What is asked about the game with these parameters, or what its own solver says."""
         start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
         node = start(**{"seed": seed(start), **parameters})
-        plain = plain_start(node) if isinstance(node, Lobby) else None
-        position = position_of(node if plain is None else plain)
+        position = position_of(node)
         has_players = bool(player_names(position._table.game))
         if position._table.can("solve") and not has_players:
             return solve(position, limit)
@@ -559,7 +605,7 @@ _RESULTS = {
     "Count": "experiments.perft",
     "Habits": "experiments.habits",
     "League": "experiments.leagues",
-    "Proof": "proofs",
+    "Proof": "experiments.proofs",
     "Report": "experiments.reports",
     "Series": "experiments.simulations",
     "Survey": "experiments.surveys",

@@ -14,10 +14,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, compress, groupby
+from itertools import chain
 from typing import Any, TypeAlias
 
 from .errors import BadBoard, did_you_mean, quote
+from .screens import Terminal as Terminal  # the third kind of description, exported here
+from .support.drawings import check_drawing
 
 Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
@@ -125,41 +127,6 @@ PIECES: tuple[str, ...] = (
 )
 """The pieces that every view can draw; a game brings others as a `Piece`."""
 
-_SHAPES = ("path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text", "g")
-_ATTRIBUTES = (
-    "d",
-    "fill",
-    "stroke",
-    "x",
-    "y",
-    "x1",
-    "y1",
-    "x2",
-    "y2",
-    "cx",
-    "cy",
-    "r",
-    "rx",
-    "ry",
-    "width",
-    "height",
-    "points",
-    "transform",
-    "fill-rule",
-    "fill-opacity",
-    "opacity",
-    "stroke-width",
-    "stroke-opacity",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-dasharray",
-    "font-size",
-    "font-family",
-    "font-weight",
-    "text-anchor",
-)
-_LONGEST_DRAWING = 10_000
-
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -177,154 +144,10 @@ class Piece:
     drawing: str
 
     def __post_init__(self) -> None:
-        _check_drawing(self.name, self.drawing)
-
-
-def _check_drawing(name: str, drawing: str) -> None:
-    from xml.etree import ElementTree  # here, as most games bring no piece
-
-    begin = f"The piece {quote(name)} cannot be drawn:"
-    if len(drawing) > _LONGEST_DRAWING or "<!" in drawing or "<?" in drawing:
-        raise BadBoard(
-            f"{begin} it must be plain shapes without declarations, in at most {_LONGEST_DRAWING:,}"
-            " characters."
-        )
-    try:
-        shapes = list(ElementTree.fromstring(f"<g>{drawing}</g>").iter())
-    except ElementTree.ParseError as fault:
-        raise BadBoard(f"{begin} {quote(drawing)} is not well formed ({fault}).") from None
-    for shape in shapes:
-        if shape.tag not in _SHAPES:
-            raise BadBoard(
-                f"{begin} {quote(shape.tag)} is not a shape.{did_you_mean(shape.tag, _SHAPES)}"
-            )
-        for attribute, value in shape.attrib.items():
-            if attribute not in _ATTRIBUTES:
-                help_ = did_you_mean(attribute, _ATTRIBUTES)
-                raise BadBoard(
-                    f"{begin} {quote(attribute)} is not an attribute of a plain shape.{help_}"
-                )
-            if "\\" in value or ("(" in value and attribute != "transform"):
-                raise BadBoard(
-                    f"{begin} {attribute}={quote(value)} is not plain; colours are written as"
-                    " '#d32f2f'."
-                )
+        check_drawing(self.name, self.drawing)
 
 
 _KNOWN = frozenset(PIECES)
-
-
-@dataclass(frozen=True, slots=True)
-class Terminal:
-    """A screen of characters, as old computers had one: what was placed and coloured there stays
-    where it is.
-
-    ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of
-    theirs. Its code is 16 times the background plus the ink, both from the PC's sixteen colours: 0
-    black, 1 blue, 2 green, 3 cyan, 4 red, 5 magenta, 6 brown, 7 light grey (7 on 0 is the usual),
-    and 8 to 15 the same, lighter. Raises `BadBoard` if they do not fit, or a colour or the cursor
-    is invalid.
-
-    >>> screen = Terminal(("HI ",), (chr(14) * 2 + chr(7),))
-    >>> list(screen.runs(0))
-    [('HI', 14), (' ', 7)]
-    """
-
-    rows: tuple[str, ...]
-    colours: tuple[str, ...]
-    cursor: Place | None = None
-    """Where the next thing typed will appear; None if nothing is typed."""
-    above: str = ""
-    below: str = ""
-    """Text shown beside the screen."""
-    points: tuple[bytes, ...] = ()
-    """Points that are drawn over the characters: rows of the numbers of their colours, of which 0
-    hides nothing."""
-    cell: Place = (8, 8)
-    """The width and height of a character in points."""
-
-    def __post_init__(self) -> None:
-        widths = {len(row) for row in (*self.rows, *self.colours)}
-        if len(self.rows) != len(self.colours) or len(widths) != 1 or 0 in widths:
-            raise BadBoard(
-                "The rows of a screen of characters, and of their colours, must all have the same"
-                " length."
-            )
-        highest = max(map(max, self.colours))
-        if ord(highest) > 255:
-            raise BadBoard(
-                f"{ord(highest)} is not the number of a text colour and a background, which is at"
-                " most 255."
-            )
-        if self.cursor is not None and [int, int] != [type(part) for part in self.cursor]:
-            raise BadBoard(f"A cursor is a row and a column, not {quote(self.cursor)}.")
-        if (
-            len(set(map(len, self.points))) > 1
-            or min(self.cell) < 1
-            or any(max(row, default=0) > 15 for row in self.points)
-        ):
-            raise BadBoard(
-                "The rows of points must all have the same length, and their colours are numbers up"
-                " to 15."
-            )
-
-    def __str__(self) -> str:
-        return "\n".join(row.rstrip() for row in self.in_characters().rows).rstrip("\n")
-
-    def in_characters(self) -> Terminal:
-        """The screen with characters for its points, of which each shows up to eight in one or two
-        colours."""
-        if not self.points:
-            return self
-        wide, high = self.cell
-        rows, colours = [*map(list, self.rows)], [*map(list, self.colours)]
-        for line in range(min(len(rows), len(self.points) // high)):
-            band = self.points[line * high : (line + 1) * high]
-            for column in range(
-                min(len(rows[line]), len(band[0]) // wide) if any(map(any, band)) else 0
-            ):
-                cell = [row[column * wide : (column + 1) * wide] for row in band]
-                if any(map(any, cell)):
-                    rows[line][column], colours[line][column] = _sign_for(cell)
-        return replace(
-            self, rows=tuple(map("".join, rows)), colours=tuple(map("".join, colours)), points=()
-        )
-
-    def runs(self, row: int) -> Iterable[tuple[str, int]]:
-        """The parts of a row that have the same colours, with those colours' number."""
-        at, text = 0, self.rows[row]
-        for colour, same in groupby(self.colours[row]):
-            count = len(list(same))
-            yield text[at : at + count], ord(colour)
-            at += count
-
-
-_QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
-_BRAILLE = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
-"""The dots of Unicode's braille patterns, row by row."""
-
-
-def _sign_for(cell: Sequence[bytes]) -> tuple[str, str]:
-    """The character that shows the points of a cell best, and its colours."""
-    high, wide = len(cell), len(cell[0])
-    inks = b"".join(cell)
-    ink = max(set(inks) - {0}, key=lambda colour: (inks.count(colour), colour))
-    if 0 not in inks and len(set(inks)) == 1:
-        return "█", chr(ink)
-    down = min(high, 4)
-    parts = [
-        b"".join(row[x * wide // 2 : max((x + 1) * wide // 2, x * wide // 2 + 1)]
-                 for row in cell[y * high // down : (y + 1) * high // down])
-        for y in range(down) for x in range(2)
-    ]  # fmt: skip
-    if high > 2:
-        return (
-            "█" if 0 not in inks else chr(0x2800 + sum(compress(_BRAILLE, map(any, parts))))
-        ), chr(ink)
-    other = next((colour for colour in inks if colour and colour != ink), 0)
-    return _QUADRANTS[sum(1 << i for i, part in enumerate(parts) if part[0] == ink)], chr(
-        other % 8 << 4 | ink
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ happened, and names the nearest valid choice.
     ├── ChoiceError (ValueError)            that choice cannot be made here
     │   ├── NoSuchChoice (AttributeError)       position.no_such_name
     │   └── NoSuchKey (KeyError)                position["no such text"]
+    │       └── NotAList (TypeError)                position[0], random.choice(position)
     ├── NotAPosition (TypeError)            a function was given something else
     ├── NoSuchOption (TypeError)            a board was given an option that no board has
     ├── Unchangeable (AttributeError)       position.name = …
@@ -131,6 +132,10 @@ class NoSuchChoice(ChoiceError, AttributeError):
 
 class NoSuchKey(ChoiceError, KeyError):
     """The position has no choice of that text."""
+
+
+class NotAList(NoSuchKey, TypeError):
+    """A position has options, but is not the list of them."""
 
 
 class NotAPosition(ProviderError, TypeError):

@@ -20,7 +20,7 @@ from interactive_provider.heart.records.saves import _own_form as _written_by_ga
 from interactive_provider.shell.annotations import Column
 from interactive_provider.shell.display import WRITTEN, help_on
 from interactive_provider.shell.time_budget import STEPS, WORDS, WORTH
-from interactive_provider.widget.course import Watch
+from interactive_provider.widget.course import GameClock
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 
@@ -45,7 +45,7 @@ def twins(p: Any, number: int = 4) -> Iterator[Any]:
 
 def _widget(p: Any) -> str:
     session = Session(p)
-    session.course.watch = Watch(lambda: 0.0)
+    session.course.watch = GameClock(lambda: 0.0)
     views = [session.view()]
     for order in ("hint", "evaluate"):
         session.act({"do": order})

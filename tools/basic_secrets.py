@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen
 from interactive_provider.interpreters.basic import BasicError, Program
-from interactive_provider.interpreters.basic.state import State
+from interactive_provider.interpreters.basic.state import ProgramState
 
 SEEDS, QUESTIONS, SCRIPTS = 16, 4, 3
 """Plays of a program with each list of answers, questions answered in each, lists of answers."""
@@ -286,7 +286,7 @@ def leak_of(text: str, seeds: int = SEEDS) -> Leak | None:
 
 
 def _play(
-    game: BasicProgram, state: State, answers: list[str], keys: list[str]
+    game: BasicProgram, state: ProgramState, answers: list[str], keys: list[str]
 ) -> Iterator[tuple[str, object]]:
     """What stood on all screens, and what is offered, at each question of a play."""
     shown = ""
@@ -295,12 +295,12 @@ def _play(
         if state.status != "asks":
             return
         typed = key if state.keys_wanted else answer
-        yield f"{shown}\0{state.keys_wanted}", _offer(game, Screen(state))
+        yield f"{shown}\0{state.keys_wanted}", _offer(game, BasicScreen(state))
         shown += f"\0{typed}"
         state = state.answer(typed)
 
 
-def _offer(game: BasicProgram, screen: Screen) -> tuple[object, ...]:
+def _offer(game: BasicProgram, screen: BasicScreen) -> tuple[object, ...]:
     """All that a player is told of the possible answers."""
     suggestions = [
         (one.words, one.numbers, one.low, one.high, one.sure, one.signs, one.stock)

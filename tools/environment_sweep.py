@@ -2,7 +2,7 @@
 
 ``python -m tools.environment_sweep`` tests all of them, with names only those: each in a process of
 its own, with a line for its result. A game for one player must pass Gymnasium's `check_env`, others
-PettingZoo's `api_test` and `seed_test`. The command fails if a game does.
+PettingZoo's `api_test`, `seed_test` and `render_test`. The command fails if a game does.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDE = 4_000
 def passes(name: str) -> None:
     """Raise whatever the tests of the libraries raise."""
     from gymnasium.utils.env_checker import check_env
-    from pettingzoo.test import api_test, seed_test
+    from pettingzoo.test import api_test, render_test, seed_test
 
     from interactive_provider import InteractiveProvider
     from interactive_provider.adapters.environments import as_environment
@@ -34,14 +34,15 @@ def passes(name: str) -> None:
     begin = getattr(provider, dir(provider)[0])
     begin = begin if game_class(name).players == 1 else begin.both_sides
 
-    def make() -> Any:
-        return as_environment(begin, actions=WIDE)
+    def make(render_mode: Any = "ansi") -> Any:
+        return as_environment(begin, actions=WIDE, render_mode=render_mode)
 
     if game_class(name).players == 1:
-        check_env(make(), skip_render_check=True)
+        check_env(make())
     else:
         api_test(make(), num_cycles=100)
         seed_test(make, num_cycles=20)
+        render_test(make)
 
 
 def result(name: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, Literal, Union
 
 from interactive_provider.widget import shapes
+from tools.readable import WIDEST
 
 FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
 NAMES = FILE.with_name("fields.js")
@@ -64,7 +65,7 @@ def typedef(kind: Any) -> str:
     names = {name: f"[{name}]" if name in optional else name for name in parts}
     lines = [f"@typedef {{object}} {kind.__name__}"]
     lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
-    rows = [*textwrap.wrap(told, 97), *lines]
+    rows = [*textwrap.wrap(told, WIDEST - 3), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
 
 
@@ -82,12 +83,17 @@ def written() -> str:
 
 
 def names() -> str:
-    """The fields of each shape that is sent as a list, and which fields are shapes themselves."""
+    """The fields of each shape that is sent as a list, which fields are shapes themselves, and which
+    of a view may be null."""
     fields = {kind.__name__: kind._fields for kind in _shapes() if issubclass(kind, tuple)}
     parts = {kind.__name__: _parts(kind) for kind in _shapes()}
     used = {"View"} | set(re.findall(r"'([A-Z]\w+)'", str([*parts.values()])))
     inner = {shape: found for shape, found in parts.items() if found and shape in used}
-    return f"{NAMES_HEAD}\n{_table('FIELDS', fields)}\n{_table('PARTS', inner)}"
+    nullable = [
+        name for name, hint in typing.get_type_hints(shapes.View).items() if _is_nullable(hint)
+    ]
+    tables = {"FIELDS": fields, "PARTS": inner, "NULLABLE": nullable}
+    return f"{NAMES_HEAD}\n" + "\n".join(_table(name, rows) for name, rows in tables.items())
 
 
 def _parts(kind: Any) -> dict[str, Any]:
@@ -111,11 +117,21 @@ def _part(hint: Any) -> Any:
     return None
 
 
-def _table(name: str, rows: dict[str, Any]) -> str:
+def _on_one_line(found: re.Match[str]) -> str:
+    line = json.dumps(json.loads(found[0]))
+    return line if len(line) < WIDEST - 8 else found[0]
+
+
+def _is_nullable(hint: Any) -> bool:
+    return type(None) in typing.get_args(hint)
+
+
+def _table(name: str, rows: object) -> str:
     written = json.dumps(rows, indent=2)
-    closed = re.sub(r"\[[^\[\]{}]*\]", lambda found: json.dumps(json.loads(found[0])), written)
+    closed = re.sub(r"\[[^\[\]{}]*\]", _on_one_line, written)
     plain = re.sub(r'"(\w+)":', r"\1:", closed)
-    return f"/** @type {{Record<string, any>}} */\nexport const {name} = {plain};\n"
+    kind = "any[]" if isinstance(rows, list) else "Record<string, any>"
+    return f"/** @type {{{kind}}} */\nexport const {name} = {plain};\n"
 
 
 if __name__ == "__main__":

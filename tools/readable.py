@@ -4,7 +4,8 @@ A statement is packed if it holds an assignment expression inside a comprehensio
 expression inside another one, or a tuple assignment of three or more values. No room may have more
 of them than it is allowed below, and no more syntax nodes on a line of code. A function has at most
 six parameters, and a session at most twenty methods. What draws boards and pages knows no game: the
-words by which one would be recognised do not stand there.
+words by which one would be recognised do not stand there. Within a room no class or type has the
+name of another one.
 """
 
 from __future__ import annotations
@@ -44,15 +45,10 @@ PARAMETERS = 6
 METHODS = {"Session": 20}
 """The most methods that these classes may have."""
 
-_TWIN = "compiled too: unpacking a tuple of arrays there would cost more than the rest"
-
 MORE_PARAMETERS = {
+    "adapters/environments.py:as_environment": "keywords that Gymnasium and PettingZoo expect",
     "builtin/minesweeper/game.py:new_state": "the parameters of a game are its keywords",
-    "builtin/minesweeper/solving/frontiers.py:show": _TWIN,
-    "builtin/minesweeper/solving/frontiers.py:decide": _TWIN,
-    "builtin/minesweeper/solving/probability.py:sweep": _TWIN,
-    "builtin/minesweeper/solving/probability.py:backward": _TWIN,
-    "builtin/sliding/compiled/deepening.py:step_through": _TWIN,
+    "builtin/minesweeper/solving/probability.py:backward": "it adds to two lists of the caller's",
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",
@@ -135,6 +131,7 @@ def complaints_about(modules: list[Module]) -> Iterator[str]:
         yield from _packed_statements(room, inside)
         if room in NODES_A_LINE:
             yield from _crowded(room, inside, NODES_A_LINE[room])
+            yield from _names_of_two(room, inside)
     yield from _crowded("the package", modules, NODES_A_LINE_OVERALL)
 
 
@@ -182,12 +179,31 @@ def _crowded(room: str, modules: list[Module], most: float) -> Iterator[str]:
         yield f"{room} has {nodes / lines:.2f} syntax nodes a line of code; {most} are allowed"
 
 
+def _names_of_two(room: str, modules: list[Module]) -> Iterator[str]:
+    places: dict[str, list[str]] = {}
+    for module in modules:
+        for name in _types(module.tree):
+            places.setdefault(name, []).append(module.path)
+    for name, files in places.items():
+        if len(files) > 1:
+            yield f"{room} has {len(files)} things with the name {name}: {', '.join(files)}"
+
+
+def _types(tree: ast.Module) -> Iterator[str]:
+    """The names of the classes and types that a module defines."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield node.name
+        elif isinstance(node, ast.AnnAssign) and ast.unparse(node.annotation) == "TypeAlias":
+            yield ast.unparse(node.target)
+
+
 def _long_signatures(module: Module) -> Iterator[str]:
     for node in ast.walk(module.tree):
         if not isinstance(node, ast.FunctionDef):
             continue
         count = len(parameters(node))
-        is_free = f"{module.path}:{node.name}" in MORE_PARAMETERS or _is_compiled(node)
+        is_free = f"{module.path}:{node.name}" in MORE_PARAMETERS
         if count > PARAMETERS and not is_free:
             place = f"{module.path}:{node.lineno}"
             yield f"{place} {node.name} has {count} parameters; {PARAMETERS} are allowed"
@@ -199,10 +215,6 @@ def parameters(function: ast.FunctionDef) -> list[str]:
     every = (*said.posonlyargs, *said.args, said.vararg, *said.kwonlyargs, said.kwarg)
     names = [parameter.arg for parameter in every if parameter is not None]
     return names[1:] if names[:1] in (["self"], ["cls"]) else names
-
-
-def _is_compiled(function: ast.FunctionDef) -> bool:
-    return any("njit" in ast.unparse(decorator) for decorator in function.decorator_list)
 
 
 def _large_classes(module: Module) -> Iterator[str]:

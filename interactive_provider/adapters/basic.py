@@ -21,7 +21,7 @@ from ..errors import BadFile, ChoiceError, quote
 from ..game import Game, Number, Options, Outcome, State, Text, View
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
-from ..interpreters.basic import State as Stop
+from ..interpreters.basic import ProgramState as Stop
 from ..interpreters.basic.reading.keyboard_peeks import DOWN
 from ..interpreters.basic.running.functions import char
 from ..interpreters.basic.suggestions.analysis import Suggestion, as_typed
@@ -143,7 +143,7 @@ def typed(answer: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Screen(State):
+class BasicScreen(State):
     """A BASIC program where it stopped.
 
     ``given`` are the values chosen so far where the program wants several in one line; ``spelled``
@@ -334,16 +334,16 @@ class Screen(State):
         """None while the program runs, then ``ended``, ``stopped`` or ``error``."""
         return self.stop.status if self.stop.over else None
 
-    def entered(self, text: str) -> Screen:
+    def entered(self, text: str) -> BasicScreen:
         """The screen after a value is given: the next stop, or the next value if one line must
         contain several."""
         if self.stop.keys_wanted:
-            return Screen(self.stop.answer(text))
+            return BasicScreen(self.stop.answer(text))
         values = (*self.given, text)
         several = self.stop.program.dialect.asks_again and "," not in text
         if several and len(values) < len(self.stop.suggestions):
-            return Screen(self.stop, given=values)
-        return Screen(self.stop.answer(",".join(values)))
+            return BasicScreen(self.stop, given=values)
+        return BasicScreen(self.stop.answer(",".join(values)))
 
     def __repr__(self) -> str:
         return f"Screen({self.stop!r})"
@@ -382,7 +382,7 @@ def _is_keypad(wanted: Suggestion) -> bool:
     return not wanted.text and (not answers or (answers == ("",) and not wanted.free))
 
 
-class BasicProgram(Game[Screen]):
+class BasicProgram(Game[BasicScreen]):
     """A program in BASIC, unmodified.
 
     Its words and menus are choices; numbers are typed key by key; anything else is given as
@@ -399,12 +399,12 @@ class BasicProgram(Game[Screen]):
     def _dialects(self) -> dict[str, Program]:
         return {self.program.dialect.name: self.program}
 
-    def new_state(self, rng: Random, dialect: str = "") -> Screen:
+    def new_state(self, rng: Random, dialect: str = "") -> BasicScreen:
         """The program at its first stop; ``dialect`` is lenient or gw, say, if it should not be the
         usual one."""
         # A machine that was asked for begins as when it was switched on; else each seed has its own
         # luck.
-        return Screen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
+        return BasicScreen(self._in(dialect).start(rng.getrandbits(48), switched_on=bool(dialect)))
 
     def _in(self, dialect: str) -> Program:
         if not dialect:
@@ -415,28 +415,28 @@ class BasicProgram(Game[Screen]):
             self._dialects[name].folder = self.program.folder
         return self._dialects[name]
 
-    def process_response(self, state: Screen, value: Any, rng: Random) -> Screen:
+    def process_response(self, state: BasicScreen, value: Any, rng: Random) -> BasicScreen:
         """The program at its next stop. Its luck is its own: `RND` goes on from where it was."""
         match value:
             case (kind, key) if kind == _PRESS:
-                return Screen(state.stop.answer(key))
+                return BasicScreen(state.stop.answer(key))
             case (kind,) if kind == _OTHER:
-                return Screen(state.stop, "", state.given)
+                return BasicScreen(state.stop, "", state.given)
             case (_, ""):
                 return state.entered(state.spelled or "")
             case (_, sign) if len(state.spelled or "") + 1 == state.stop.keys_wanted:
-                return Screen(state.stop.answer((state.spelled or "") + sign))
+                return BasicScreen(state.stop.answer((state.spelled or "") + sign))
             case (_, sign):
-                return Screen(state.stop, (state.spelled or "") + sign, state.given)
+                return BasicScreen(state.stop, (state.spelled or "") + sign, state.given)
         if state.stop.status == _MORE:
-            return Screen(state.stop.more())
+            return BasicScreen(state.stop.more())
         return state.entered(typed(value))
 
-    def view(self, state: Screen, player: int) -> View:
+    def view(self, state: BasicScreen, player: int) -> View:
         """The screen of the program."""
         return state.view()
 
-    def describe(self, state: Screen, value: Any) -> str:
+    def describe(self, state: BasicScreen, value: Any) -> str:
         """What the program prints about this answer, else what is typed, into which variable."""
         if isinstance(value, tuple) and value[0] == _PRESS:
             key: str = value[1]
@@ -464,7 +464,7 @@ class BasicProgram(Game[Screen]):
 _TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)
 
 
-def _why(answer: str, state: Screen) -> str:
+def _why(answer: str, state: BasicScreen) -> str:
     """The line that compares an answer, if there is one for each answer offered: otherwise it would
     stand out."""
     wanted = state.suggestion

@@ -16,6 +16,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice, takewhile
+from operator import add
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
@@ -40,10 +41,13 @@ HIGHLIGHTED = re.compile(r"\x1b\[[\d;]*4\d[\d;]*m(.*?)\x1b\[0m")
 
 COLOURED = re.compile(r"\x1b\[[\d;]*m")
 
+WORLD_STEPS = 5
+"""The steps that each action of a world costs that is drawn again."""
+
 SIGNS = "XO#@"
 """The signs of the planes of an observation, if they are few."""
 
-Act: TypeAlias = "tuple[int, int | None]"
+TakenAction: TypeAlias = "tuple[int, int | None]"
 """An action, and the seed of the luck that decided it if any did."""
 
 
@@ -68,7 +72,12 @@ def from_environment(
     """
     with guard(quote(environment)):
         made = environment() if callable(environment) else environment
-        is_turns = hasattr(made, "possible_agents") and hasattr(made, "last")
+        is_turns = hasattr(made, "last")
+        if is_turns and not hasattr(made, "possible_agents"):
+            raise BadParameter(
+                f"{quote(environment)} does not say its agents; a game needs to know its players"
+                " before it begins: give the environment a list possible_agents."
+            )
         if not is_turns and (hasattr(made, "possible_agents") or not hasattr(made, "action_space")):
             raise BadParameter(
                 f"{quote(environment)} is not an environment that takes turns: give one of"
@@ -104,7 +113,7 @@ def from_environment(
         source = partial(gymnasium.make, made.spec)  # which can be pickled
     remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
     game: EnvironmentGame = kind(
-        Engine(About(runner.names, begin, labels, fully_observable), runner, remake)
+        EnvironmentRun(About(runner.names, begin, labels, fully_observable), runner, remake)
     )
     for number in range(TRIALS):
         rng = Random(number)
@@ -137,7 +146,7 @@ class About(NamedTuple):
     fully_observable: bool
 
 
-class Look(NamedTuple):
+class Observed(NamedTuple):
     """What an environment shows after a step."""
 
     mover: int
@@ -148,7 +157,7 @@ class Look(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Moment(State):
+class EnvironmentState(State):
     """A moment of an environment: how it was reached, and what it shows there."""
 
     trace: bytes
@@ -157,7 +166,7 @@ class Moment(State):
     seat: int
     """Who looks: the player to move, or who moved last."""
     about: About = field(compare=False, repr=False)
-    look: Look = field(compare=False, repr=False)
+    look: Observed = field(compare=False, repr=False)
     picture: str = field(compare=False, repr=False)
     known: tuple[bytes, ...] = field(compare=False, repr=False)
     """For each seat a digest of everything it has observed and done."""
@@ -168,7 +177,7 @@ class Moment(State):
     way: bytes = field(compare=False, repr=False)
     """A digest of how it was reached."""
     seed: int = field(compare=False, repr=False)
-    acts: tuple[Act, ...] = field(compare=False, repr=False)
+    acts: tuple[TakenAction, ...] = field(compare=False, repr=False)
 
     @property
     def option_values(self) -> tuple[int, ...]:
@@ -206,6 +215,13 @@ class Moment(State):
         return self.look.mover
 
     @property
+    def beginning_cost(self) -> float:
+        """All actions are made again to get back here, and to find another world."""
+        if self.about.fully_observable:
+            return len(self.acts) / 2
+        return WORLD_STEPS * (10 + len(self.acts))
+
+    @property
     def rewards(self) -> tuple[float, ...]:
         """What each player got by the step that led here."""
         return self.look.rewards
@@ -224,7 +240,7 @@ class Moment(State):
 
 
 @dataclass
-class Engine:
+class EnvironmentRun:
     """The one environment of a game, and where it is."""
 
     about: About
@@ -239,20 +255,25 @@ class Engine:
     """What each player knows when the game of a seed begins, as far as anybody has looked."""
 
 
-class EnvironmentGame(Game[Moment]):
+class EnvironmentGame(Game[EnvironmentState]):
     """An environment as a game in which nothing is hidden."""
 
-    def __init__(self, engine: Engine) -> None:
+    version = 2
+    step_cost = 4.0
+
+    def __init__(self, engine: EnvironmentRun) -> None:
         self.engine = engine
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self.engine.remake, ()
 
-    def new_state(self, rng: Random) -> Moment:
+    def new_state(self, rng: Random) -> EnvironmentState:
         """An episode, reset with a seed from the generator."""
         return self._begin(rng.getrandbits(31))
 
-    def process_response(self, state: Moment, value: int, rng: Random) -> Moment:
+    def process_response(
+        self, state: EnvironmentState, value: int, rng: Random
+    ) -> EnvironmentState:
         """The state after an action; luck that it needs comes from the generator."""
         luck = rng.getrandbits(64) if self.engine.lucky else None
         after, drew = self._act(state, value, luck)
@@ -261,23 +282,42 @@ class EnvironmentGame(Game[Moment]):
             after, _ = self._act(state, value, rng.getrandbits(64))
         return after
 
-    def repeat(self, state: Moment) -> None:
+    def rollout(
+        self, state: EnvironmentState, rng: Random, most: int
+    ) -> tuple[tuple[float, ...], int]:
+        """What everybody gets when all choose at random, without the states on the way."""
+        runner, look = self.engine.runner, state.look
+        paid, plies = [0.0] * len(state.payoffs), 0
+        luck = rng.getrandbits(64) if self.engine.lucky else None
+        with self.engine.lock, guard(self.title):
+            self._bring(state)
+            self.engine.way = b""
+            runner.draw_from(luck)
+            while not look.over and plies < most:
+                look = runner.look(runner.env.step(rng.choice(look.actions)))
+                paid = list(map(add, paid, look.rewards))
+                plies += 1
+        return tuple(paid), plies
+
+    def repeat(self, state: EnvironmentState) -> None:
         """Play a state again from the beginning. Raises `BrokenGame` if it is not the same then."""
         self._begin(state.seed)
         with self.engine.lock, guard(self.title):
             self._bring(state)
 
-    def _begin(self, seed: int) -> Moment:
+    def _begin(self, seed: int) -> EnvironmentState:
         engine, count = self.engine, len(self.engine.about.names)
         with engine.lock, guard(self.title):
             engine.way = b""
             look = engine.runner.reset(seed)
-            nothing = Moment(
+            nothing = EnvironmentState(
                 b"", 0, engine.about, look, "", (b"",) * count, (0.0,) * count, b"", b"", seed, ()
             )
             return self._after(nothing, None, look)
 
-    def _act(self, state: Moment, action: int, luck: int | None) -> tuple[Moment, bool]:
+    def _act(
+        self, state: EnvironmentState, action: int, luck: int | None
+    ) -> tuple[EnvironmentState, bool]:
         """The state after an action, with luck of our own if there is a seed for it; whether any
         was drawn."""
         engine = self.engine
@@ -286,7 +326,9 @@ class EnvironmentGame(Game[Moment]):
             look, drew = engine.runner.act(action, luck)
             return self._after(state, (action, luck if drew else None), look), drew
 
-    def _after(self, state: Moment, act: Act | None, look: Look) -> Moment:
+    def _after(
+        self, state: EnvironmentState, act: TakenAction | None, look: Observed
+    ) -> EnvironmentState:
         """The state that the environment shows after an action."""
         engine = self.engine
         known = tuple(_known(state.known, act and act[0], state.mover, look))
@@ -296,18 +338,20 @@ class EnvironmentGame(Game[Moment]):
         key = _digest(b"", fingerprint(look)) if engine.about.fully_observable else way
         trace = _digest(key, paid) if engine.about.fully_observable else way
         picture = engine.runner.picture()
-        return Moment(
+        return EnvironmentState(
             trace, look.mover, engine.about, look, picture, known, paid, key, way, state.seed, acts
         )
 
-    def _bring(self, state: Moment) -> None:
+    def _bring(self, state: EnvironmentState) -> None:
         """Bring the environment to a state."""
         engine = self.engine
         is_there, engine.way = engine.way == state.way, b""  # nowhere, if a step fails
         if is_there:
             return
         look = engine.runner.reset(state.seed)
-        for action, luck in state.acts:
+        for action, luck in state.acts[:-1]:
+            engine.runner.repeat(action, luck)
+        for action, luck in state.acts[-1:]:
             look, _ = engine.runner.act(action, luck)
         if fingerprint(look) != fingerprint(state.look):
             raise BrokenGame(
@@ -320,11 +364,16 @@ class EnvironmentGame(Game[Moment]):
 class HidingEnvironmentGame(EnvironmentGame):
     """An environment as a game whose players know what they have observed and nothing else."""
 
-    def seen_by(self, state: Moment, player: int) -> Moment:
+    search_note = (
+        "If an observation contains everything that decides what comes next,"
+        " from_environment(…, fully_observable=True) lets search see that."
+    )
+
+    def seen_by(self, state: EnvironmentState, player: int) -> EnvironmentState:
         """The state as a player sees it; its trace is everything the player has observed."""
         return replace(state, trace=state.known[player], seat=player)
 
-    def resample(self, state: Moment, player: int, rng: Random) -> Moment:
+    def resample(self, state: EnvironmentState, player: int, rng: Random) -> EnvironmentState:
         """A game of another seed, with the same actions, in which the player has observed the same.
 
         Raises `NoAbility` if none is found.
@@ -354,7 +403,7 @@ class HidingEnvironmentGame(EnvironmentGame):
             beginnings[seed] = self._begin(seed).known
         return beginnings[seed]
 
-    def _way(self, seed: int, acts: Sequence[Act]) -> Iterator[Moment]:
+    def _way(self, seed: int, acts: Sequence[TakenAction]) -> Iterator[EnvironmentState]:
         """The states of a game, as far as its actions are legal."""
         state = self._begin(seed)
         yield state
@@ -365,7 +414,9 @@ class HidingEnvironmentGame(EnvironmentGame):
             yield state
 
 
-def _known(before: Sequence[bytes], action: int | None, mover: int, look: Look) -> Iterator[bytes]:
+def _known(
+    before: Sequence[bytes], action: int | None, mover: int, look: Observed
+) -> Iterator[bytes]:
     """What each seat knows after an action of the mover: what it knew, what it did, and what it is
     shown."""
     for seat, digest in enumerate(before):
@@ -416,25 +467,34 @@ class _Runner:
     action_spaces: list[Any]
     spaces: list[Any]
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows; ``returned`` is what its last method gave."""
         raise NotImplementedError
 
-    def reset(self, seed: int) -> Look:
+    def reset(self, seed: int) -> Observed:
         """Begin the episode of a seed."""
         return self.look(self.env.reset(seed=seed))
 
-    def act(self, action: int, luck: int | None) -> tuple[Look, bool]:
+    def act(self, action: int, luck: int | None) -> tuple[Observed, bool]:
         """Take an action, with luck from a seed if there is one; whether the environment drew
         any."""
+        bits = self.draw_from(luck)
+        before = repr(bits and bits.state)
+        return self.look(self.env.step(action)), before != repr(bits and bits.state)
+
+    def repeat(self, action: int, luck: int | None) -> None:
+        """Take an action again, of which it is known what follows."""
+        self.act(action, luck)
+
+    def draw_from(self, luck: int | None) -> Any:
+        """Seed the environment's generator, if there is a seed for it; gives its source of bits."""
         from numpy.random import Generator
 
         generator = getattr(self.env.unwrapped, "np_random", None)
         bits: Any = generator.bit_generator if isinstance(generator, Generator) else None
         if bits is not None and luck is not None:
             bits.state = type(bits)(luck).state
-        before = repr(bits and bits.state)
-        return self.look(self.env.step(action)), before != repr(bits and bits.state)
+        return bits
 
     def observed(self, seat: int, observation: Any) -> Any:
         """A copy of an observation, since an environment may change its own."""
@@ -465,16 +525,19 @@ class _Runner:
         if mask is None:
             return tuple(range(int(space.start), int(space.start + space.n)))
         flags = np.asarray(mask)
-        if flags.shape != (space.n,) or not np.isin(flags, (0, 1)).all():
+        allowed = flags.tolist()
+        if flags.shape != (space.n,) or not {0, 1} >= set(allowed):
             raise BrokenGame(
                 f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros"
                 " and ones."
             )
-        if not over and not flags.any():
+        if not over and not any(allowed):
             raise BrokenGame(
                 f"{self.title} gives an action mask that allows nothing, but it is not over."
             )
-        return tuple(int(action + space.start) for action in np.flatnonzero(flags))
+        return tuple(
+            action for action, is_legal in enumerate(allowed, int(space.start)) if is_legal
+        )
 
     def picture(self) -> str:
         """What the environment draws: text with brackets around what is highlighted, or the address
@@ -501,28 +564,35 @@ class _Alone(_Runner):
         )
         self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows: from an observation, with what it paid if a step was made,
         and info."""
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)
         actions = self.legal(0, observation, info, over)
-        return Look(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
+        return Observed(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
+
+    def repeat(self, action: int, luck: int | None) -> None:
+        """Take an action again; nobody looks."""
+        self.draw_from(luck)
+        self.env.step(action)
 
 
 class _Together(_Runner):
     """An environment of PettingZoo: its agents take turns."""
 
     def __init__(self, env: Any) -> None:
-        self.env, self.names = env, tuple(map(str, env.possible_agents))
+        self.env = env
+        names = getattr(env.unwrapped, "agent_names", {})
+        self.names = tuple(str(names.get(agent, agent)) for agent in env.possible_agents)
         self.title = str(env.metadata.get("name") or type(env.unwrapped).__name__)
         self.action_spaces = [env.action_space(name) for name in env.possible_agents]
         self.spaces = [env.observation_space(name) for name in env.possible_agents]
         self.seats = {name: seat for seat, name in enumerate(env.possible_agents)}
         self.seen: list[Any] = [None] * len(self.names)
 
-    def look(self, returned: Any) -> Look:
+    def look(self, returned: Any) -> Observed:
         """What the environment shows, once the agents that are out of the game have been
         dismissed."""
         env, seats = self.env, self.seats
@@ -547,4 +617,4 @@ class _Together(_Runner):
             )
         over = not env.agents
         actions = () if over else self.legal(mover, self.seen[mover], info, over)
-        return Look(mover, over, tuple(rewards), actions, tuple(self.seen))
+        return Observed(mover, over, tuple(rewards), actions, tuple(self.seen))

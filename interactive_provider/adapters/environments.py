@@ -4,26 +4,35 @@ The way back, environments as games, is `from_environment`.
 
 An observation is a vector of constant length: a one or a zero for each sign and each cell of the
 board, the numbers of the counters, how often the text has each word, and a one for the agent's own
-seat. Signs, words and options are collected in random games beforehand, with fixed seeds: a game
-has the same spaces on every machine.
+seat. Or it is the board only, as planes of zeros and ones. Signs, words and options are collected
+in random games beforehand, with fixed seeds: a game has the same spaces on every machine.
+
+An environment is a position, a generator of seeds and what both need; so it can be copied and
+pickled. Its class has a base of PettingZoo's or Gymnasium's and is made when it is needed, so a
+pickle names the kind of environment instead.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from copy import copy, deepcopy
-from functools import partial
+from functools import cache, partial
+from importlib import import_module
 from itertools import islice
 from operator import add
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ..boards import Board, Cell
-from ..errors import BadParameter, ChoiceError, NoAbility, guard, quote
+from ..errors import BadParameter, ChoiceError, NoAbility, quote
 from ..game import Game, Opponent, Policy, Value, option_pairs, picture
+from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
-from ..heart.play.nodes import Lobby, Playable, Position, answer, node_of, plain_start, start
+from ..heart.play.insiders import is_start, state_of, table_of
+from ..heart.play.nodes import Playable, Position, answer, node_of, start
 from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
 from ..heart.play.table import Table
@@ -39,6 +48,9 @@ Agent: TypeAlias = "Callable[[Any, Any], int]"
 
 Actions: TypeAlias = "int | Sequence[Value] | None"
 
+RENDER_MODES = ("ansi", "human")
+"""A picture is text, which is returned or printed."""
+
 TRIAL_GAMES = 40
 TRIAL_STATES = 1_000
 TRIAL_LENGTH = 200
@@ -47,9 +59,23 @@ TRIAL_LENGTH = 200
 LARGEST = 1e6
 """The largest number in an observation."""
 
+WORD = re.compile(r"\w+|[^\w\s]")
+
+
+def metadata() -> dict[str, Any]:
+    """What Gymnasium and PettingZoo ask about pictures; wrappers write into it."""
+    return {"render_modes": list(RENDER_MODES), "render_fps": 4}
+
 
 def as_environment(
-    p: Playable, *, against: Any = None, seat: int | str = 0, actions: Actions = None
+    p: Playable,
+    *,
+    against: Any = None,
+    seat: int | str = 0,
+    actions: Actions = None,
+    observations: Literal["flat", "planes"] = "flat",
+    agents: Literal["named", "numbered"] = "named",
+    render_mode: Literal["ansi", "human"] | None = "ansi",
 ) -> Any:
     """The game of ``p``, from its start on, as an environment for learning agents.
 
@@ -60,72 +86,134 @@ def as_environment(
     in random games; other options cannot be chosen. With a number as ``actions``, it chooses option
     ``i`` of the position, which may have up to that number of options.
 
+    An observation is a vector of everything that is shown, or with ``observations="planes"`` the
+    board: an array of rows, columns and signs, whose numbers are 0 or 1 (``plane_names`` says what
+    they mean). Agents have the names of the game's players, or with ``agents="numbered"`` the names
+    ``player_0``, ``player_1`` and so on; ``agent_names`` says which player an agent is. ``render``
+    returns the position as text; with ``render_mode="human"`` it is printed after each step.
+
     ``reset(seed=7)`` begins the game with seed 7. Rewards are paid at the end (shares of a win, or
     the game's payoffs) or with each step, if the states say ``rewards``.
     ``info["line"]`` is the line of the position; if it would reveal what other seats hide, only at
-    the end. Raises `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid
-    arguments, and `NoAbility` if the options cannot be listed.
+    the end. An environment can be copied and pickled; the copy is at the same position. Raises
+    `ChoiceError` if ``p`` is not at the start, `BadParameter` for invalid arguments, and
+    `NoAbility` if the options cannot be listed, or if there are planes and no board.
     """
     need("gymnasium", "environments", "Environments need")
+    one_of("observations", observations, ("flat", "planes"))
+    one_of("agents", agents, ("named", "numbered"))
+    one_of("render_mode", render_mode, (*RENDER_MODES, None))
     node = node_of(p)
-    position = position_of((plain_start(node) if isinstance(node, Lobby) else None) or node)
-    table = position._table
-    if position._parent is not None:
+    position = position_of(node)
+    if not is_start(position):
         raise ChoiceError(
             "An environment begins at the start of a game, and this one has begun: pass restart(p)."
         )
-    agent, parameters = against if callable(against) else None, dict(table.parameters)
-    if against is not None:
-        seating = normal_seating(
-            table.game, {"against": "random" if agent else against, "seat": seat}
-        )
-        parameters, seat = (
-            {**table.setup.parameters, **({} if agent else seating)},
-            seating.get("seat", 0),
-        )
-    elif seat != 0:
-        raise BadParameter(
-            f"seat is {quote(seat)}, but nobody fills the other seats: give against=…."
-        )
-    first = _start(table, parameters, table.seed)
-    if (
-        against is None
-        and first._table.seating is None
-        and len(Model(table.game, hidden=True, anyone=True).names) > 1
-    ):
+    agent = against if callable(against) else None
+    first, seat = _seated(table_of(position), agent, against, seat)
+    codes = _codes_of(first, actions, observations == "planes")
+    if against is None and table_of(first).seating is None and codes.model.players > 1:
         need("pettingzoo", "environments", "A game for several agents needs")
-        from pettingzoo import AECEnv
+        return _class(_Turns)(first, codes, render_mode, agents == "numbered")
+    return _class(_OneSeat)(first, codes, render_mode, seat, agent)
 
-        return _class(_Turns, AECEnv)(first, actions)
-    import gymnasium
 
-    own = seat if first._table.seating is None else first._table.seating.seat
-    return _class(_OneSeat, gymnasium.Env)(first, actions, own, agent)
+def _seated(
+    table: Table, agent: Agent | None, against: Any, seat: int | str
+) -> tuple[Position, int]:
+    """The first position, with the opponents at its table unless they are an agent, and the
+    number of the own seat."""
+    if against is None:
+        if seat != 0:
+            raise BadParameter(
+                f"seat is {quote(seat)}, but nobody fills the other seats: give against=…."
+            )
+        first = _start(table, table.parameters, table.seed)
+        return first, 0 if table.seating is None else table.seating.seat
+    opponent = against if agent is None else "random"
+    seating = normal_seating(table.game, {"against": opponent, "seat": seat})
+    parameters = dict(table.setup.parameters)
+    if agent is None:
+        parameters |= seating
+    return _start(table, parameters, table.seed), seating.get("seat", 0)
 
 
 def _start(table: Table, parameters: Mapping[str, Any], seed: int | str) -> Position:
     return start(Table(table.game, table.name, seed, parameters, table.origin))
 
 
-def _class(mixin: type, base: type) -> Any:
-    """A class of environments; its base belongs to an extra, so it is made when it is needed."""
-    return type(
-        mixin.__name__.lstrip("_"),
-        (mixin, base),
-        {"__doc__": mixin.__doc__, "__module__": __name__},
+@cache
+def _class(kind: Any) -> Any:
+    """The class of a kind of environments; its base belongs to an extra, so it is made when it is
+    needed."""
+    library, base = kind._base
+    bases = (kind, getattr(import_module(library), base))
+    name = kind.__name__.lstrip("_")
+    return type(name, bases, {"__doc__": kind.__doc__, "__module__": __name__})
+
+
+def _unmade(kind: Any) -> Any:
+    """An environment without attributes, which a copy gets afterwards."""
+    return object.__new__(_class(kind))
+
+
+_latest: deque[_Codes] = deque(maxlen=8)
+"""The codes made most recently: the environments of a vector have the same."""
+
+
+def _codes_of(first: Position, actions: Actions, is_planes: bool) -> _Codes:
+    actions = _normal_actions(actions)
+    for codes in tuple(_latest):
+        if (
+            codes.is_planes == is_planes
+            and repr(codes.actions) == repr(actions)  # since 1, True and 1.0 are equal
+            and codes.table.setup.is_same_game(table_of(first).setup)
+        ):
+            return codes
+    _latest.append(_Codes(first, actions, is_planes))
+    return _latest[-1]
+
+
+def _normal_actions(actions: Actions) -> Actions:
+    """A number, the values as a tuple, or None; raises `BadParameter` for anything else."""
+    if actions is None or (type(actions) is int and actions > 0):
+        return actions
+    with suppress(TypeError):  # what has no parts, or parts that are no values
+        listed = tuple(actions)  # type: ignore[arg-type]
+        if len(set(listed)) > 0:
+            return listed
+    raise BadParameter(
+        f"actions is {quote(actions)}; give a list of values or a number of at least 1."
     )
 
 
 class _Codes:
-    """The actions of a game by number, and how what a seat is shown becomes a vector."""
+    """The actions of a game by number, and how what a seat is shown becomes an array.
 
-    def __init__(self, table: Table, model: Model, actions: Actions) -> None:
-        self.table, self.model = table, model
-        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
+    It never changes, so copies of an environment share it.
+    """
+
+    def __init__(self, first: Position, actions: Actions, is_planes: bool) -> None:
+        self._begin(first)
+        self.actions = actions
+        self.is_planes = is_planes
         self.rows = self.columns = self.cells = 0
-        for state in _trial_states(table, model):
-            values.update(dict.fromkeys(getattr(state, "all_values", None) or model.values(state)))
-            for seat in range(model.players):
+        with self.asking:
+            values = self._met()
+        self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
+        """Where the plane of each sign begins in an observation."""
+        self.by_place = isinstance(actions, int)
+        self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
+        self.count = actions if isinstance(actions, int) else len(self.numbers)
+        if not self.count:
+            raise NoAbility(f"{self.model.title} offers nothing to choose, whatever the seed.")
+
+    def _met(self) -> dict[Value, None]:
+        """Number the signs, counters and words of random games; returns the values of options."""
+        values, signs, counters, words = (dict[Any, None]() for _ in range(4))
+        for state in _trial_states(self.table, self.model):
+            values.update(dict.fromkeys(_all_values(state) or self.model.values(state)))
+            for seat in range(self.model.players):
                 cells = self._signs_seen(state, seat)
                 if cells is not None:
                     signs.update(dict.fromkeys(cells))
@@ -134,67 +222,91 @@ class _Codes:
                 board, text = self._shown(state, seat)
                 words.update(dict.fromkeys(text))
                 if board is not None:
-                    self.rows, self.columns = (
-                        max(self.rows, board.shape[0]),
-                        max(self.columns, board.shape[1]),
-                    )
+                    self.rows = max(self.rows, board.shape[0])
+                    self.columns = max(self.columns, board.shape[1])
                     signs.update(dict.fromkeys(_sign(cell) for row in board.rows for cell in row))
                     counters.update(dict.fromkeys(name for name, _ in board.counters))
-        self.signs, self.counters, self.words = (
-            _numbered(names) for names in (signs, counters, words)
-        )
+        self.signs = _numbered(signs)
+        self.counters = _numbered(counters)
+        self.words = _numbered(words)
+        if self.is_planes and self.cells:
+            drawn = picture(self.table.game, state_of(self.first))
+            self.rows, self.columns = (0, 0) if drawn is None else drawn.shape
         self.cells = self.cells or self.rows * self.columns
-        self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
-        """Where the plane of each sign begins in an observation."""
-        self.by_place = isinstance(actions, int)
-        self.numbers = _numbered(values if actions is None or isinstance(actions, int) else actions)
-        self.count = actions if isinstance(actions, int) else len(self.numbers)
-        if isinstance(actions, bool) or self.count < 1:
-            raise BadParameter(
-                f"actions is {quote(actions)}; give a list of values or a number of at least 1."
+        if self.is_planes and not 0 < self.cells == self.rows * self.columns:
+            raise NoAbility(
+                f"{self.model.title} has no board to make planes of; its observations are flat:"
+                ' leave out observations="planes".'
             )
+        return values
 
-    def _signs_seen(self, state: Any, seat: int) -> Sequence[Any] | None:
-        """The signs in the cells as a seat sees them, if states give them instead of a board."""
-        with guard(f"what a seat of {self.table.name} is shown"):
-            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
-            return getattr(seen, "cell_signs", None)
+    def _begin(self, first: Position) -> None:
+        """Set what the first position leads to."""
+        self.first = first
+        self.table = table_of(first)
+        self.model = Model(self.table.game, hidden=True, anyone=True)
+        self.asking = guarded(self.table.game, "an environment")
+        """Where the game's own code is run."""
+        self._last: tuple[Any, dict[int, Value]] = (None, {})
 
-    def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
-        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
-        words."""
-        with guard(f"what a seat of {self.table.name} is shown"):
-            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
-            is_state = type(seen) is type(state)
-            text = str(seen.display_text) if is_state else repr(seen)
-            return picture(self.table.game, seen) if is_state else None, re.findall(
-                r"\w+|[^\w\s]", text
-            )
+    def __deepcopy__(self, memo: Any) -> _Codes:
+        return self
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but what the first position leads to again."""
+        left_out = ("table", "model", "asking", "_last")
+        return {name: value for name, value in vars(self).items() if name not in left_out}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._begin(kept["first"])
+
+    # Actions -------------------------------------------------------------------------------
 
     def legal(self, state: Any) -> dict[int, Value]:
         """The values that can be chosen by action; raises `NoAbility` if the actions do not
         suffice."""
-        values = self.model.values(state)
+        known, legal = self._last
+        if known is state:
+            return legal
+        with self.asking:
+            values = self.model.values(state)
         if self.by_place:
             legal = dict(enumerate(values[: self.count]))
         else:
-            legal = {self.numbers[value]: value for value in values if value in self.numbers}
+            numbers = self.numbers
+            legal = {numbers[value]: value for value in values if value in numbers}
         if len(legal) < (len(values) if self.by_place else min(1, len(values))):
             raise NoAbility(
                 f"{len(values)} options, such as {quote(values[-1])}, are more than the actions can"
                 " choose: give actions=[…] with the values of all options, or a number such as"
                 f" actions={2 * len(values)}."
             )
+        self._last = state, legal
         return legal
 
     def chosen(self, state: Any, action: Any) -> Value:
         """The value that an action chooses; raises `ChoiceError` for one that is not legal."""
         legal = self.legal(state)
-        if action is None or int(action) not in legal:
+        number = self.number(action)
+        if number not in legal:
             raise ChoiceError(
                 f"{quote(action)} is not a legal action here; the mask allows {sorted(legal)}."
             )
-        return legal[int(action)]
+        return legal[number]
+
+    def number(self, action: Any) -> int:
+        """An action as a number; raises `ChoiceError` for anything else."""
+        try:
+            number = int(action)
+            is_whole = bool(number == action)
+        except (TypeError, ValueError, OverflowError):
+            is_whole = False
+        if not is_whole:
+            raise ChoiceError(
+                f"{quote(action)} is not an action: give a number from 0 to {self.count - 1}."
+            )
+        return number
 
     def mask(self, state: Any) -> Any:
         """One for each legal action, zero for the others."""
@@ -204,63 +316,142 @@ class _Codes:
         mask[list(self.legal(state))] = 1
         return mask
 
-    def observation(self, state: Any, seat: int) -> Any:
-        """What a seat is shown, as a vector; the last plane is for signs that no random game has
-        shown."""
-        import numpy as np
+    # Observations --------------------------------------------------------------------------
 
+    def space(self) -> Any:
+        """The space of observations, of its own each time."""
+        from gymnasium.spaces import Box
+
+        example = self.observation(state_of(self.first), 0)
+        if self.is_planes:
+            return Box(0, 1, example.shape, example.dtype.type)
+        return Box(-LARGEST, LARGEST, example.shape)
+
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each plane of a board shows: a sign, one that no random game has shown, or whose
+        seat it is."""
+        signs = map(str, self.signs)
+        seats = [f"seat of {name}" for name in self.model.names]
+        return (*signs, "anything else", *(seats if self.model.players > 1 else ()))
+
+    def observation(self, state: Any, seat: int) -> Any:
+        """What a seat is shown, as an array; the last plane of the board is for signs that no
+        random game has shown."""
         cells = self._signs_seen(state, seat)
         if cells is not None:
-            return self._planes(cells, seat)
+            marks = self._marks(enumerate(cells[: self.cells]))
+            return self._planes(marks, seat) if self.is_planes else self._flat(marks, seat, None)
         board, words = self._shown(state, seat)
-        planes = np.zeros((len(self.signs) + 1, self.rows, self.columns), np.float32)
-        counters, counts = (
-            np.zeros(len(self.counters), np.float32),
-            np.zeros(len(self.words), np.float32),
-        )
-        for row, cells in enumerate(() if board is None else board.rows[: self.rows]):
-            for column, cell in enumerate(cells[: self.columns]):
-                planes[self.signs.get(_sign(cell), -1), row, column] = 1
-        for name, text in () if board is None else board.counters:
-            if name in self.counters and (digits := re.search(r"-?\d+(\.\d+)?", text)):
-                counters[self.counters[name]] = float(digits[0])
-        for word in words:
-            if word in self.words:
-                counts[self.words[word]] += 1
-        own = np.eye(self.model.players, dtype=np.float32)[seat]
-        return np.clip(np.concatenate([planes.ravel(), counters, counts, own]), -LARGEST, LARGEST)
+        marks = [] if board is None else self._marks(self._placed(board))
+        if self.is_planes:
+            return self._planes(marks, seat)
+        return self._flat(marks, seat, board, words)
 
-    def _planes(self, cells: Sequence[Any], seat: int) -> Any:
-        """The planes of the signs in the cells, and the agent's own seat."""
+    def _placed(self, board: Board) -> Iterator[tuple[int, Any]]:
+        """The signs of a board with the numbers of their cells, as far as there is room."""
+        for row, cells in enumerate(board.rows[: self.rows]):
+            begin = row * self.columns
+            for column, cell in enumerate(cells[: self.columns]):
+                yield begin + column, _sign(cell)
+
+    def _marks(self, placed: Iterable[tuple[int, Any]]) -> list[int]:
+        """Where the ones of a board are if its planes lie one after the other."""
+        begins, unknown = self.begins, len(self.signs) * self.cells
+        return [begins.get(sign, unknown) + number for number, sign in placed]
+
+    def _planes(self, marks: list[int], seat: int) -> Any:
+        """A board as rows, columns and signs; a game of several players has planes of ones and
+        zeros for the own seat."""
         import numpy as np
 
-        begins, unknown = self.begins, len(self.signs) * self.cells
-        own = unknown + self.cells
-        seen = np.zeros(own + self.model.players, np.float32)
-        ones = [begins.get(sign, unknown) + number for number, sign in enumerate(cells)]
-        seen[ones[: self.cells]] = 1
-        seen[own + seat] = 1
+        signs = len(self.signs) + 1
+        seats = self.model.players if self.model.players > 1 else 0
+        planes = np.zeros((signs + seats, self.rows, self.columns), np.int8)
+        planes.reshape(-1)[marks] = 1
+        if seats:
+            planes[signs + seat] = 1
+        return np.ascontiguousarray(np.moveaxis(planes, 0, -1))
+
+    def _flat(
+        self, marks: list[int], seat: int, board: Board | None, words: Iterable[str] = ()
+    ) -> Any:
+        """Planes one after the other, counters, words, and the own seat."""
+        import numpy as np
+
+        counters_at = (len(self.signs) + 1) * self.cells
+        words_at = counters_at + len(self.counters)
+        seats_at = words_at + len(self.words)
+        seen = np.zeros(seats_at + self.model.players, np.float32)
+        seen[marks] = 1
+        for name, text in () if board is None else board.counters:
+            digits = re.search(r"-?\d+(\.\d+)?", text)
+            if name in self.counters and digits:
+                number = float(digits[0])
+                seen[counters_at + self.counters[name]] = min(LARGEST, max(-LARGEST, number))
+        for word in words:
+            if word in self.words:
+                seen[words_at + self.words[word]] += 1
+        seen[seats_at + seat] = 1
         return seen
+
+    def _signs_seen(self, state: Any, seat: int) -> Sequence[Any] | None:
+        """The signs in the cells as a seat sees them, if states give them instead of a board."""
+        with self.asking:
+            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
+            return getattr(seen, "cell_signs", None)
+
+    def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
+        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
+        words."""
+        with self.asking:
+            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
+            is_state = type(seen) is type(state)
+            text = str(seen.display_text) if is_state else repr(seen)
+            board = picture(self.table.game, seen) if is_state else None
+            return board, WORD.findall(text)
 
 
 def _numbered(names: Any) -> dict[Any, int]:
     return {name: number for number, name in enumerate(names)}
 
 
-def _sign(cell: Cell) -> tuple[str, str, str]:
-    return cell.text, cell.role, cell.piece if isinstance(cell.piece, str) else cell.piece.name
+class _Sign(NamedTuple):
+    """What distinguishes the cells of a board."""
+
+    text: str
+    role: str
+    piece: str
+
+    def __str__(self) -> str:
+        return self.text or self.role or self.piece
+
+
+def _sign(cell: Cell) -> _Sign:
+    piece = cell.piece if isinstance(cell.piece, str) else cell.piece.name
+    return _Sign(cell.text, cell.role, piece)
+
+
+def _all_values(state: Any) -> Sequence[Value] | None:
+    return getattr(state, "all_values", None)
 
 
 def _trial_states(table: Table, model: Model) -> Iterator[Any]:
-    """The states of random games, the same for a game with the same parameters."""
+    """The states of random games, the same for a game with the same parameters.
+
+    The beginnings of all these games are among them, since another seed may mean another board;
+    unless the states say themselves what may be chosen in any game.
+    """
     left = TRIAL_STATES
     for number in range(TRIAL_GAMES):
         rng = Random(number)
-        for state, _, _ in islice(
-            model.random_game(table.setup.begin(rng), 0, rng), min(TRIAL_LENGTH, left)
-        ):
-            yield state
+        begin = table.setup.begin(rng)
+        most = min(TRIAL_LENGTH, max(1, left))
+        for step in islice(model.random_game(begin, 0, rng), most):
+            yield step.state
             left -= 1
+        if left <= 0 and _all_values(begin) is not None:
+            return
 
 
 class _Moment:
@@ -276,9 +467,15 @@ class _Moment:
     @classmethod
     def of(cls, position: Position) -> _Moment:
         """The moment of a position that is made."""
-        moment = cls(position._state, turn_of(position), None, None)
+        moment = cls(state_of(position), turn_of(position), None, None)
         moment._position = position
         return moment
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _Moment.of, (self.position,)
+
+    def __deepcopy__(self, memo: Any) -> _Moment:
+        return self
 
     @property
     def position(self) -> Position:
@@ -296,32 +493,38 @@ class _Moment:
 
 
 class _Info(dict[str, Any]):
-    """What is said besides observations; the line is written when anything is read."""
+    """What is said besides observations; the line is written when it is read, or all is."""
 
-    def __init__(self, moment: _Moment) -> None:
-        super().__init__()
-        self._moment: _Moment | None = moment
+    def __init__(self, moment: _Moment | None, **said: Any) -> None:
+        super().__init__(said)
+        self._moment = moment
 
     def _written(self) -> None:
         moment, self._moment = self._moment, None
         if moment is not None:
             self["line"] = line_of(moment.position)
 
+    def __deepcopy__(self, memo: Any) -> _Info:
+        return _Info(self._moment, **deepcopy(dict(dict.items(self)), memo))
 
-def _reading(name: str) -> Callable[..., Any]:
+
+def _reading(name: str, by_key: bool) -> Callable[..., Any]:
+    """A method of dictionaries that writes the line before, unless it asks for another key."""
     read = getattr(dict, name)
 
     def method(self: _Info, *arguments: Any) -> Any:
-        self._written()
+        if not by_key or arguments[:1] == ("line",):
+            self._written()
         return read(self, *arguments)
 
     return method
 
 
+for _name in ("__contains__", "__getitem__", "get", "pop"):
+    setattr(_Info, _name, _reading(_name, by_key=True))
+
 for _name in (
-    "__contains__",
     "__eq__",
-    "__getitem__",
     "__iter__",
     "__len__",
     "__ne__",
@@ -329,36 +532,37 @@ for _name in (
     "__or__",
     "__reduce_ex__",
     "copy",
-    "get",
     "items",
     "keys",
-    "pop",
     "values",
 ):
-    setattr(_Info, _name, _reading(_name))
+    setattr(_Info, _name, _reading(_name, by_key=False))
 
 
 class _Environment:
     """What both kinds of environments have in common: a position, and a seed for each game."""
 
-    render_mode = "ansi"
+    _base: ClassVar[tuple[str, str]]
+    """The library and its class."""
 
-    def __init__(self, first: Position, actions: Actions) -> None:
-        from gymnasium import spaces
-
+    def __init__(self, first: Position, codes: _Codes, render_mode: str | None) -> None:
         self._first = first
+        self.codes = codes
+        self.metadata = metadata()
+        self.render_mode = render_mode
         self._moment = _Moment.of(first)
         self._watch = Watch(0)
-        self._steps_at_once = first._table.seating is None
-        """Whether a step needs nothing but the state: nobody replies and luck decides nothing."""
-        self._seeds, self._games = Random(str(first._table.seed)), 0
-        self._model = Model(first._table.game, hidden=True, anyone=True)
-        self.codes = _Codes(first._table, self._model, actions)
-        length = len(self.codes.observation(first._state, 0))
-        self._spaces: Any = (
-            spaces.Box(-LARGEST, LARGEST, (length,)),
-            spaces.Discrete(self.codes.count),
-        )
+        self._replies = table_of(first).seating is not None
+        """True if others reply within a step, so that the state is not enough for it."""
+        self._seeds = Random()
+        self._games = 0
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unmade, (type(self).__bases__[0],), vars(self)
+
+    @property
+    def _model(self) -> Model:
+        return self.codes.model
 
     @property
     def position(self) -> Position:
@@ -372,12 +576,7 @@ class _Environment:
         whose turn it is.
         """
 
-        def play(game: Game[Any], state: Any, rng: Random) -> Value:
-            seen = self.codes.observation(state, self._model.mover(state, seat))
-            return self.codes.chosen(state, int(agent(seen, self.codes.mask(state))))
-
-        play.__name__ = getattr(agent, "__name__", "agent")
-        return play
+        return _Player(self.codes, agent, seat)
 
     def game(self, **agents: Agent) -> Game[Any]:
         """The same game with agents among its opponents, by name: a source for
@@ -386,7 +585,7 @@ class _Environment:
         ``InteractiveProvider(env.game(learned=agent)).match_game(against="learned")`` plays against
         one.
         """
-        game: Any = copy(self._first._table.game)
+        game: Any = copy(table_of(self._first).game)
         players = {
             name: Opponent(partial(_whatever_budget, self.player(agent)))
             for name, agent in agents.items()
@@ -409,50 +608,66 @@ class _Environment:
             return tuple(labels.values())[: self.codes.count]
         return tuple(labels.get(value, str(value)) for value in self.codes.numbers)
 
-    def render(self) -> str:
-        """The position as text, as the player to move is shown it."""
-        return str(self.position)
+    @property
+    def plane_names(self) -> tuple[str, ...]:
+        """What each plane of a board shows: a sign, a sign that no random game has shown, or whose
+        seat it is."""
+        return self.codes.plane_names
+
+    def render(self) -> str | None:
+        """The position as text, as the player to move is shown it; it is printed if people look
+        on."""
+        if self.render_mode == "human":
+            print(self.position)  # noqa: T201 - what the mode means
+        return str(self.position) if self.render_mode == "ansi" else None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            self.render()
 
     def close(self) -> None:
         """Nothing is open."""
 
     def _begin(self, seed: int | None) -> None:
         """Begin the game of a seed; without one, first the game that was given and then others."""
-        table, number = self._first._table, seed
+        table, number = table_of(self._first), seed
         if seed is not None:
-            self._seeds = Random(int(seed))
+            number = whole("seed", seed)
+            self._seeds = Random(number)
         elif self._games:
             number = self._seeds.getrandbits(31)
         self._games += 1
-        position = self._first if number is None else _start(table, table.parameters, int(number))
+        position = self._first
+        if number is not None:
+            position = _start(table, table.parameters, number)
         self._moment = _Moment.of(position)
         self._owed = [0.0] * self._model.players
         self._collect([reply.state for reply in position._replies][1:])
 
     def _is_over(self) -> bool:
-        return not self._model.values(self._moment.state)
+        return not self.codes.legal(self._moment.state)
 
     def _mover(self) -> int:
-        return self._model.mover(self._moment.state, self._moment.turn)
+        with self.codes.asking:
+            return self._model.mover(self._moment.state, self._moment.turn)
 
     def _choose(self, action: Any) -> None:
-        """Make a choice: by the rules alone if that is enough, else as a position, which has
+        """Make a choice: by the rules only if that is enough, else as a position, which has
         luck."""
         value = self.codes.chosen(self._moment.state, action)
-        if not self._steps_at_once or not self._stepped(value):
+        if self._replies or not self._stepped(value):
             position = answer(self.position, value)
             self._moment = _Moment.of(position)
             self._collect([reply.state for reply in position._replies])
 
     def _stepped(self, value: Value) -> bool:
-        """True if a choice was made by the rules alone; False if luck decides it."""
+        """True if a choice was made by the rules only; False if luck decides it."""
         model, watch = self._model, self._watch
         before = self._moment
         watch.drawn = False
-        with guarded(model.game, "an environment"):
+        with self.codes.asking:
             state = model.respond(before.state, value, watch)
         if watch.drawn:
-            self._steps_at_once = False  # most of its steps will need luck too
             return False
         self._moment = _Moment(state, (before.turn + 1) % model.players, before, value)
         self._collect(())
@@ -467,18 +682,33 @@ class _Environment:
             paying = (*passed, last)
         elif self._is_over():
             paying = (last,)
-        for state in paying:
-            self._owed = list(map(add, self._owed, model.gains(state)))
+        with self.codes.asking:
+            for state in paying:
+                self._owed = list(map(add, self._owed, model.gains(state)))
 
     def _pay(self) -> list[float]:
         """What each player got since the last time."""
         paid, self._owed = self._owed, [0.0] * self._model.players
         return paid
 
-    def _info(self) -> dict[str, Any]:
-        both_sides = self._model.players > 1 and self._first._table.seating is None
+    def _info(self, **said: Any) -> _Info:
+        both_sides = self._model.players > 1 and not self._replies
         hidden = self._model.hides and both_sides and not self._is_over()
-        return {} if hidden else _Info(self._moment)
+        return _Info(None if hidden else self._moment, **said)
+
+
+class _Player:
+    """An agent as a player, which can be sent to another process if the agent can."""
+
+    def __init__(self, codes: _Codes, agent: Agent, seat: int) -> None:
+        self.codes = codes
+        self.agent = agent
+        self.seat = seat
+        self.__name__ = getattr(agent, "__name__", "agent")
+
+    def __call__(self, game: Game[Any], state: Any, rng: Random) -> Value:
+        seen = self.codes.observation(state, self.codes.model.mover(state, self.seat))
+        return self.codes.chosen(state, self.agent(seen, self.codes.mask(state)))
 
 
 def _whatever_budget(player: Policy, budget: int) -> Policy:
@@ -489,35 +719,41 @@ class _Turns(_Environment):
     """A game of several players for PettingZoo: its agents are the game's players, who take
     turns."""
 
-    metadata = {
-        "name": "interactive_provider_v0",
-        "render_modes": ["ansi"],
-        "is_parallelizable": False,
-    }
+    _base = "pettingzoo", "AECEnv"
 
-    def __init__(self, first: Position, actions: Actions) -> None:
-        from gymnasium import spaces
+    def __init__(
+        self, first: Position, codes: _Codes, render_mode: str | None, is_numbered: bool
+    ) -> None:
+        from gymnasium.spaces import Box, Dict, Discrete
 
-        super().__init__(first, actions)
-        self.possible_agents = list(self._model.names)
-        seen, action = self._spaces
-        both = spaces.Dict(
-            {"observation": seen, "action_mask": spaces.Box(0, 1, (self.codes.count,), "int8")}
-        )
-        # Copies, since each agent seeds its own.
-        self.observation_spaces = {name: deepcopy(both) for name in self.possible_agents}
-        self.action_spaces = {name: deepcopy(action) for name in self.possible_agents}
-        self.observation_space = self.observation_spaces.__getitem__
-        self.action_space = self.action_spaces.__getitem__
+        super().__init__(first, codes, render_mode)
+        self.metadata |= {"name": "interactive_provider_v0", "is_parallelizable": False}
+        names = self._model.names
+        agents = [f"player_{seat}" for seat in range(len(names))] if is_numbered else names
+        self.agent_names = dict(zip(agents, names, strict=True))
+        self.possible_agents = list(self.agent_names)
+        # Each agent has spaces of its own, since it seeds them.
+        self.observation_spaces = {
+            agent: Dict(
+                {"observation": codes.space(), "action_mask": Box(0, 1, (codes.count,), "int8")}
+            )
+            for agent in agents
+        }
+        self.action_spaces = {agent: Discrete(codes.count) for agent in agents}
+
+    def observation_space(self, agent: str) -> Any:
+        """The space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: Any = None) -> None:
         """Begin the game of a seed, or another one."""
         self._begin(seed)
         self.agents = list(self.possible_agents)
-        self.rewards, self._cumulative_rewards = (
-            dict.fromkeys(self.agents, 0.0),
-            dict.fromkeys(self.agents, 0.0),
-        )
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.truncations = dict.fromkeys(self.agents, False)
         self._look()
 
@@ -532,66 +768,88 @@ class _Turns(_Environment):
 
     def step(self, action: int | None) -> None:
         """Choose an action for the agent whose turn it is. Raises `ChoiceError` for one that is not
-        legal."""
+        legal, and if no game goes on."""
+        if not getattr(self, "agents", ()):
+            raise ChoiceError("No game is going on: call reset().")
         agent = self.agent_selection
         if self.terminations[agent]:
+            if action is not None:
+                raise ChoiceError(
+                    f"The game is over, and {agent} can only leave it with step(None);"
+                    " reset() begins another one."
+                )
             self._was_dead_step(action)  # type: ignore[attr-defined]  # PettingZoo's
             return
         self._choose(action)
+        self._cumulative_rewards[agent] = 0.0
         self._look()
-        self._accumulate_rewards()  # type: ignore[attr-defined]  # PettingZoo's
 
     def _look(self) -> None:
-        """Read off the position whose turn it is, or what it pays if it is over."""
+        """Read off the position whose turn it is, and what it pays."""
         over = self._is_over()
         self.rewards = dict(zip(self.possible_agents, self._pay(), strict=True))
+        self._accumulate_rewards()  # type: ignore[attr-defined]  # PettingZoo's
         self.terminations = dict.fromkeys(self.agents, over)
         self.infos = {name: self._info() for name in self.agents}
         self.agent_selection = self.possible_agents[self._moment.turn if over else self._mover()]
+        self._show()
 
 
 class _OneSeat(_Environment):
     """One seat of a game for Gymnasium. ``info["action_mask"]`` says which actions are legal."""
 
-    metadata = {"render_modes": ["ansi"]}
+    _base = "gymnasium", "Env"
 
-    def __init__(self, first: Position, actions: Actions, seat: int, agent: Agent | None) -> None:
-        super().__init__(first, actions)
-        self.seat, self._agent = seat, agent
-        self.observation_space, self.action_space = self._spaces
+    def __init__(
+        self,
+        first: Position,
+        codes: _Codes,
+        render_mode: str | None,
+        seat: int,
+        agent: Agent | None,
+    ) -> None:
+        from gymnasium.spaces import Discrete
+
+        super().__init__(first, codes, render_mode)
+        self.seat = seat
+        self._agent = agent
+        self._has_begun = False
+        self.observation_space = codes.space()
+        self.action_space = Discrete(codes.count)
 
     def reset(self, *, seed: int | None = None, options: Any = None) -> tuple[Any, dict[str, Any]]:
         """Begin the game of a seed, or another one; returns observation and info."""
         super().reset(seed=seed)  # type: ignore[misc]  # Gymnasium's
         self._begin(seed)
         self._let_others_play()
-        return self.codes.observation(self._moment.state, self.seat), self._info()
+        self._has_begun = not self._is_over()
+        self._show()
+        return self._seen(), self._info()
 
     def step(self, action: int) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """Choose an action and let the others reply. An action that is not legal ends the episode
-        and costs 1."""
-        state = self._moment.state
-        if self._is_over():
-            raise ChoiceError("The game is over: call reset().")
-        if int(action) not in self.codes.legal(state):
-            return self.codes.observation(state, self.seat), -1.0, True, False, self._info()
+        and costs 1. Raises `ChoiceError` if no episode goes on."""
+        if not self._has_begun:
+            raise ChoiceError("No episode is going on: call reset().")
+        if self.codes.number(action) not in self.codes.legal(self._moment.state):
+            self._has_begun = False
+            return self._seen(), -1.0, True, False, self._info()
         self._choose(action)
         self._let_others_play()
-        state = self._moment.state
-        return (
-            self.codes.observation(state, self.seat),
-            self._pay()[self.seat],
-            self._is_over(),
-            False,
-            self._info(),
-        )
+        self._show()
+        over = self._is_over()
+        self._has_begun = not over
+        return self._seen(), self._pay()[self.seat], over, False, self._info()
 
     def action_masks(self) -> Any:
         """Which actions are legal, as the masked algorithms of sb3-contrib ask."""
         return self.codes.mask(self._moment.state).astype(bool)
 
-    def _info(self) -> dict[str, Any]:
-        return {**super()._info(), "action_mask": self.codes.mask(self._moment.state)}
+    def _seen(self) -> Any:
+        return self.codes.observation(self._moment.state, self.seat)
+
+    def _info(self, **said: Any) -> _Info:
+        return super()._info(action_mask=self.codes.mask(self._moment.state), **said)
 
     def _let_others_play(self) -> None:
         while (

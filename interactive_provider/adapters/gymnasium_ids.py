@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from ..support.extras import need
+from .environments import as_environment, metadata
 
 GAMES = (
     "match_game",
@@ -33,21 +34,31 @@ def register() -> None:
         )
 
 
-def make(
-    game: str, seat: int = 0, against: Any = None, actions: Any = None, **parameters: Any
-) -> Any:
+SETTINGS = ("seat", "actions", "observations", "render_mode")
+"""What `as_environment` takes besides opponents; all else is a parameter of the game."""
+
+
+def make(game: str, seed: Any = None, against: Any = None, **parameters: Any) -> Any:
     """A built-in game with these parameters for one seat; without ``against`` the others move at
-    random."""
+    random.
+
+    ``seed`` is that of the first game. Without it each environment has one of its own, so those of
+    a vector play different games. `SETTINGS` are as for `as_environment`.
+    """
     from ..heart.catalogue.provider import default
     from ..heart.play.nodes import start
+    from ..heart.play.seeds import fresh_seed
     from ..heart.play.table import Table
-    from .environments import as_environment
 
+    settings = {name: parameters.pop(name) for name in SETTINGS if name in parameters}
     provider = default()
     played = provider._game(game)
-    begin = start(Table(played, game, provider._seed, parameters, provider))
+    first = fresh_seed() if seed is None else seed
+    begin = start(Table(played, game, first, parameters, provider))
     others = "random" if against is None and played.players not in (None, 1) else against
-    return as_environment(begin, against=others, seat=seat, actions=actions)
+    return as_environment(begin, against=others, **settings)
 
+
+make.metadata = metadata()  # type: ignore[attr-defined]  # where Gymnasium looks for render modes
 
 register()

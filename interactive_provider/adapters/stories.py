@@ -26,8 +26,8 @@ from ..game import Check, Game, Number, Options, Outcome, State, Text, View
 from ..interpreters.stories import (
     HTML,
     TWEE,
-    Engine,
     Story,
+    StoryEngine,
     StoryError,
     decoded,
     engine_of,
@@ -36,13 +36,13 @@ from ..interpreters.stories import (
     is_story,
     stories_of,
 )
-from ..interpreters.stories.content import SIDE, Link, Place, Span, blocks
+from ..interpreters.stories.content import SIDE, NamedPlace, Span, StoryLink, blocks
 from ..interpreters.stories.endings import endings_of
 from ..interpreters.stories.files.reading import LARGEST
-from ..interpreters.stories.findings import Finding
+from ..interpreters.stories.findings import LintFinding
 from ..interpreters.stories.ink import BEGINNING, InkReview, InkStory, is_ink, is_source, read_ink
 from ..interpreters.stories.lint import Review
-from ..interpreters.stories.story_map import Drawing, drawn
+from ..interpreters.stories.story_map import SvgDrawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
 from ..support.sanitizing import clean
 from ..support.storage import Shelf, compiled_folder, read_file
@@ -52,8 +52,9 @@ _ANSWERS = (("yes", ("answer", 1)), ("no", ("answer", 0)))
 LARGEST_PICTURE = 1_500_000
 """The maximum size in bytes of a picture that is shown: it is stored with every output that shows
 it."""
-_PATIENCE = 1.0
-"""The seconds that a reader waits at the first ending, while the others are counted."""
+_PATIENCE = 2_000
+"""The choices that are tried at the first ending, while a reader waits, to count the others: they
+take a tenth of a second in most stories."""
 _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif", b"RIFF": "webp"}
 """How files begin that hold a picture and nothing that could run."""
 _INK = (".json", ".js", ".ink")
@@ -74,7 +75,7 @@ class Reading(State):
         numbers = {id(link): number for number, link in enumerate(self.scene.links)}
         read = frozenset(self.scene.trail)
 
-        def option(link: Link | None) -> Any:
+        def option(link: StoryLink | None) -> Any:
             if link is None or (id(link) not in numbers and link not in self.scene.links):
                 return None
             return self.scene.value(numbers.get(id(link)) or self.scene.links.index(link))
@@ -90,7 +91,7 @@ class Reading(State):
 
         page = self.scene.page
         side = next(
-            (piece for piece in page if isinstance(piece, Place) and piece.names == SIDE), None
+            (piece for piece in page if isinstance(piece, NamedPlace) and piece.names == SIDE), None
         )
         asked = [self.scene.question.text] if self.scene.question else []
         return Prose(*made(page), *asked, side=made(side.children) if side else ())
@@ -204,12 +205,12 @@ def _scenes(last: Any) -> Iterator[Any]:
 class StoryCheck(Check):
     """What an author's check of a whole story found, as text and as findings with file and line."""
 
-    missing: tuple[Finding, ...] = ()
-    unreachable: tuple[Finding, ...] = ()
-    endless: tuple[Finding, ...] = ()
-    unsupported: tuple[Finding, ...] = ()
-    passed_over: tuple[Finding, ...] = ()
-    never_set: tuple[Finding, ...] = ()
+    missing: tuple[LintFinding, ...] = ()
+    unreachable: tuple[LintFinding, ...] = ()
+    endless: tuple[LintFinding, ...] = ()
+    unsupported: tuple[LintFinding, ...] = ()
+    passed_over: tuple[LintFinding, ...] = ()
+    never_set: tuple[LintFinding, ...] = ()
     endings: tuple[str, ...] = ()
     complete: bool = field(default=False)
     """True if every path was followed to find the endings."""
@@ -252,13 +253,13 @@ class StoryGame(Game[Reading]):
         """What was read to reach a state, the last one first, by the names on the map."""
         raise NotImplementedError
 
-    def story_map(self, states: Sequence[Reading]) -> Drawing:
+    def story_map(self, states: Sequence[Reading]) -> SvgDrawing:
         """The passages as a picture: those that ``states`` have read are filled, the last one is
         marked."""
         read = [list(self.places(state)) for state in states]
         drawing = drawn(self.review.plan, frozenset().union(*read), read[-1][0] if read else "")
         # The names are escaped if they are drawn, and may hold what no picture can.
-        return Drawing(clean(drawing.svg))
+        return SvgDrawing(clean(drawing.svg))
 
 
 class TwineStory(StoryGame):
@@ -272,7 +273,7 @@ class TwineStory(StoryGame):
     hides = ("scene.variables", "scene.temporary")
 
     def __init__(self, story: Story, folder: Path | None = None) -> None:
-        self.engine: Engine = engine_of(story, compiled_folder())
+        self.engine: StoryEngine = engine_of(story, compiled_folder())
         self.folder = folder
         self.title = story.title[:80]  # type: ignore[misc]  # each story has its own title
 
@@ -324,7 +325,7 @@ class TwineStory(StoryGame):
     def _known_endings(self) -> tuple[str, ...]:
         """The endings that are shown to a reader, who waits for them: an author's check searches
         longer."""
-        return endings_of(self.engine.reader, seconds=_PATIENCE).ended
+        return endings_of(self.engine.reader, steps=_PATIENCE).ended
 
     def endings(self, state: Reading) -> tuple[str, ...]:
         """The passages in which plays of the story end, as far as they are known."""

@@ -352,9 +352,10 @@ class Capture(Node):
         self,
         *,
         seed: int | str = ...,
-        board: str | None = ...,
+        position: str | None = ...,
         puzzle: str | None = ...,
         grade: str | None = ...,
+        board: str | None = ...,
     ) -> Capture:
         """Begin with a seed and parameters of your own."""
 

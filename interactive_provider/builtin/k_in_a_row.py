@@ -53,7 +53,7 @@ class Symmetry(NamedTuple):
     choices: Sequence[int]
 
     @classmethod
-    def of(cls, order: Iterable[int], field: Field) -> Symmetry:
+    def of(cls, order: Iterable[int], field: Shape) -> Symmetry:
         """The symmetry that shows the squares with these numbers one after the other."""
         numbers = list(order)
         places = sorted(range(len(numbers)), key=numbers.__getitem__)
@@ -63,7 +63,7 @@ class Symmetry(NamedTuple):
 
 
 @dataclasses.dataclass(frozen=True)
-class Field:
+class Shape:
     """The size of the board, how many in a row win, and whether pieces fall; one for all games
     alike."""
 
@@ -118,12 +118,12 @@ class Field:
 
 
 @lru_cache(maxsize=64)
-def field_of(rows: int, columns: int, k: int, gravity: bool) -> Field:
+def field_of(rows: int, columns: int, k: int, gravity: bool) -> Shape:
     """The field of that size."""
     squares = [(row, column) for row in range(rows) for column in range(columns)]
     ways = ((0, 1), (1, 0), (1, 1), (1, -1))
     runs = tuple(tuple(_run(square, way, rows, columns, k) for way in ways) for square in squares)
-    return Field(rows, columns, k, gravity, runs)
+    return Shape(rows, columns, k, gravity, runs)
 
 
 def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
@@ -135,11 +135,11 @@ def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
     return slice(numbers[0], numbers[-1] + 1, down * columns + right or 1)
 
 
-class Squares(NamedTuple):
+class Marks(NamedTuple):
     """The squares row by row as signs, and the last one taken. The first player has X."""
 
     squares: str
-    field: Field
+    field: Shape
     mover: int = 0
     last: int | None = None
     winner: int | None = None
@@ -211,7 +211,7 @@ class Squares(NamedTuple):
         return self.squares
 
 
-class KInARow(Game[Squares]):
+class KInARow(Game[Marks]):
     """Take turns placing pieces; the first to have ``k`` in a row, column or diagonal wins.
 
     Noughts and crosses is three in a row on 3×3, gomoku five on 15×15; with gravity pieces fall, as
@@ -234,7 +234,7 @@ class KInARow(Game[Squares]):
 
     def new_state(
         self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False
-    ) -> Squares:
+    ) -> Marks:
         """An empty board of 1 to 40 ``rows`` and ``columns``; raises `BadParameter` for a ``k``
         that fits nowhere."""
         whole("rows", rows, low=1, high=40)
@@ -245,9 +245,9 @@ class KInARow(Game[Squares]):
                 " columns."
             )
         field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
-        return Squares(FREE * (rows * columns), field)
+        return Marks(FREE * (rows * columns), field)
 
-    def process_response(self, state: Squares, value: int, rng: Random) -> Squares:
+    def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
         """The board after one more square is taken."""
         before, field, mover, _, _ = state
         if field.gravity:
@@ -257,12 +257,10 @@ class KInARow(Game[Squares]):
         row = sign * field.k
         for run in field.runs[value]:
             if row in squares[run]:
-                return Squares(squares, field, 1 - mover, value, mover)
-        return Squares(squares, field, 1 - mover, value)
+                return Marks(squares, field, 1 - mover, value, mover)
+        return Marks(squares, field, 1 - mover, value)
 
-    def rollout(
-        self, state: Squares, rng: Random, most: int
-    ) -> tuple[tuple[float, ...] | None, int]:
+    def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """Games on bit boards in which rows are completed and stopped at once and all else is
         random: several on a small board, where to begin takes as long as to play."""
         taken = [_taken(state, mover) for mover in (state.mover, 1 - state.mover)]
@@ -279,7 +277,7 @@ class KInARow(Game[Squares]):
         paid = (1.0 - share, share) if state.mover else (share, 1.0 - share)
         return paid, max(1, round(length / count))
 
-    def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
+    def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The least of the boards that are this one turned or mirrored, and its choices there."""
         boards = [
             (symmetry.squares(state.squares), number)
@@ -288,12 +286,12 @@ class KInARow(Game[Squares]):
         squares, number = min(boards)
         return "".join(squares), state.field.symmetries[number].choices
 
-    def view(self, state: Squares, player: int) -> View:
+    def view(self, state: Marks, player: int) -> View:
         """The board under the name it has in this size, its players named by their pieces."""
         board = partial(self.board, state)
         return View(state.display_text, board, title=state.title, names=tuple(state.names))
 
-    def board(self, state: Squares) -> Board:
+    def board(self, state: Marks) -> Board:
         """The squares; a press takes one, or drops a piece into its column."""
         field = state.field
         legal = set(state.option_values)
@@ -362,7 +360,7 @@ def _random_game(
 
 def _completing(pieces: int, k: int) -> int:
     """The places where one more piece makes a row of ``k``, taken or not, in the bits of
-    `Field.bits`."""
+    `Shape.bits`."""
     if k == 1:
         return -1
     run = pieces
@@ -377,7 +375,7 @@ def _completing(pieces: int, k: int) -> int:
     return places
 
 
-def _taken(state: Squares, player: int) -> int:
+def _taken(state: Marks, player: int) -> int:
     """The squares of a player as bits."""
     sign = SIGNS[player]
     return sum(
@@ -385,7 +383,7 @@ def _taken(state: Squares, player: int) -> int:
     )
 
 
-def _free_piles(state: Squares) -> list[list[int]]:
+def _free_piles(state: Marks) -> list[list[int]]:
     """The free squares as bits, in piles of which the last goes first: one for each column if
     pieces fall."""
     field, squares = state.field, state.squares
@@ -399,7 +397,7 @@ def _free_piles(state: Squares) -> list[list[int]]:
     ]
 
 
-def _lowest(state: Squares, column: int) -> Place:
+def _lowest(state: Marks, column: int) -> Place:
     """The lowest free square of a column, into which a piece drops."""
     rows, columns = state.field.rows, state.field.columns
     return max(
@@ -413,7 +411,7 @@ def _numbered(what: str, count: int) -> tuple[str, ...]:
     return tuple(f"{what}{number:0{len(str(count))}}" for number in range(1, count + 1))
 
 
-def _last_taken(state: Squares) -> list[int]:
+def _last_taken(state: Marks) -> list[int]:
     """The square taken last, and with it the row that won."""
     if state.last is None:
         return []

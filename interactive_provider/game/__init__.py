@@ -284,6 +284,9 @@ class Game(Generic[S]):
     players that answer in a second or two. It is declared and not measured, so that every machine
     lists the same ones."""
 
+    search_note: ClassVar[str] = ""
+    """A sentence for hints from simulated games: what would let search say more."""
+
     file_parameters: ClassVar[tuple[str, ...]] = ()
     """The parameters that name a file or a folder. Lines, links and saved games, which may come
     from anybody, cannot set them."""
@@ -578,6 +581,11 @@ class StateOfPlayers(Protocol):
         greatest is certain."""
 
     @property
+    def beginning_cost(self) -> float:
+        """How many steps it costs a search to begin a simulated game here, if it is more than
+        nothing, or than 50 where something hidden is drawn again."""
+
+    @property
     def key(self) -> Value:
         """For speed: what may decide what still comes (options, end, payoffs and what follows); any
         hashable thing.
@@ -586,6 +594,11 @@ class StateOfPlayers(Protocol):
         state remembers its past (``moves``, ``last``), two ways that meet look different. Without a
         key, the state itself is used.
         """
+
+    @property
+    def all_values(self) -> Sequence[Value]:
+        """The value of every option that any state of the game may have, with these parameters and
+        any seed: the actions of `as_environment`, which else are those that random games meet."""
 
     @property
     def cell_signs(self) -> Sequence[Hashable]:

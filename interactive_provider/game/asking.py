@@ -45,7 +45,7 @@ __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 Then: TypeAlias = "State | Callable[..., State]"
 """What follows an answer: a state, or a callable that gives one (see the top of this module)."""
 
-Choices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"
+MenuChoices: TypeAlias = "Mapping[Any, Then] | Iterable[tuple[Label, Then]]"
 
 GO_ON = "go on"
 """The only option of a text after which the game goes on."""
@@ -59,7 +59,7 @@ def menu(text: str, choices: Mapping[Any, Then]) -> _Asking: ...
 def menu(text: str, choices: Iterable[tuple[Label, Then]]) -> _Asking: ...
 
 
-def menu(text: str, choices: Choices) -> _Asking:
+def menu(text: str, choices: MenuChoices) -> _Asking:
     """A state that offers ``choices``: labels, each with the state or function that follows (which
     gets no answer).
 
@@ -90,7 +90,7 @@ def menu(text: str, choices: Choices) -> _Asking:
     return _Menu(pairs, text)
 
 
-def _pairs(choices: Choices, text: str) -> tuple[tuple[Any, Then], ...]:
+def _pairs(choices: MenuChoices, text: str) -> tuple[tuple[Any, Then], ...]:
     try:
         return tuple(
             (label, then)

@@ -14,7 +14,7 @@ from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
 from .themes import BLACK, RESET, WHITE, Colours, Theme, ansi, contrast, mixed
 
-Run: TypeAlias = tuple[int, list[tuple[str, str]]]
+ColourRun: TypeAlias = tuple[int, list[tuple[str, str]]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i``
 for full blocks."""
 USUAL = 7
@@ -146,12 +146,12 @@ def _spacing(terminal: Terminal) -> tuple[float, float]:
     return max(ratio * _LINE - _CHARACTER, 0.0), min(max(_CHARACTER / ratio, _LINE), _HIGHEST_LINE)
 
 
-def rows_of(terminal: Terminal) -> Iterator[list[Run]]:
+def rows_of(terminal: Terminal) -> Iterator[list[ColourRun]]:
     """The rows of a screen as runs of one colour."""
     line, column = terminal.cursor or (-1, -1)
     for number in range(len(terminal.rows)):
         at = 0
-        runs: list[Run] = []
+        runs: list[ColourRun] = []
         for text, code in terminal.runs(number):
             here = len(text)
             if line == number and at <= column < at + here:
@@ -220,7 +220,7 @@ def _filled(text: str) -> Iterator[tuple[str, str]]:
             yield part, "i" if part[0] == _BLOCK else ""
 
 
-def _run(run: Run) -> str:
+def _run(run: ColourRun) -> str:
     code, parts = run
     shown = "".join(
         f"<{tag}>{markup(text)}</{tag}>" if tag else markup(text) for text, tag in parts

@@ -17,7 +17,7 @@ _OPEN: Any = object()
 """In the table: a position on the path to the one being searched."""
 
 
-class Proof:
+class AlphaBeta:
     """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of
     them together.
 

@@ -7,7 +7,7 @@ it likes; of what a game hides it reads only worlds that the player cannot tell 
 
 **Which solver answers.** The first of these that can:
 
-1. What is known (`known.py`): a table in a file (`tables.py`), a graph or a way found before.
+1. What is known (`known.py`): a graph or a way found before.
 2. If something is hidden: an equilibrium of the whole game (`equilibrium.py`), if it is small.
 3. The whole graph below the state, solved backwards (`retrograde.py`; `plans.py` where positions
    come again). Random games say beforehand whether it can fit (`sizes.py`).
@@ -32,26 +32,28 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from ..errors import NoAbility
-from ..game import Game, Value, option_pairs, sight_of, title_of
-from ..support.plurals import counted
-from .alphabeta import Proof
-from .budgets import STATES, USUAL, Limit
+from ..game import Game, Value, option_pairs, sight_of
+from ..support.plurals import counted, in_words
+from .alphabeta import AlphaBeta
+from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
-from .puzzles import Way, way_to_goal
+from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
-from .sizes import Survey
-from .tables import Kept, Table
+from .sizes import SizeSurvey, forecast
 
 FIRST = 2_000
 """The states that are always tried first."""
 
 SAMPLE = 200
 """The states by which their cost is measured."""
+
+DOUBTED, PROOFS = 2, 5
+"""How many times more positions than allowed the forecast of a graph may say, and the least effort
+of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
@@ -61,7 +63,7 @@ class NoWayFound(Unsearchable):
     """A puzzle's goal was not found, and there may be a way."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Study:
     """A state and the findings about it."""
 
@@ -136,14 +138,34 @@ class Study:
             chances = self.chances
             return lambda one: (chances[one.value],)
         if not self.exact:
-            low, high = self.model.payoff_range(self.state) or (-inf, inf)
-            return lambda one: (
-                one.exact * ((one.worth >= high) - (one.worth <= low)),
-                one.games,
-                one.worth,
-            )
+            return self._merit_of_estimate
         top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
         return lambda one: self._merit_of_proof(one, top)
+
+    def _merit_of_estimate(self, one: Finding) -> tuple[float, ...]:
+        """The games through a choice; a proved win comes first, and what is proved to be better
+        than the choice tried most; a proved loss last."""
+        low, high = self.model.payoff_range(self.state) or (-inf, inf)
+        sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+        lead = self.lead
+        return max(one.worth, lead) if one.exact else lead, sign, one.games, one.worth
+
+    @property
+    def lead(self) -> float:
+        """The mean of the choice tried most, which no other mean is believed to exceed: those of
+        fewer games differ more by luck."""
+        tried = [(one.games, one.worth) for one in self.findings.values() if not one.exact]
+        return max(tried, default=(0, -inf))[1]
+
+    def believed(self, one: Finding) -> float:
+        """What a choice is worth beside the others: a mean of few games no more than the `lead`.
+
+        No choice of an equilibrium is worth more than the one chosen most; it only looks so, as
+        nearly as the equilibrium was computed.
+        """
+        if self.chances is not None:
+            return min(one.worth, self.best().worth)
+        return one.worth if one.exact else min(one.worth, self.lead)
 
     def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
@@ -203,15 +225,17 @@ class Study:
             at = at.after(value)
 
     def label(self, value: Value) -> str:
-        """The label of a choice."""
-        return label_of(self.state, value)
+        """A choice in words."""
+        return in_words(_words_for(self.state, value))
 
 
 def label_of(state: State, value: Value) -> str:
     """The label of the option with a value, or the value itself if it may be typed."""
-    return next(
-        (" ".join(words) for words, other in option_pairs(state) if other == value), str(value)
-    )
+    return " ".join(_words_for(state, value))
+
+
+def _words_for(state: State, value: Value) -> Sequence[str]:
+    return next((words for words, other in option_pairs(state) if other == value), (str(value),))
 
 
 # Studying a state --------------------------------------------------------------------------
@@ -251,6 +275,9 @@ def studied(question: Question) -> Study:
     code raises.
     """
     game, budget = question.game, question.budget
+    is_hopeful = budget.simulations == 1
+    if budget.states == STATES and not is_hopeful:
+        budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
     begin = perf_counter()
     with guarded(game, "search"):
         study = question.study()
@@ -258,7 +285,9 @@ def studied(question: Question) -> Study:
         if not study.values:
             return study
         try:
-            return _mixed(study, budget.states) if model.hides else _exact(study, budget.states)
+            if model.hides:
+                return _mixed(study, question.budget.states)
+            return _exact(study, budget.states, is_hopeful=is_hopeful)
         except Unsearchable as reason:
             study.why = str(reason)
             if isinstance(reason, NoWayFound):
@@ -307,17 +336,14 @@ def affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     rng = Random(0) if question.rng is None else question.rng
     try:
-        estimates = estimated(study.model, study.state, study.mover, budget, rng)
+        most = HINT_STEPS if budget.simulations == SIMULATIONS and not budget.seconds else inf
+        estimates = estimated(study.model, study.state, study.mover, budget, rng, most)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
     study.games = max(1, estimates.games)
-    for one in estimates.choices:
-        proved = one.proved is not None
-        study.findings[one.value] = Finding(
-            one.value, one.mean, proved, None, one.games, bool(one.games) or proved
-        )
-    if all(one.proved is not None for one in estimates.choices):
+    study.findings = {one.value: one for one in estimates.choices}
+    if all(one.exact for one in estimates.choices):
         study.games = 0
     return study
 
@@ -329,7 +355,7 @@ def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
     key = model.key(study.state, study.mover)
-    kinds: tuple[type[Known], ...] = (Kept, Worth, Table, Way)
+    kinds: tuple[type[Known], ...] = (Worth, Route)
     for source in [one for kind in kinds for one in recalled(kind)]:
         if source.answers(model, key, states):
             if read(study, source) is not None:
@@ -338,9 +364,9 @@ def _known(study: Study, states: int) -> Study | None:
     return None
 
 
-def _exact(study: Study, states: int) -> Study:
-    """The study with proved findings; raises `Unsearchable` if that takes more states or cannot be
-    done."""
+def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
+    """The study with proved findings; raises `Unsearchable` if that takes more states, cannot be
+    done, or is not expected to succeed (unless ``is_hopeful``, if nothing else would answer)."""
     known = _known(study, states)
     if known is not None:
         return known
@@ -348,13 +374,17 @@ def _exact(study: Study, states: int) -> Study:
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
         is_puzzle = model.players == 1 and study.in_shares
-        survey = None if is_puzzle else Survey(model, lambda _: study.state, study.mover)
-        if survey is not None and survey.exceeds(states):
+        sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
+        if sizes is not None and sizes.exceeds(states):
             raise TooLarge(states)
         if not expand(graph, min(QUICK, states)).complete:
-            shortcut = _shortcut(study, states, graph, survey)
+            shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
             if shortcut is not None:
                 return shortcut
+            if sizes is not None and not is_hopeful:
+                positions = forecast(graph.depths, len(graph.ways), sizes.longest())
+                if positions > DOUBTED * states:
+                    raise TooLarge(states)
             if not expand(graph, states).complete:
                 raise TooLarge(states)
     try:
@@ -392,36 +422,29 @@ def read(study: Study, source: Known) -> Study | None:
     return study
 
 
-def solved_wholly(question: Question, states: int) -> Worth:
-    """The whole graph below a state, solved; raises `NoAbility` if it is too large or unknown."""
-    game = question.game
-    model = Model(game, setup=question.setup, symmetric=True)
-    with guarded(game, "search"):
-        try:
-            return solved_within(model, question.state, question.turn, states)
-        except Unsearchable as reason:
-            raise NoAbility(f"{title_of(game)} cannot be kept as a whole: {reason}.") from None
-
-
 def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     """The whole graph below a state, solved; raises `Unsearchable` if it is too large or
     unknown."""
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
     if not is_small and (
-        Survey(model, lambda _: state, turn).exceeds(states) or not expand(graph, states).complete
+        SizeSurvey(model, lambda _: state, turn).exceeds(states)
+        or not expand(graph, states).complete
     ):
         raise TooLarge(states)
     return solved(graph)
 
 
-def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) -> Study | None:
+def _shortcut(
+    study: Study, states: int, graph: Graph, sizes: SizeSurvey | None, is_hopeful: bool
+) -> Study | None:
     """Proved findings that take fewer states than the whole graph; None if there are none."""
     if states <= QUICK or graph.lucky:
         return None
-    if survey is None:
+    if sizes is None:
         return _nearest_goal(study, states, graph)
-    if study.model.players == 2 and survey.least_effort <= states / 2 and not graph.goes_round:
+    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
+    if study.model.players == 2 and is_likely and not graph.goes_round:
         with suppress(Unsearchable):  # the whole graph may still fit
             return _proved(study, states)
     return None
@@ -430,7 +453,7 @@ def _shortcut(study: Study, states: int, graph: Graph, survey: Survey | None) ->
 def _proved(study: Study, states: int) -> Study:
     """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
     model = study.model
-    proof = Proof(model, states)
+    proof = AlphaBeta(model, states)
     window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
     turn = model.next_turn(study.mover)
     for value in study.values:
@@ -459,6 +482,6 @@ def _remember(worth: Worth) -> None:
     """Keep what is solved for later questions about the same game."""
     if worth.setup is None:  # the same keys may belong to other parameters next time
         return
-    with suppress(NoAbility):
-        # of a large graph, only its first position and the next ones are ever looked up
-        remember(Table.of(worth) if len(worth) > QUICK else worth)
+    if len(worth) > QUICK:
+        worth.release()
+    remember(worth)

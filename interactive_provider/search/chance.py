@@ -48,8 +48,8 @@ class Watch(Random):
         return super().getrandbits(k)
 
 
-class Unscripted(BaseException):
-    """A draw that no script can follow; no game should catch it by accident."""
+class Unscripted(Exception):
+    """A draw that no script can follow; the script remembers it, since a game may catch this."""
 
 
 def enumerated(
@@ -71,7 +71,7 @@ def enumerated(
     with tolerate():
         while len(ways) < MOST_BRANCHES:
             result = step(script)
-            if script.escaped():
+            if script.is_left or script.escaped():
                 return None
             ways.append((script.chance, result))
             if not script.next_script():
@@ -89,6 +89,8 @@ class Script(Random):
 
     def restart(self) -> None:
         """Begin a new step."""
+        self.is_left = False
+        """True if the step drew what no script can follow."""
         self._script: list[list[tuple[int, float]]] = []
         """For each draw the branches not yet tried, with their probabilities; the last one is
         taken."""
@@ -111,6 +113,11 @@ class Script(Random):
             self._script.pop()
         return False
 
+    def refuse(self, *_: Any) -> NoReturn:
+        """Leave the script; raises `Unscripted`."""
+        self.is_left = True
+        raise Unscripted("A step with luck was followed by a script, which cannot do this.")
+
     def escaped(self) -> bool:
         """True if a number that is known only by its interval is still referenced."""
         return any(number() is not None for number in self.drawn)
@@ -126,7 +133,7 @@ class Script(Random):
             possible = [(way, chance) for way, chance in enumerate(chances) if chance > 0]
             others = sum(map(len, script)) - len(script)
             if max(len(possible) + others, len(script)) > MOST_BRANCHES:
-                raise Unscripted
+                self.refuse()
             script.append(possible[::-1])
         way, chance = script[self._at][-1]
         self._at += 1
@@ -139,7 +146,7 @@ class Script(Random):
     def getrandbits(self, k: int, /) -> int:
         """One of the ``2**k`` numbers."""
         if k > MOST_BRANCHES.bit_length():
-            raise Unscripted
+            self.refuse()
         return self._randbelow(1 << k)
 
     def random(self) -> Any:
@@ -149,20 +156,10 @@ class Script(Random):
     def seed(self, *given: Any, **named: Any) -> None:
         """Only the first one is taken, which `Random` itself makes."""
         if hasattr(self, "chance"):
-            raise Unscripted
+            self.refuse()
         super().seed(0)
 
-    def _refused(self, *_: Any) -> NoReturn:
-        raise Unscripted
-
-    getstate = setstate = _refused  # type: ignore[assignment] # a script has no state to hand on
-
-
-def _plain(number: Any) -> Any:
-    """A number that is known exactly; raises `Unscripted` for any other."""
-    if type(number) not in (int, float):
-        raise Unscripted
-    return number
+    getstate = setstate = refuse  # type: ignore[assignment] # a script has no state to hand on
 
 
 class _Uniform:
@@ -180,11 +177,17 @@ class _Uniform:
         self.shift = shift
         script.drawn.append(weakref.ref(self))  # it must not outlive the step
 
+    def _plain(self, number: Any) -> Any:
+        """A number that is known exactly; raises `Unscripted` for any other."""
+        if type(number) not in (int, float):
+            self.script.refuse()
+        return number
+
     def __lt__(self, other: Any) -> bool:
         """True if the number is below another one; if both answers are possible, the script
         branches."""
         low, high = self.bounds
-        cut = min(high, max(low, (_plain(other) - self.shift) / self.scale))
+        cut = min(high, max(low, (self._plain(other) - self.shift) / self.scale))
         is_first: bool = cut >= high
         if low < cut < high:
             share = (cut - low) / (high - low)
@@ -200,31 +203,31 @@ class _Uniform:
 
     def __int__(self) -> int:
         if self._ends()[0] < 0:  # int rounds towards 0, and nobody writes this
-            raise Unscripted
+            self.script.refuse()
         return self.__floor__()
 
     def __floor__(self) -> int:
         low, high = self._ends()
         lowest = floor(low)
         if floor(high) - lowest > MOST_BRANCHES:
-            raise Unscripted
+            self.script.refuse()
         return lowest + bisect_right(range(lowest + 1, floor(high) + 1), self)
 
     __trunc__ = __int__
 
     def __mul__(self, other: Any) -> Any:
-        if _plain(other) == 0:
-            raise Unscripted
+        if self._plain(other) == 0:
+            self.script.refuse()
         return _Uniform(self.script, self.bounds, self.scale * other, self.shift * other)
 
     def __add__(self, other: Any) -> Any:
-        return _Uniform(self.script, self.bounds, self.scale, self.shift + _plain(other))
+        return _Uniform(self.script, self.bounds, self.scale, self.shift + self._plain(other))
 
     def __sub__(self, other: Any) -> Any:
-        return self + -_plain(other)
+        return self + -self._plain(other)
 
     def __truediv__(self, other: Any) -> Any:
-        return self * (1 / _plain(other))
+        return self * (1 / self._plain(other))
 
     def __neg__(self) -> Any:
         return self * -1
@@ -238,7 +241,7 @@ class _Uniform:
     __radd__ = __add__
 
     def _unknown(self, *_: Any) -> NoReturn:
-        raise Unscripted
+        self.script.refuse()
 
     __eq__ = __ne__ = __bool__ = __float__ = __round__ = __ceil__ = __index__ = _unknown
     __pow__ = __rpow__ = __rtruediv__ = __mod__ = __rmod__ = __floordiv__ = __rfloordiv__ = (

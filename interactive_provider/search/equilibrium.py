@@ -24,7 +24,7 @@ from ..game import Value
 from .chance import enumerated
 from .known import Known, recalled, remember
 from .model import Model, State, Unsearchable
-from .sizes import Survey
+from .sizes import SizeSurvey
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -68,7 +68,7 @@ class Situation(NamedTuple):
     """The option that the player chose last, 0 if none: whoever has perfect recall knows it."""
 
 
-class Tree:
+class SequenceForm:
     """A game from all its first states: the situations in it, in the order of their depths, and
     its ends.
 
@@ -81,7 +81,7 @@ class Tree:
                 f"an equilibrium is only computed for two players, not for {model.players}"
             )
         self.model, self.limit = model, limit
-        size = Survey(model, begin, 0).tree_size
+        size = SizeSurvey(model, begin, 0).tree_size
         if size > log(limit * FAR_TOO_LARGE):
             raise Unsearchable(
                 f"its tree has about 10^{size / log(10):.0f} positions or more, and {limit:,} are"
@@ -163,7 +163,7 @@ class Equilibrium(Known):
     """How often each option is chosen in each situation, what that is worth, and how much a best
     response gains."""
 
-    def __init__(self, tree: Tree, setup: Any = None) -> None:
+    def __init__(self, tree: SequenceForm, setup: Any = None) -> None:
         try:
             import numpy
         except ImportError:
@@ -316,6 +316,6 @@ def equilibrium(model: Model, limit: int) -> Equilibrium:
     for kept in recalled(Equilibrium):
         if kept.setup.is_same_game(setup) and kept.positions <= limit:
             return kept
-    found = Equilibrium(Tree(model, begin, limit), setup)
+    found = Equilibrium(SequenceForm(model, begin, limit), setup)
     remember(found)
     return found

@@ -5,23 +5,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from os import PathLike
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_state
-from ..support.plurals import counted, in_words
-from ..support.storage import path_of
+from ..support.plurals import counted
 from .analysis import (
     Question,
     Study,
     affordable,
     read,
-    solved_wholly,
     studied,
 )
 from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
-from .known import Finding, remember
+from .known import Finding
 from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
@@ -38,7 +35,6 @@ from .sentences import (
     too_little,
     tried,
 )
-from .tables import Kept
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
@@ -59,7 +55,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
-    return Verdict(_words(study, one), _score(study, one), one.worth if one.known else None)
+    worth = study.believed(one) if one.known else None
+    return Verdict(_words(study, one), _score(study, one), worth)
 
 
 def _score(study: Study, one: Finding) -> float | None:
@@ -69,7 +66,9 @@ def _score(study: Study, one: Finding) -> float | None:
         return study.chances[one.value]
     every = [other.worth for other in study.findings.values() if other.known]
     low, high = study.model.payoff_range(study.state) or (min(every), max(every))
-    return 0.5 if high - low <= NEAR else min(1.0, max(0.0, (one.worth - low) / (high - low)))
+    if high - low <= NEAR:
+        return 0.5
+    return min(1.0, max(0.0, (study.believed(one) - low) / (high - low)))
 
 
 def _unit(study: Study) -> Unit:
@@ -86,7 +85,7 @@ def _rated(study: Study, one: Finding) -> Rated:
     worth, most = one.worth, one.most
     if _unit(study) == "win" and not study.in_shares:
         worth, most = (worth + 1) / 2, None if most is None else (most + 1) / 2
-    return Rated(in_words([study.label(one.value)]), worth, most)
+    return Rated(study.label(one.value), worth, most)
 
 
 def _words(study: Study, one: Finding) -> str:
@@ -215,6 +214,7 @@ def evidence(study: Study, opponent: str = "") -> Evidence:
         others=_only(study, best, name),
         condition=_condition(study, best) if is_condition else "",
         is_hidden=study.model.hides,
+        note=study.model.game.search_note,
     )
 
 
@@ -294,7 +294,7 @@ def _refuted(study: Study, one: Finding, opponent: str) -> str:
     reply = replies[0]
     is_over = not after.findings or _ends(after, reply)
     then = "wins at once" if is_over else verdict(after, after.best()).text
-    made, answer = in_words([study.label(one.value)]), in_words([after.label(reply)])
+    made, answer = study.label(one.value), after.label(reply)
     return f"after {made}, {opponent} plays {answer} and {then}"
 
 
@@ -317,16 +317,13 @@ def _ends(study: Study, value: Value) -> bool:
 # Ways to the end ---------------------------------------------------------------------------
 
 
-def solution(
-    question: Question, seat: int | None = None, keep: str | PathLike[str] | None = None
-) -> Solution:
+def solution(question: Question, seat: int | None = None) -> Solution:
     """The way to the end: of a puzzle a shortest one, between players the line of best play (of one
     ``seat`` alone).
 
     Seconds reduce the budget if it would take longer on this machine; if that is too little to
     choose by, no choice is given. If luck decides, the way goes as far as luck allows; if nothing
-    is proved, it is the best choice found. ``keep`` is a file for the solution: it is read if it
-    exists, else written.
+    is proved, it is the best choice found.
     """
     begin = perf_counter()
     state, model = question.state, question.model()
@@ -342,20 +339,8 @@ def solution(
         if model.players == 1 and not model.hides and model.in_shares(state):
             way = _puzzle(model, state, mover, budget.states)
     if way is None:
-        if keep is not None:
-            remember(_kept(keep, question, mover, budget.states))
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
-
-
-def _kept(file: str | PathLike[str], question: Question, mover: int, states: int) -> Kept:
-    """The table in a file, which is written if it is not there."""
-    model = question.model()
-    if path_of(file).exists():
-        return Kept.read(file, model, question.state, mover)
-    table = Kept.of(solved_wholly(question, states))
-    table.write(file, model)
-    return table
 
 
 def _best_play(study: Study, seat: int | None) -> Solution:
@@ -386,7 +371,7 @@ def _best_play(study: Study, seat: int | None) -> Solution:
         games = counted(study.games, "random game")
         note = f"no way to the goal was found in {games}, and {study.why}"
     else:
-        name = in_words([study.label(best.value)])
+        name = study.label(best.value)
         note = f"{name}: {words}; it is not solved, because {study.why}"
         return Solution((best.value,), "unknown", note=note)
     return Solution(None, "unknown", note=note)

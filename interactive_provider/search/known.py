@@ -22,8 +22,8 @@ QUICK = 20_000
 KEPT = 4
 """The number of results of one kind that are kept for further questions."""
 
-KEPT_BYTES = 256_000_000
-"""How many bytes the tables of large graphs may take together."""
+KEPT_POSITIONS = 500_000
+"""How many positions the results of one kind may have together; the latest is kept anyhow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +71,8 @@ class Known:
         self.setup = setup
         self.unending = unending
 
-    @property
-    def weight(self) -> int:
-        """The bytes of a table."""
-        return 0
-
     def __len__(self) -> int:
-        raise NotImplementedError
+        return 0
 
     def number(self, key: Key) -> int | None:
         """The number of a position; None if it is not known."""
@@ -156,7 +151,7 @@ def remember(known: Known) -> None:
     with _lock:
         _known.append(known)
         alike = [one for one in _known if type(one) is type(known)]
-        while len(alike) > KEPT or sum(one.weight for one in alike) > KEPT_BYTES:
+        while len(alike) > KEPT or (len(alike) > 1 and sum(map(len, alike)) > KEPT_POSITIONS):
             _known.remove(alike.pop(0))
 
 

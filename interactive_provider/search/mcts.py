@@ -20,9 +20,10 @@ from time import perf_counter
 from typing import Any
 
 from ..game import Value, shortcut
-from .alphabeta import Proof
+from .alphabeta import AlphaBeta
 from .budgets import ROLLOUT_LIMIT, Limit
 from .chance import Watch
+from .known import Finding
 from .model import Model, Payoffs, State, Unsearchable
 
 EXPLORATION = 1.0
@@ -44,45 +45,35 @@ PROVED, WAYS = 8, 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
 for each random game. (Most ways lead to positions that are known from others.)"""
 
+WORLD = 50
+"""The steps that a world costs in which something hidden is drawn again."""
+
 PROOF, AMONG_EQUALS = 100, 8
 """If several choices are proved to be equally good, the proof counts as a hundred games, and one in
 eight of the others is still played."""
-
-
-@dataclass(frozen=True, slots=True)
-class Estimate:
-    """The estimate of one choice: the games through it, the mover's mean payoff, and what is
-    proved."""
-
-    value: Value
-    games: int
-    mean: float
-    proved: float | None = None
 
 
 @dataclass(slots=True)
 class Estimates:
     """The result of a search; ``choices`` are in the order of the options."""
 
-    choices: tuple[Estimate, ...]
+    choices: tuple[Finding, ...]
     games: int
     range: tuple[float, float] | None = (0.0, 1.0)
     """The least and the greatest payoff, if known."""
 
-    def best(self) -> Estimate:
+    def best(self) -> Finding:
         """The choice tried most, but a proved win first and a proved loss last; if all are proved,
         the best."""
-        top = max((one.proved for one in self.choices if one.proved is not None), default=None)
-        rest = [one.mean for one in self.choices if one.proved is None]
         low, high = self.range or (-inf, inf)
-        if top is not None and (not rest or top >= high):
-            return max(
-                (one for one in self.choices if one.proved == top), key=lambda one: one.games
-            )
-        return max(
-            self.choices,
-            key=lambda one: (one.proved is None or one.proved > low, one.games, one.mean),
-        )
+
+        def merit(one: Finding) -> tuple[float, ...]:
+            sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+            return sign, one.games, one.worth
+
+        if all(one.exact for one in self.choices):
+            return max(self.choices, key=lambda one: (one.worth, one.games))
+        return max(self.choices, key=merit)
 
 
 class _Node:
@@ -158,13 +149,16 @@ class TreeSearch:
         self.watch = Watch(rng.getrandbits(64))
         self.range = model.payoff_range(state)
         self.is_paid = model.pays_on_the_way(state)
-        self.low, self.high = self.range or (0.0, 0.0)
-        self.results = Deviation(self.low, self.high)
+        self.low, self.high = self.range or (-inf, inf)
+        self.results = Deviation(*(self.range or (0.0, 0.0)))
         self.even = model.unending(state)
         """The payoffs of a game that is given up."""
         self.own_rollout = shortcut(model.game, "rollout")
-        self.games = self.plies = 0
-        """Random games, the choices in them, and those games that were given up as too long."""
+        self.games = self.plies = self.followed = 0
+        """Random games, the choices in them, and the choices played in the tree."""
+        self.beginning: float = getattr(state, "beginning_cost", WORLD if model.hides else 0)
+        self.most = inf
+        """What all random games together may cost, in steps of a usual game."""
         self.proved: list[_Node] = []
         """The nodes whose worth follows from the proofs of their choices."""
 
@@ -178,14 +172,26 @@ class TreeSearch:
         self._find_win()
         sampled = min(simulations, SAMPLED)
         self.simulate(sampled, until)
-        rest = simulations - sampled
+        rest = self._affordable(simulations - sampled)
         proved = self._worths(rest)
         if not proved or not self._is_settled(proved):
             self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
         for node, paid in proved:
             node.proved = paid
         if not proved:
-            self._check(simulations)
+            self._check(sampled + rest)
+
+    @property
+    def cost(self) -> float:
+        """What all games so far cost, in steps of a usual game."""
+        steps = self.plies + self.followed + self.beginning * self.root.count
+        return self.model.game.step_cost * steps
+
+    def _affordable(self, simulations: int) -> int:
+        """Of that many further games those that do not cost more than allowed, if they are as dear
+        as the ones so far."""
+        each = max(1.0, self.cost / max(1, self.root.count))
+        return int(min(simulations, max(SAMPLED, self.most / each)))
 
     def simulate(self, simulations: int, until: float | None = None) -> None:
         """Play a given number of games, each a little further into the tree and then at random to
@@ -196,7 +202,7 @@ class TreeSearch:
         """
         root, below = self.root, self.rng.random
         for _ in range(simulations if root.proved is None else 0):
-            if until is not None and root.count and perf_counter() > until:
+            if root.count and (self.cost > self.most or (until and perf_counter() > until)):
                 return
             node, path = root, list[tuple[_Node, int]]()
             while node.proved is None:
@@ -239,7 +245,7 @@ class TreeSearch:
             return
         even = (self.low + self.high) / 2
         with suppress(Unsearchable):
-            while (best := self.estimates().best()).proved is None:
+            while not (best := self.estimates().best()).exact:
                 node = root.after[root.values.index(best.value)]
                 if (
                     type(node) is not _Node
@@ -279,7 +285,7 @@ class TreeSearch:
         equals = sum(paid[mover] == best for _, paid in proved)
         return equals == 1 or best >= self.high
 
-    def _proof(self, limit: float, log_of_ways: float) -> Proof | None:
+    def _proof(self, limit: float, log_of_ways: float) -> AlphaBeta | None:
         """A proof that may look at ``limit`` positions and knows what the tree has proved; None if
         there cannot be one, or if the game can go on in more ways."""
         model = self.model
@@ -287,7 +293,7 @@ class TreeSearch:
             return None
         if self._log_of_ways(self.plies / self.games) > log_of_ways:
             return None
-        proof = Proof(model, max(1, int(limit)))
+        proof = AlphaBeta(model, max(1, int(limit)))
         proof.whole = self.low + self.high  # other results end the proof
         proof.table = {
             model.key(node.state, node.mover): node.proved[0]
@@ -305,7 +311,7 @@ class TreeSearch:
         change = sum(after) / len(after) - width if after else 0
         return fsum(log(max(1.0, width + change * ply)) for ply in range(round(length)))
 
-    def _is_proven(self, proof: Proof, node: _Node, even: float) -> bool:
+    def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
         low, high = self.low, self.high
@@ -349,8 +355,8 @@ class TreeSearch:
         if type(after) is dict or after.proved is None or self.is_paid:
             return False
         paid, mover = after.proved, node.mover
-        if not self.range or paid[mover] < self.high:
-            if self.range and paid[mover] <= self.low:
+        if paid[mover] < self.high:
+            if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
             if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
                 return False
@@ -362,6 +368,7 @@ class TreeSearch:
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node after a choice, played now; one of several if luck decides."""
         model, watch = self.model, self.watch
+        self.followed += 1
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
         turn = model.next_turn(node.mover)
@@ -376,6 +383,8 @@ class TreeSearch:
         if key not in after:
             after[key] = _Node(model, state, turn)
         branch: _Node = after[key]
+        if not model.is_folded:
+            branch.state = state  # equal, and what the game has just seen may cost it less
         return branch
 
     def rollout(self, state: State) -> Payoffs:
@@ -411,15 +420,12 @@ class TreeSearch:
         for value, after, games, total in zip(
             root.values, root.after, root.visits, root.totals, strict=True
         ):
-            proved = (
-                None
-                if after is None or type(after) is dict or after.proved is None
-                else after.proved[root.mover]
-            )
-            mean = total / games if games else self.even[root.mover]
-            if proved is not None:
-                mean = proved
-            choices.append(Estimate(value, games, mean, proved))
+            worth = total / games if games else self.even[root.mover]
+            is_proved = type(after) is _Node and after.proved is not None
+            if is_proved:
+                worth = after.proved[root.mover]
+            is_known = is_proved or games > 0
+            choices.append(Finding(value, worth, is_proved, None, games, is_known))
         return Estimates(tuple(choices), sum(root.visits), self.range)
 
 
@@ -459,7 +465,7 @@ class InformationSearch(TreeSearch):
         one."""
         root = self.root
         for number in range(simulations):
-            if until is not None and number and perf_counter() > until:
+            if number and (self.cost > self.most or (until and perf_counter() > until)):
                 return
             self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
             self.simulate(1)
@@ -467,6 +473,7 @@ class InformationSearch(TreeSearch):
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node of what the next player knows after a choice in this world."""
         model = self.model
+        self.followed += 1
         node.after[way] = _MANY
         self.world = state = model.respond(self.world, node.values[way], self.watch)
         turn = model.next_turn(node.mover)
@@ -485,18 +492,18 @@ _MANY: dict[Any, _Node] = {}
 """A placeholder for what follows a choice in other worlds."""
 
 
-def search_of(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
-    """The search that suits a game: by what each player knows if something is hidden."""
-    return (InformationSearch if model.hides else TreeSearch)(model, state, turn, rng)
-
-
-def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> Estimates:
-    """What the budget's simulations say about each choice.
+def estimated(
+    model: Model, state: State, turn: int, budget: Limit, rng: Random, most: float = inf
+) -> Estimates:
+    """What the budget's simulations say about each choice: fewer, if they would cost more than the
+    ``most`` steps of a usual game.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
     until = None if budget.seconds is None else perf_counter() + budget.seconds
-    search = search_of(model, state, turn, rng)
+    kind = InformationSearch if model.hides else TreeSearch
+    search = kind(model, state, turn, rng)
+    search.most = most
     try:
         search.run(budget.simulations, until)
     except KeyboardInterrupt as interrupt:

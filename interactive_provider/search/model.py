@@ -79,6 +79,20 @@ class Look(NamedTuple):
     payoffs: Payoffs | None
 
 
+class Step(NamedTuple):
+    """A choice in a game, or its end: the state, who chooses, and what among which values, if that
+    was asked."""
+
+    state: State
+    mover: int
+    value: Value
+    values: Sequence[Value] = ()
+
+
+Choose: TypeAlias = "Callable[[State, int, Sequence[Value]], Value]"
+"""What a player does: from a state, whose turn it is and the values to one of them."""
+
+
 class Model:
     """A game with players; how it is read depends on the attributes of its states, found once for
     each class of state.
@@ -124,8 +138,24 @@ class Model:
         seats = range(self.players)
         self._numbers: dict[Any, int] = dict(zip((*names, *seats), (*seats, *seats), strict=True))
         self._kinds: dict[type, _Says] = {}
-        is_folded = symmetric and self.players > 1 and not self.hides
-        self._canonical = shortcut(game, "canonical") if is_folded else None
+        may_fold = symmetric and self.players > 1 and not self.hides
+        self._canonical = shortcut(game, "canonical") if may_fold else None
+        self.is_folded = self._canonical is not None
+        """True if mirror images have one key, so that states with one key differ."""
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but what is made again: no script of luck can be copied."""
+        parts = dict(vars(self))
+        del parts["watch"]
+        del parts["script"]
+        del parts["_kinds"]
+        return parts
+
+    def __setstate__(self, parts: dict[str, Any]) -> None:
+        vars(self).update(parts)
+        self.watch = Watch(0)
+        self.script = Script()
+        self._kinds = {}
 
     # Reading a state -----------------------------------------------------------------------
 
@@ -307,16 +337,19 @@ class Model:
         """Whose turn comes after a player's, if states do not say."""
         return (mover + 1) % self.players
 
-    def random_game(
-        self, state: State, turn: int, rng: Random
-    ) -> Iterator[tuple[State, int, Sequence[Value]]]:
-        """A random game from a state to its end, both included: states, whose turn it is, and the
-        values to choose."""
+    def played(self, state: State, turn: int, choose: Choose, rng: Random) -> Iterator[Step]:
+        """The choices of a game from a state to its end; the last step is the end."""
         while values := self.values(state):
-            yield state, turn, values
             mover = self.mover(state, turn)
-            state, turn = self.respond(state, rng.choice(values), rng), self.next_turn(mover)
-        yield state, turn, values
+            value = choose(state, mover, values)
+            yield Step(state, mover, value, values)
+            state = self.respond(state, value, rng)
+            turn = self.next_turn(mover)
+        yield Step(state, turn, None)
+
+    def random_game(self, state: State, turn: int, rng: Random) -> Iterator[Step]:
+        """The same if all choose at random."""
+        return self.played(state, turn, lambda state, mover, values: rng.choice(values), rng)
 
     def step(self, state: State, value: Value) -> State | None:
         """The state after a choice, or None if luck decides it."""

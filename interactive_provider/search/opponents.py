@@ -8,8 +8,9 @@ come before these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from math import inf
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -45,6 +46,18 @@ Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 not say."""
 
 
+@dataclass(frozen=True, slots=True)
+class ByKey:
+    """A player whose choices depend on nothing of a state but its key: a general one, no
+    function."""
+
+    choose: Player
+
+    def __call__(self, game: Game[Any], state: State, turn: int, rng: Random) -> Value:
+        """Choose an option."""
+        return self.choose(game, state, turn, rng)
+
+
 class Seated(NamedTuple):
     """An opponent by name with its budget, None if it is the usual one."""
 
@@ -62,9 +75,9 @@ FEWEST = 16
 """The simulations of the easiest level that thinks: a game that is too long for it is not measured
 further."""
 
-LOBBY_SECONDS = 3.0
-"""How long a lobby waits for the random game that it measures, which takes a few hundredths of a
-second."""
+LOBBY_SECONDS = 8.0
+"""A step that takes longer hangs: a step takes a thousandth of a second, and a busy machine is
+hardly ever a hundred times slower."""
 
 LEVELS = {
     "against a beginner": FEWEST,
@@ -103,35 +116,53 @@ def _simulation_cost(game: Game[Any]) -> float:
     """The steps of a random game from its usual start; those with long lists of options count for
     more.
 
-    The game is played in a thread, so that a step that hangs does not hang the lobby; a game that
+    The game is played in a thread, so that a step that hangs does not hang the lobby. The time of
+    the whole game does not matter: on a busy machine a lobby must list the same levels. A game that
     raises something will say so when it is played.
     """
     with suppress(KeyError, TypeError):  # a game that cannot be hashed is measured again each time
         return _costs[game]
+    costs = [1.0]
 
     def count() -> float:
         with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
-            return _counted_cost(game)
+            costs.extend(_costs_so_far(game))
+            return costs[-1]
         return 1.0
 
-    try:
-        cost = within(LOBBY_SECONDS, count)
-    except OutOfTime:
-        cost = inf
+    cost = _unless_it_hangs(count, costs)
     with suppress(TypeError):
         _costs[game] = cost
     return cost
 
 
-def _counted_cost(game: Game[Any]) -> float:
+def _unless_it_hangs(count: Callable[[], float], steps: list[float]) -> float:
+    """What a function returns that adds to the ``steps``; infinity if one of them does not end."""
+    try:
+        call = Call(count)
+    except RuntimeError:  # there are no threads
+        return count()
+    before = len(steps)
+    try:
+        while not call.ends(LOBBY_SECONDS):
+            if len(steps) == before:
+                call.end_after(0.0)
+                return inf
+            before = len(steps)
+    except BaseException:  # nobody waits any more
+        call.end_after(0.0)
+        raise
+    return call.answer()
+
+
+def _costs_so_far(game: Game[Any]) -> Iterator[float]:
     cost = 1.0
-    for _, _, values in Model(game, hidden=True).random_game(
-        game.new_state(Random(0)), 0, Random(0)
-    ):
+    for step in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
+        values = step.values
         if not values or cost > LISTED_COST / FEWEST:
             break
         cost += game.step_cost * (1 + len(values) / 100)
-    return cost
+        yield cost
 
 
 def seated(game: Game[Any], who: Any) -> Seated:
@@ -181,10 +212,10 @@ def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
         with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
             return _own(_opponent(own), who.budget)
     if who.name == "random":
-        return _random(game)
+        return ByKey(_random(game))
     if who.name == "mcts":
-        return _thinking(who.budget or SIMULATIONS)
-    return _perfect(perfect_states(who), setup)
+        return ByKey(_thinking(who.budget or SIMULATIONS))
+    return ByKey(_perfect(perfect_states(who), setup))
 
 
 def perfect_states(who: Seated) -> int:

@@ -37,7 +37,7 @@ from typing import NamedTuple, TypeAlias
 
 from .model import Payoffs, Unsearchable
 
-Way: TypeAlias = "int | tuple[tuple[float, int], ...]"
+Transition: TypeAlias = "int | tuple[tuple[float, int], ...]"
 """The result of a choice: the number of a node, or pairs of probability and number if luck
 decides."""
 
@@ -61,7 +61,7 @@ class Rules:
     """
 
     movers: Sequence[int]
-    ways: Sequence[Sequence[Way]]
+    ways: Sequence[Sequence[Transition]]
     rewards: Sequence[Payoffs] | None
     unending: Payoffs
     opposed: bool
@@ -110,7 +110,9 @@ class Plans:
         self.still: set[int] = set()
         """The nodes where the plan goes round forever and nothing is paid."""
 
-    def _choice(self, node: int, way: Way, inside: Set[int], settled: Sequence[Payoffs]) -> _Choice:
+    def _choice(
+        self, node: int, way: Transition, inside: Set[int], settled: Sequence[Payoffs]
+    ) -> _Choice:
         """What is known of a choice at a node from what it leads to."""
         ways = ((1.0, way),) if isinstance(way, int) else way
         outside = [(chance, settled[after]) for chance, after in ways if after not in inside]

@@ -56,11 +56,11 @@ class Exhausted(Exception):
     """Everything was tried: the goal cannot be reached."""
 
 
-def way_to_goal(graph: Graph, states: int) -> Way:
+def way_to_goal(graph: Graph, states: int) -> Route:
     """A way through the root of a graph that was found before, or a shortest one among that many
     positions, else any among further ones. Raises `Unsearchable` if luck decides."""
     model, first = graph.model, graph.states[0]
-    for kept in recalled(Way):
+    for kept in recalled(Route):
         if kept.answers(model, model.key(first, graph.movers[0]), states):
             return kept
     path = _nearest(graph)
@@ -76,7 +76,7 @@ def way_to_goal(graph: Graph, states: int) -> Way:
         except Exhausted:
             is_proved = True
         met += search.met
-    way = Way(graph, states, path, met, is_proved)
+    way = Route(graph, states, path, met, is_proved)
     if path and model.setup is not None:  # else the same keys may belong to other parameters
         remember(way)
     return way
@@ -104,7 +104,7 @@ def _nearest(graph: Graph) -> tuple[Value, ...]:
     return tuple(reversed(path))
 
 
-class Way(Known):
+class Route(Known):
     """The choices of a way to the goal, none if there is none or it was not found, and what they
     say of the positions on it. (No other choice is known to be shorter.)
 
@@ -155,19 +155,19 @@ class Way(Known):
 
 
 @dataclass(frozen=True, slots=True)
-class _Step:
+class _Arrival:
     """A position, and the choice that led to it."""
 
     state: State
     mover: int
     key: Key
     options: int
-    before: _Step | None = None
+    before: _Arrival | None = None
     value: Value = None
     is_goal: bool = False
 
 
-Order: TypeAlias = "Callable[[_Step], float]"
+Order: TypeAlias = "Callable[[_Arrival], float]"
 """What says how late a step is tried."""
 
 
@@ -177,7 +177,7 @@ class _FarSearch:
     def __init__(self, model: Model, state: State, turn: int, limit: int) -> None:
         self.model = model
         mover, key = model.place(state, turn)
-        self.first = _Step(state, mover, key, len(model.values(state)))
+        self.first = _Arrival(state, mover, key, len(model.values(state)))
         self.limit = limit
         self.met = 0
         self.rng = Random(0)
@@ -187,7 +187,7 @@ class _FarSearch:
         """The values of a way, empty if none was found. Raises `Exhausted` if there is none, and
         `Unsearchable` if luck decides."""
         patience, luck = float(PATIENCE), self.rng.random
-        end: _Step | None = None
+        end: _Arrival | None = None
         while end is None and self.met < 0.75 * self.limit:
             end = (
                 self._dive(patience, lambda step: step.options + luck())
@@ -198,7 +198,7 @@ class _FarSearch:
         end = end or self._dive(self.limit, lambda step: step.options + luck())
         return () if end is None else self._shortened(end)
 
-    def _dive(self, patience: float, order: Order) -> _Step | None:
+    def _dive(self, patience: float, order: Order) -> _Arrival | None:
         """A goal found depth first; None if the patience runs out first."""
         limit = min(self.limit, self.met + int(patience))
         path, begun = [self.first], {self.first.key}
@@ -218,12 +218,12 @@ class _FarSearch:
                 waiting.append(self._steps(step, order))
         return None
 
-    def _beam(self, patience: float, order: Order) -> _Step | None:
+    def _beam(self, patience: float, order: Order) -> _Arrival | None:
         """A goal found breadth first among the first few of each distance, in this order."""
         limit = min(self.limit, self.met + int(BEAM * patience))
         layer, seen = [self.first], {self.first.key}
         while layer and self.met < limit:
-            following = dict[Key, _Step]()
+            following = dict[Key, _Arrival]()
             for before in layer:
                 for step in self._steps(before, order):
                     if step.is_goal:
@@ -234,14 +234,14 @@ class _FarSearch:
             layer = sorted(following.values(), key=order)[: int(patience / WIDTH)]
         return None
 
-    def _steps(self, before: _Step, order: Order) -> Iterator[_Step]:
+    def _steps(self, before: _Arrival, order: Order) -> Iterator[_Arrival]:
         """The steps from a position, a goal first."""
         steps = list(self._following(before))
         self.met += len(steps)
         goal = next((step for step in steps if step.is_goal), None)
         return iter([goal] if goal else sorted(steps, key=order))
 
-    def _following(self, before: _Step) -> Iterator[_Step]:
+    def _following(self, before: _Arrival) -> Iterator[_Arrival]:
         """The steps from a position that are not known to be lost, in the order of the options."""
         model = self.model
         turn = model.next_turn(before.mover)
@@ -253,9 +253,9 @@ class _FarSearch:
             if key not in self.lost:
                 options = len(model.values(after))
                 ends_well = not options and is_goal(model.payoffs(after))
-                yield _Step(after, mover, key, options, before, value, ends_well)
+                yield _Arrival(after, mover, key, options, before, value, ends_well)
 
-    def _shortened(self, end: _Step) -> tuple[Value, ...]:
+    def _shortened(self, end: _Arrival) -> tuple[Value, ...]:
         """The values of a way, without detours that a single choice saves."""
         path, step = [end], end
         while step.before is not None:

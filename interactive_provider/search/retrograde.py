@@ -24,10 +24,10 @@ from ..game import Value
 from ..support.collector import without_collector
 from .known import Entry, Known, nearest
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Plans, Rules, Way
+from .plans import NEAR, Plans, Rules, Transition
 
 
-@dataclass(slots=True)
+@dataclass
 class Graph:
     """Nodes by number, the root first, in the order in which they were found."""
 
@@ -36,7 +36,7 @@ class Graph:
     movers: list[int] = field(default_factory=list)
     values: list[Sequence[Value]] = field(default_factory=list)
     payoffs: list[Payoffs | None] = field(default_factory=list)
-    ways: list[Sequence[Way]] = field(default_factory=list)
+    ways: list[Sequence[Transition]] = field(default_factory=list)
     """For each node that was expanded, where each of its values leads."""
     depths: list[int] = field(default_factory=list)
     """The fewest choices from the root."""
@@ -61,7 +61,7 @@ class Graph:
                     yield after
 
 
-def results(way: Way) -> Sequence[tuple[float, int]]:
+def results(way: Transition) -> Sequence[tuple[float, int]]:
     """The nodes that a choice may lead to, each with its probability."""
     return ((1.0, way),) if isinstance(way, int) else way
 
@@ -102,7 +102,7 @@ def expand(
             here = graph.states[at]
             turn = model.next_turn(graph.movers[at])
             known = len(graph.states)
-            led: list[Way] = []
+            led: list[Transition] = []
             for value in graph.values[at]:
                 watch.drawn = False
                 after = respond(here, value, watch)
@@ -146,7 +146,9 @@ def _number(graph: Graph, state: State, key: Key, parent: int) -> int:
     return node
 
 
-def _chance(graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent: int) -> Way:
+def _chance(
+    graph: Graph, ways: Sequence[tuple[float, State]], turn: int, parent: int
+) -> Transition:
     graph.lucky = True
     chances: dict[int, float] = {}
     for chance, after in ways:
@@ -217,7 +219,13 @@ class Worth(Known, Rules):
             self.most = self.payoffs
 
     def __len__(self) -> int:
-        return len(self.graph.states)
+        return len(self.payoffs)
+
+    def release(self) -> None:
+        """Free what was only needed to solve: more than half of the memory."""
+        self.graph = Graph(self.graph.model, numbers=self.graph.numbers)
+        self.movers = self.ways = ()
+        self.rewards = None
 
     def number(self, key: Key) -> int | None:
         """The node of a position."""
@@ -234,16 +242,10 @@ class Worth(Known, Rules):
 
     def _settle_all(self) -> None:
         """The worth and the distance of every node."""
-        graph = self.graph
-        if not graph.goes_round:
-            for node in reversed(range(len(graph.states))):
-                if graph.payoffs[node] is None:
-                    self._back_up(node)
-            return
-        for component, is_cycle in components(graph):
+        for component, is_cycle in components(self.graph):
             if is_cycle:
                 self._settle(component)
-            elif graph.payoffs[component[0]] is None:
+            elif self.graph.payoffs[component[0]] is None:
                 self._back_up(component[0])
 
     def _back_up(self, node: int) -> None:
@@ -368,7 +370,7 @@ def _until_still(
         waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
 
 
-def _of_way(payoffs: Sequence[Payoffs], way: Way) -> Payoffs:
+def _of_way(payoffs: Sequence[Payoffs], way: Transition) -> Payoffs:
     """What a choice pays, on average over the results of luck."""
     if isinstance(way, int):
         return payoffs[way]
@@ -382,6 +384,9 @@ def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
 
     (Forwards in depth, then backwards from the nodes that were left last: S. R. Kosaraju 1978.)
     """
+    if not graph.goes_round:
+        yield from (([node], False) for node in reversed(range(len(graph.ways))))
+        return
     seen = {0}
     left: list[int] = []
     before: list[list[int]] = [[] for _ in graph.ways]
@@ -406,4 +411,4 @@ def components(graph: Graph) -> Iterator[tuple[list[int], bool]]:
                 seen -= earlier
                 component += earlier
             found.append((component, len(component) > 1 or root in graph.reached(root)))
-    return reversed(found)
+    yield from reversed(found)

@@ -1,7 +1,7 @@
 """A finding in a sentence for players: what to do first, then one reason that a player understands.
 
-Search, OpenSpiel's search and a chess engine fill in one record, `Evidence`; `sentence` is the only
-place that turns it into advice, and `figure` the only one that says what a choice is worth.
+Search fills in one record, `Evidence`; `sentence` is the only place that turns it into advice, and
+`figure` the only one that says what a choice is worth.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Literal, NamedTuple
 
+from ..support.intervals import wilson
 from ..support.plurals import counted
 
 ENOUGH = 20
@@ -18,8 +19,8 @@ ENOUGH = 20
 DISAGREE = 0.02
 """How far the shares of two choices must differ before one is called better than the other."""
 
-Basis = Literal["proof", "luck", "games", "engine"]
-"""What a finding rests on: a proof, chances computed exactly, trial games, or an engine's word."""
+Basis = Literal["proof", "luck", "games"]
+"""What a finding rests on: a proof, chances computed exactly, or trial games."""
 
 Unit = Literal["win", "goal", "points"]
 """What a finding's worth counts: shares of a win, the chance of reaching the goal, or points."""
@@ -59,8 +60,8 @@ class Evidence:
     """What else a proved worth depends on."""
     is_hidden: bool = False
     """True if the trial games were played in worlds that look the same to the player."""
-    line: str = ""
-    """The moves that are expected."""
+    note: str = ""
+    """What would let simulated games say more."""
 
 
 class Sentence(NamedTuple):
@@ -75,8 +76,6 @@ def sentence(known: Evidence) -> Sentence:
     """The advice to make a choice, and why."""
     if known.basis == "games":
         return _estimated(known)
-    if known.basis == "engine":
-        return Sentence("", _engine(known), "as an engine sees it")
     certainty = "computed exactly" if known.basis == "luck" else "certain"
     if known.is_over and known.unit != "points" and known.best.worth == 1:
         solves = "You reach the goal with it." if known.unit == "goal" else "You win at once."
@@ -89,8 +88,9 @@ def sentence(known: Evidence) -> Sentence:
 
 def _estimated(known: Evidence) -> Sentence:
     """What trial games say, if they are enough."""
+    note = f" {known.note}" if known.note else ""
     if known.games < ENOUGH:
-        reason = f"{too_little(known.all_games, known.choices)}. Take it as a guess."
+        reason = f"{too_little(known.all_games, known.choices)}. Take it as a guess.{note}"
         return Sentence(f"Perhaps {known.best.name}", reason, "a guess")
     what = figure(known.best, known.unit, 3)
     games = counted(known.games, "trial game")
@@ -101,7 +101,7 @@ def _estimated(known: Evidence) -> Sentence:
     }
     worlds = ", each with what you do not see drawn again" if known.is_hidden else ""
     beside = "" if known.others else _beside(known, 3)
-    reason = f"It {result[known.unit]}{worlds}{beside}.{known.others}"
+    reason = f"It {result[known.unit]}{worlds}{beside}.{known.others}{note}"
     return Sentence("", reason, "likely")
 
 
@@ -169,22 +169,6 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if number % 100 in (11, 12, 13) else ending}"
 
 
-def _engine(known: Evidence) -> str:
-    """What an engine thinks, in pawns or in moves to mate."""
-    line = f" The engine expects {known.line}." if known.line else ""
-    if known.moves is not None and known.best.worth > 0:
-        mates = "mate at once" if known.is_over else f"mate in {known.moves}"
-        return f"You {mates}, whatever {known.opponent} replies.{line}" if line else f"You {mates}."
-    if known.moves is not None:
-        return f"{known.opponent} mates in {known.moves}; a slip may save you.{line}"
-    size = abs(known.best.worth)
-    side = "ahead" if known.best.worth > 0 else "behind"
-    if size < 0.5:
-        return f"It leaves you about even.{line}"
-    pawns = amount(round(size, 1), 4)
-    return f"It leaves you about {pawns} {'pawn' if pawns == '1' else 'pawns'} {side}.{line}"
-
-
 # Figures -----------------------------------------------------------------------------------
 
 
@@ -198,18 +182,6 @@ def tried(one: Rated, unit: Unit, games: int) -> str:
         return f"about {what} in {number}"
     low, high = (f"{100 * end:.0f}" for end in wilson(one.worth * games, games))
     return f"scores {what} ({low} to {high}) in {number}"
-
-
-def wilson(wins: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that a share is in 19 times out of 20, by E. B. Wilson, J. Amer. Stat. Assoc.
-    22 (1927)."""
-    if not games:
-        return 0.0, 1.0
-    middle = wins + z * z / 2
-    spread = z * (wins * (games - wins) / games + z * z / 4) ** 0.5
-    return max(0.0, (middle - spread) / (games + z * z)), min(
-        1.0, (middle + spread) / (games + z * z)
-    )
 
 
 def figure(one: Rated, unit: Unit, digits: int = 4) -> str:

@@ -1,4 +1,4 @@
-"""The size of a game, estimated by random games before anything is built that would not fit.
+"""The size of a game, estimated before anything is built or proved that would not fit.
 
 Among n positions met in games drawn at random from at most N positions, about n² / 2N pairs are the
 same position, however large or small the choice is at each turn: too few such pairs show that there
@@ -9,7 +9,7 @@ all positions are met alike.)
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from math import exp, log
 from random import Random
@@ -29,11 +29,14 @@ TREE = 14.0
 check."""
 
 
+WAYS_GAMES = 60
+"""The random games by which the effort of a proof is estimated."""
+
 LARGE = 1_000_000
 """From this limit on it pays to look harder: a million positions take some ten seconds."""
 
 
-class Survey:
+class SizeSurvey:
     """Random games from one beginning or from drawn ones, always the same ones."""
 
     def __init__(self, model: Model, begin: Callable[[Random], State], turn: int) -> None:
@@ -42,28 +45,41 @@ class Survey:
         self.turn = turn
         self.rng = Random(0)
         self.games: list[list[Key]] = []
-        widths = [self._play() for _ in range(GAMES)]
-        self.tree_size = sum(widths) / GAMES
+        self.widths: list[float] = []
+        """For each game the logarithms of its numbers of options, added up."""
+        for _ in range(GAMES):
+            self._play()
+        self.tree_size = sum(self.widths) / GAMES
         """The logarithm of the number of ways in which the game may go (D. Knuth, Math. of Comp.
         29, 1975)."""
 
-    def _play(self) -> float:
-        """Play one more game; gives the logarithms of its numbers of options, added up."""
+    def _play(self) -> None:
         met: list[Key] = []
         width = 0.0
         states = self.model.random_game(self.begin(self.rng), self.turn, self.rng)
-        for state, turn, values in islice(states, ROLLOUT_LIMIT):
+        for state, mover, _, values in islice(states, ROLLOUT_LIMIT):
             if values:
-                met.append(self.model.place(state, turn)[1])
+                met.append(self.model.place(state, mover)[1])
                 width += log(len(values))
         self.games.append(met)
-        return width
+        self.widths.append(width)
 
-    @property
-    def least_effort(self) -> float:
-        """The positions that a proof would still need with the best order of moves: the square root
-        of all."""
-        return exp(min(700.0, self.tree_size / 2))
+    def proof_effort(self) -> float:
+        """The positions of a proof with the best order of moves and without any memory: the square
+        root of the number of ways in which the game may go.
+
+        That number is the mean over the games of the product of their numbers of options, which the
+        longest games decide: so more of them are played.
+        """
+        while len(self.games) < WAYS_GAMES:
+            self._play()
+        most = max(self.widths)
+        mean = sum(exp(width - most) for width in self.widths) / len(self.widths)
+        return exp(min(700.0, (most + log(mean)) / 2))
+
+    def longest(self) -> int:
+        """The choices of the longest game so far."""
+        return max(map(len, self.games))
 
     def exceeds(self, limit: int) -> bool:
         """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if
@@ -90,3 +106,27 @@ class Survey:
                     count, lengths[number] = count + 1, lengths[number] + 1
             most = max(most, pairs // (coincidences + DOUBT))
         return most
+
+
+def forecast(depths: Sequence[int], done: int, longest: int) -> float:
+    """How many positions a graph will have that is expanded breadth first, by how its layers grow.
+
+    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is ``longest`` or
+    longer. Growth is taken over two layers, since players differ, and goes on to slow down as it
+    does at the end; it does not speed up again.
+    """
+    layers = Counter(depths)
+    sizes = [layers[depth] for depth in range(depths[done] + 1)]
+    growth = [log(after / before) / 2 for before, after in zip(sizes, sizes[2:], strict=False)]
+    if len(growth) < 2:
+        return float(sum(sizes))
+    slower = min(0.0, growth[-1] - growth[-2])
+    rate = growth[-1] + slower / 2
+    size, total = log(sizes[-1]), float(sum(sizes))
+    for _ in range(len(sizes), longest):
+        rate += slower
+        size += rate
+        total += exp(min(size, 700.0))
+        if size < 0 or size > 50:
+            break
+    return total

@@ -17,6 +17,7 @@ from ..errors import ChoiceError
 from ..game import Check, Hint, Solution
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
+from ..heart.play.insiders import game_of, is_start
 from ..heart.play.nodes import (
     Live,
     Lobby,
@@ -274,9 +275,9 @@ def help_on(thing: object, node: object) -> Pairs | None:
 def _parameters(node: Node) -> Pairs:
     """The parameters that a call may set at the start of a game; a lobby's page has them
     already."""
-    if not isinstance(node, Position) or node._parent is not None:
+    if not isinstance(node, Position) or not is_start(node):
         return []
-    return [("Parameters", parameters_in_words(node._table.game))]
+    return [("Parameters", parameters_in_words(game_of(node)))]
 
 
 def _made_on(node: Node) -> str:
@@ -305,8 +306,8 @@ def _next_step(node: Node) -> str:
         return f"Type  {node!r}.  and press Tab to choose a game." if len(node) else ""
     if isinstance(node, Lobby):
         return "Type  _.  and press Tab to begin."
-    is_start = isinstance(node, Position) and node._parent is None
-    return "Type  _.  and press Tab to see your choices." if is_start else ""
+    begins = isinstance(node, Position) and is_start(node)
+    return "Type  _.  and press Tab to see your choices." if begins else ""
 
 
 def _head(node: Node) -> str:

@@ -16,12 +16,12 @@ from ..search.budgets import Limit
 from .display import Display, say
 from .expressions import PACKAGE
 from .inspector import Inspection
-from .magics import MAGICS, GameMagics, arguments
+from .magics import GameMagics, arguments
 from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
 
-class Part(Protocol):
+class ShellPart(Protocol):
     """Something that is added to a shell."""
 
     def install(self) -> None:
@@ -40,7 +40,12 @@ class Extension:
         self.display = Display(shell, self.settings)
         self.matcher = ChoiceMatcher(shell, self.settings, arguments)
         self.magics = GameMagics(shell, self.display, self.settings)
-        self.parts: tuple[Part, ...] = (self.display, self.matcher, Inspection(shell), self.magics)
+        self.parts: tuple[ShellPart, ...] = (
+            self.display,
+            self.matcher,
+            Inspection(shell),
+            self.magics,
+        )
 
     def install(self) -> None:
         """Add everything; names that the user already has are not changed."""
@@ -63,26 +68,21 @@ class Extension:
     def _offer(self) -> None:
         """Add ``games``, ``InteractiveProvider`` and the functions on positions to the user's
         names, so that lines can be pasted as they are.
+
+        A user's name comes before a magic of that name without ``%``: ``save(p, "game.json")`` is
+        ours, ``%save`` is IPython's.
         """
-        free = {name: thing for name, thing in public_names().items() if not self._is_magic(name)}
         self.offered = {
-            name: thing for name, thing in free.items() if name not in self.shell.user_ns
+            name: thing for name, thing in public_names().items() if name not in self.shell.user_ns
         }
         self.shell.push(self.offered, interactive=False)
-
-    def _is_magic(self, name: str) -> bool:
-        """True if a name typed without ``%`` runs a magic or an alias that is not ours, such as
-        ``save``."""
-        return name not in MAGICS and name in self.shell.magics_manager.magics["line"]
 
     def _report_kept_names(self) -> None:
         """Say in one line which names were not added, if the user has variables of that name."""
         here, ours = self.shell.user_ns, public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
-        magics = ", ".join(name for name in ours if self._is_magic(name))
-        # Some names are magics in every IPython: they alone are no news.
         if variables:
-            say(f"Names kept: {variables} (yours); {magics} (IPython's). Import ours by name.")
+            say(f"Names kept: {variables} (yours). Import ours by name.")
 
     def _offer_again(self, *result: object) -> None:
         """``%reset`` has emptied the namespace, and the list of its hidden names with it."""

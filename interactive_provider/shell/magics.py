@@ -33,19 +33,24 @@ from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
 T = TypeVar("T")
-Run: TypeAlias = "Callable[[GameMagics, str], Any]"
+MagicAction: TypeAlias = "Callable[[GameMagics, str], Any]"
 """What a magic does with the rest of its line."""
 
 _COUNT_FIRST = re.compile(r"(?P<count>\d+)(?P<rest>|\s.*)", re.ASCII)
 _COUNT_LAST = re.compile(r"(?P<rest>.+),\s*(?:n\s*=\s*)?(?P<count>\d+)", re.ASCII)
 _LIMIT = re.compile(r"(?:\A|\s+|,\s*)(\w+)=([^\s,()]+)\s*\Z")
-
+_STRING = r"""(?<!\w)[bfru]{0,2}(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
+_COMMENT = re.compile(rf"({_STRING})|(?<![^\s;])#.*", re.DOTALL | re.IGNORECASE)
+_QUOTED = re.compile(r"""(["'])(?P<inside>(?:(?!\1).)*)\1(?P<rest>\s.*|)""")
 
 OF_GAMES = ("games", "new", "play", "hint", "solve", "board")
 """The magics that may be given a game's own name."""
 
 LIMITS = tuple(field.name for field in fields(Limit))
 """The arguments that are parts of a `Limit`."""
+
+HELP = {"-h", "--help"}
+"""The words before or behind anything else that ask what a magic does."""
 
 SWITCH = {
     "on": "show what each choice is worth beside its name",
@@ -86,6 +91,7 @@ class GameMagics(Magics):
         magics = {name: find(name) for name in MAGICS}
         self._replaced = {name: magic for name, magic in magics.items() if magic is not None}
         self.shell.magics_manager.register(self)
+        self.shell.input_transformers_post.append(_without_semicolons)
         self._own = {name: self._registered[name] for name in MAGICS}
 
     def remove(self) -> None:
@@ -97,6 +103,7 @@ class GameMagics(Magics):
                 del registered[name]
                 if name in self._replaced:
                     registered[name] = self._replaced[name]
+        self.shell.input_transformers_post.remove(_without_semicolons)
         self.shell.magics_manager.registry.pop(type(self).__name__, None)
         configurables: list[Any] = self.shell.configurables
         configurables.remove(self)
@@ -117,7 +124,7 @@ class GameMagics(Magics):
         while limit := _LIMIT.search(line):
             limits[limit[1]] = _value(limit[2])
             line = line[: limit.start()]
-        number, _, rest = line.strip().partition(" ")
+        number, rest = _first_word(line)
         if first and number.isascii() and number.isdigit():
             limits[first], line = int(number), rest
         return self._position(line), limits
@@ -161,22 +168,22 @@ class GameMagics(Magics):
 # What the magics do ------------------------------------------------------------------------
 
 
-def _with(action: Callable[[Node], Any]) -> Run:
+def _with(action: Callable[[Node], Any]) -> MagicAction:
     """Run ``action`` with the position that is named."""
     return lambda magics, line: action(magics._position(line))
 
 
-def _text_of(action: Callable[[Node], str]) -> Run:
+def _text_of(action: Callable[[Node], str]) -> MagicAction:
     """Show the text that ``action`` gives."""
     return _with(lambda node: PlainText(action(node)))
 
 
-def _going(action: Callable[[Node], Node]) -> Run:
+def _going(action: Callable[[Node], Node]) -> MagicAction:
     """Show the position that ``action`` leads to, and remember it as the last one shown."""
     return lambda magics, line: magics._shown(action(magics._position(line)))
 
 
-def _limited(action: Callable[..., Any], first: str = "") -> Run:
+def _limited(action: Callable[..., Any], first: str = "") -> MagicAction:
     """Run ``action`` with the position and the limits that are named; a number in front belongs to
     ``first``."""
 
@@ -187,7 +194,7 @@ def _limited(action: Callable[..., Any], first: str = "") -> Run:
     return run
 
 
-def _searching(action: Callable[..., Any], first: str = "") -> Run:
+def _searching(action: Callable[..., Any], first: str = "") -> MagicAction:
     """As `_limited`, for an action that takes a `Limit`."""
 
     def run(p: Node, **arguments: Any) -> Any:
@@ -249,16 +256,20 @@ def _judged(shown: Node, **arguments: Any) -> PlainText:
 
 
 def _save(magics: GameMagics, line: str) -> Any:
-    file, _, rest = _needed(
-        line, "%save_game needs the name of a file, such as %save_game game.json."
-    ).partition(" ")
-    node = magics._position(rest)
+    text = _needed(line, "%save_game needs the name of a file, such as %save_game game.json.")
+    quoted = _QUOTED.fullmatch(text)
+    file, rest = (quoted["inside"], quoted["rest"]) if quoted else _first_word(text)
+    try:
+        node = magics._position(rest)
+    except BadLine as fault:
+        raise BadLine(f"{fault} A file's name with blanks needs quotes.") from fault
     _with_file(file, lambda path: saves.save(node, path))
     return PlainText(f"Saved as {file}.")
 
 
 def _load(magics: GameMagics, line: str) -> Any:
-    file = _needed(line, "%load_game needs the name of a file, such as %load_game game.json.")
+    text = _needed(line, "%load_game needs the name of a file, such as %load_game game.json.")
+    file = _unquoted(text)
     return magics._shown(_with_file(file, saves.load))
 
 
@@ -273,9 +284,8 @@ def _played(magics: GameMagics, node: Node) -> Any:
 
 
 def _replay(magics: GameMagics, line: str) -> Node:
-    return magics._shown(
-        lines.replay(_needed(line, "%replay needs a line, such as %replay games.guess(seed=7).n5."))
-    )
+    text = _needed(line, "%replay needs a line, such as %replay games.guess(seed=7).n5.")
+    return magics._shown(lines.replay(_unquoted(text)))
 
 
 def _resume(magics: GameMagics, line: str) -> Any:
@@ -297,9 +307,17 @@ def _results(magics: GameMagics, line: str) -> PlainText:
 
 def _needed(line: str, otherwise: str) -> str:
     """The rest of the line; raises `BadLine` if there is none."""
-    if not line.strip():
+    if not line:
         raise BadLine(otherwise)
-    return line.strip()
+    return line
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    """A word and what follows it."""
+    words = text.split(maxsplit=1)
+    if len(words) == 2:
+        return words[0], words[1]
+    return text.strip(), ""
 
 
 def _words_apart(text: str) -> tuple[str, str]:
@@ -313,12 +331,29 @@ def _words_apart(text: str) -> tuple[str, str]:
     return text, ""
 
 
+def _read(line: str) -> str:
+    """What follows a magic, without a comment and without semicolons at its end; text in quotes is
+    left alone."""
+    return _COMMENT.sub(lambda found: found[1] or "", line).rstrip("; \t\n").lstrip()
+
+
+def _without_semicolons(cell: list[str]) -> list[str]:
+    """The lines of a cell, after IPython has taken ``%hint;`` for a magic called ``hint;``."""
+    return [_ENDED.sub(r"\1\3\2 ", line) for line in cell]
+
+
+def _unquoted(text: str) -> str:
+    """A text without a pair of quotes around everything."""
+    quoted = _QUOTED.fullmatch(text)
+    return quoted["inside"] if quoted and not quoted["rest"] else text
+
+
 def _bare(text: str) -> str:
-    """The line without a semicolon at its end and without a pair of brackets around everything.
+    """A text without a pair of quotes or brackets around everything.
 
     IPython turns ``hint(p)`` into ``%hint (p)``.
     """
-    text = text.strip().rstrip("; ")
+    text = _unquoted(text.strip())
     if not text.startswith("(") or not text.endswith(")"):
         return text
     tokens = Scan(text).tokens
@@ -346,7 +381,7 @@ def _value(text: str) -> Any:
         return text
 
 
-MAGICS: dict[str, tuple[Run, str]] = {
+MAGICS: dict[str, tuple[MagicAction, str]] = {
     "games": (
         _games,
         (
@@ -399,14 +434,14 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%transcript`` or ``%transcript p``: everything shown and chosen since the start.",
     ),
     "listing": (
-        _text_of(actions.listing),
+        _text_of(lambda p: actions.extra(p, "listing")),
         (
             "``%listing`` or ``%listing p``: a BASIC program; the lines that ask for an answer"
             " or compare it are marked."
         ),
     ),
     "variables": (
-        _text_of(actions.variables),
+        _text_of(lambda p: actions.extra(p, "variables")),
         (
             "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen"
             " has just shown."
@@ -474,7 +509,7 @@ MAGICS: dict[str, tuple[Run, str]] = {
         "``%results``: games won and lost on boards, streaks and best times, by game and level.",
     ),
     "count": (
-        _limited(analysis.count, "depth"),
+        _searching(analysis.count, "depth"),
         (
             "``%count``, ``%count 3`` or ``%count 3 p``: how many ways the game can go in that many"
             " moves, or to the end."
@@ -498,15 +533,19 @@ MAGICS: dict[str, tuple[Run, str]] = {
 }
 """What each magic does with the rest of its line, and its help."""
 
+_ENDED = re.compile(rf"""(\.run_line_magic\('(?:{"|".join(MAGICS)}));+(#[^']*)?(', ['"])""")
+"""A call of a magic of ours whose name ends with a semicolon, and the beginning of a comment after
+it, which belongs to the rest of the line."""
 
-def _method(name: str, run: Run, text: str) -> Any:
+
+def _method(name: str, run: MagicAction, text: str) -> Any:
     def method(self: GameMagics, line: str) -> Any:
+        text = _read(line)
         try:
-            answer = (
-                PlainText(wrapped(_plain(name)))
-                if line.strip() in ("--help", "-h")
-                else run(self, line)
-            )
+            if HELP.intersection(text.split()[:1] + text.split()[-1:]):
+                answer = PlainText(wrapped(_plain(name)))
+            else:
+                answer = run(self, text)
         except BadLine as fault:
             raise UsageError(str(fault)) from fault
         self.display.answer = None if isinstance(answer, Node) else answer

@@ -28,6 +28,7 @@ from ..game import Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
+from ..heart.play.insiders import game_of
 from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
 from ..heart.records.tokens import Scan
 from ..search.budgets import Limit
@@ -48,10 +49,10 @@ _MAGIC_LINE = re.compile(r"\s*(?:[\w., ]+=\s*)?%(\w+)[ \t]+(?:.*[ \t])?(\w*)\Z")
 
 
 T = TypeVar("T")
-Words: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
+Notes: TypeAlias = "Callable[[str], Mapping[str, str] | None]"
 
 
-class Found(NamedTuple):
+class Completions(NamedTuple):
     """The completions at the cursor: the text to replace, the candidates, and whether the list is
     complete."""
 
@@ -60,9 +61,9 @@ class Found(NamedTuple):
     suppress: bool = True
 
 
-NOTHING = Found("", [])
+NOTHING = Completions("", [])
 
-STILL = Found("", [SimpleCompletion(text="", type=line("still playing…"))])
+STILL = Completions("", [SimpleCompletion(text="", type=line("still playing…"))])
 """The answer when a game takes too long: nothing to insert, so that Jedi does not continue
 playing."""
 
@@ -75,7 +76,7 @@ class ChoiceMatcher:
     """
 
     def __init__(
-        self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Words
+        self, shell: InteractiveShell, settings: InteractiveProvider, arguments: Notes
     ) -> None:
         self.shell = shell
         self.settings = settings
@@ -117,10 +118,10 @@ class ChoiceMatcher:
             "ordered": True,
         }
 
-    def _in_time(self, context: CompletionContext) -> Found:
+    def _in_time(self, context: CompletionContext) -> Completions:
         """What is found within the budget: only the names if the game never finishes describing
         them."""
-        so_far: list[Found] = []
+        so_far: list[Completions] = []
         key = (
             self.shell.execution_count,
             context.full_text,
@@ -131,7 +132,7 @@ class ChoiceMatcher:
             lambda: self._completions(context, so_far), STILL, lambda: next(iter(so_far), None), key
         )
 
-    def _completions(self, context: CompletionContext, so_far: list[Found]) -> Found:
+    def _completions(self, context: CompletionContext, so_far: list[Completions]) -> Completions:
         self.names = entries(self.shell.user_ns)
         lines = context.full_text.split("\n")
         row, column = context.cursor_line, context.cursor_position
@@ -143,7 +144,7 @@ class ChoiceMatcher:
                 return found
         return Cursor(self, before, lines[row][column:], so_far).found()
 
-    def _argument(self, own: Mapping[str, str], fragment: str) -> Found:
+    def _argument(self, own: Mapping[str, str], fragment: str) -> Completions:
         """The names that an argument of a magic may begin with: its own words and the user's names
         of positions."""
         named = {
@@ -157,7 +158,9 @@ class ChoiceMatcher:
             name: "position" if name in named else ARGUMENTS.get(name, "game") for name in names
         }
         said = {name: self.typed(kind[name], line(offered[name], self.on_page)) for name in names}
-        return Found(fragment, [SimpleCompletion(text=name, type=said[name]) for name in names])
+        return Completions(
+            fragment, [SimpleCompletion(text=name, type=said[name]) for name in names]
+        )
 
     @property
     def is_in_vs_code(self) -> bool:
@@ -210,7 +213,7 @@ class Cursor:
     """
 
     def __init__(
-        self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Found]
+        self, matcher: ChoiceMatcher, before: str, after: str, so_far: list[Completions]
     ) -> None:
         self.matcher = matcher
         self.text = before
@@ -218,7 +221,7 @@ class Cursor:
         self.scan = Scan(before)
         self.so_far = so_far
 
-    def found(self) -> Found:
+    def found(self) -> Completions:
         """The completions of one kind."""
         tokens = self.scan.tokens
         is_command = self.text.rpartition("\n")[2].lstrip().startswith("!")
@@ -253,7 +256,7 @@ class Cursor:
         thing = resolve_in_cell(tokens, last, self.text, namespace, rest, leave_names=uses_jedi)
         return thing if is_node(thing) else None
 
-    def _attribute(self, fragment: str) -> Found:
+    def _attribute(self, fragment: str) -> Completions:
         """After a dot: the choices by name."""
         last = len(self.scan.tokens) - 2
         node = self._node(last)
@@ -269,13 +272,13 @@ class Cursor:
 
     def _described(
         self, fragment: str, offered: list[tuple[str, str, T]], describe: Callable[[T], str]
-    ) -> Found:
+    ) -> Completions:
         """The possible texts, each with its kind, and with its description if the game gives it in
         time."""
         listed = offered[: self.matcher.settings.max_listed]
         typed, blank = self.matcher.typed, line("", self.matcher.on_page)
         types = {kind: typed(kind, blank) for kind in {kind for _, kind, _ in listed}}
-        found = Found(
+        found = Completions(
             fragment, [SimpleCompletion(text=text, type=types[kind]) for text, kind, _ in listed]
         )
         self.so_far.append(found)
@@ -289,7 +292,7 @@ class Cursor:
             found.candidates[-1] = SimpleCompletion(text=text, type=typed(kind, rest))
         return found
 
-    def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Found:
+    def _keys(self, last: int, typed: str, written: Callable[[str], str]) -> Completions:
         """The labels of all options of the node that ends with token ``last``, as they are
         ``written``."""
         node = self._node(last)
@@ -302,7 +305,7 @@ class Cursor:
             typed, [(written(option.label), kind, option) for option in listed], column.option
         )
 
-    def _key(self) -> Found:
+    def _key(self) -> Completions:
         """Within the quotes of ``p["``: the choices by text."""
         string, tokens = self.scan.string, self.scan.tokens
         if (
@@ -320,14 +323,14 @@ class Cursor:
             lambda label: _escaped(label, quote) + closing,
         )
 
-    def _quoted_key(self) -> Found:
+    def _quoted_key(self) -> Completions:
         """After ``p[``: the choices by text, in quotes."""
         closing = _closing("", self.after)
         return self._keys(
             len(self.scan.tokens) - 2, "", lambda label: f'"{_escaped(label, chr(34))}"{closing}'
         )
 
-    def _parameter(self, fragment: str) -> Found:
+    def _parameter(self, fragment: str) -> Completions:
         """Within the brackets of a call that begins a game: the names of its parameters."""
         opening = self.scan.opening_bracket()
         if not opening or not self.scan.tokens[opening].is_op("("):
@@ -344,7 +347,7 @@ class Cursor:
             if name not in given
         ]
         begins_game = self.scan.tokens[opening - 1].kind == "name"
-        return Found(
+        return Completions(
             fragment,
             _beginning(fragment, offered, lambda item: str(item.text)),
             suppress=begins_game,
@@ -402,12 +405,9 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
     """The names and defaults of the parameters with which a game can be started."""
     if isinstance(node, Catalogue):
         return [("seed", "")]
-    if isinstance(node, Lobby):
-        game = node._game
-    elif isinstance(node, Position) and not path(node):
-        game = node._table.game
-    else:
+    if not isinstance(node, Lobby) and not (isinstance(node, Position) and not path(node)):
         return []
+    game = game_of(node)
     known = list(inspect.signature(game.new_state).parameters.values())[1:]
     named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
     return [

@@ -32,15 +32,14 @@ _ATOMS = frozenset(_ATOM_KINDS)
 Visit: TypeAlias = Generator[Any, bytes, bytes]
 
 
-def fingerprint(thing: object, *, numbers_alike: bool = False) -> str:
+def fingerprint(thing: object) -> str:
     """A text of 64 hexadecimal digits, equal for objects with the same contents and different for
     all others.
 
     It is the same in every process that runs the same code. Objects that refer
-    to themselves are handled; what Python cannot look into counts only by its type. With
-    ``numbers_alike`` numbers that Python treats as equal count as one, such as 1, True and 1.0.
+    to themselves are handled; what Python cannot look into counts only by its type.
     """
-    return _hashed("", [_Walk(numbers_alike=numbers_alike).digest(thing)]).hex()
+    return _hashed("", [_Walk().digest(thing)]).hex()
 
 
 def fingerprint_with_code(thing: object) -> str:
@@ -62,9 +61,8 @@ class _Walk:
     With a ``package``, its classes and functions count by their code, all others by their names.
     """
 
-    def __init__(self, package: str = "", numbers_alike: bool = False) -> None:
+    def __init__(self, package: str = "") -> None:
         self.package = package
-        self.atom = _equal_atom if numbers_alike else _atom
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id identifies an object only during its lifetime
@@ -86,7 +84,7 @@ class _Walk:
     def _visit(self, thing: object) -> Visit:
         """Yield the parts whose digests are needed, and return the object's own digest."""
         if type(thing) in _ATOMS:
-            return self.atom(thing)
+            return _atom(thing)
         key = id(thing)
         if key in self.done:
             return self.done[key]
@@ -127,7 +125,7 @@ class _Walk:
                 said = _said(part) if self.package else b""
                 digests.append(said or _code(part))
             elif type(part) in _ATOMS:
-                digests.append(self.atom(part))
+                digests.append(_atom(part))
             else:
                 digests.append((yield part))
         return _hashed(name, sorted(digests) if unordered else digests)
@@ -159,17 +157,6 @@ def _atom(thing: object) -> bytes:
     if len(written) <= 40:
         return written
     return _hashed("atom", [written])
-
-
-def _equal_atom(thing: object) -> bytes:
-    """The same for all numbers that are equal."""
-    return _atom(plain_number(thing))
-
-
-def plain_number(atom: Any) -> Any:
-    """The whole number that a truth value or a float is equal to; anything else as it is."""
-    is_whole = type(atom) is bool or (type(atom) is float and atom.is_integer())
-    return int(atom) if is_whole else atom
 
 
 def _written(atom: object) -> bytes:

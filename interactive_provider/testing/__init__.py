@@ -48,7 +48,8 @@ from ..game.abilities import ABILITIES
 from ..heart.catalogue.discovery import items_of, load_item
 from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.choices.menus import entries_of, listing
-from ..heart.play.actions import choose, line, options, outcome
+from ..heart.play.actions import choose, line, outcome
+from ..heart.play.insiders import state_of
 from ..heart.play.nodes import Lobby
 from ..heart.records.lines import replay
 from ..support.clocks import Stopwatch
@@ -283,13 +284,13 @@ def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
     try:
         node: Any = getattr(provider, dir(provider)[0])
         if isinstance(node, Lobby):
-            node = choose(node, options(node)[0])
+            node = choose(node, next(iter(node)))
         for _ in range(20):
             if replay(line(node), provider) != node:
                 faults.add("line", f"{line(node)} does not lead back to the same position")
             if outcome(node) is not None:
                 return
-            node = choose(node, _drawn(node._state, rng))
+            node = choose(node, _drawn(state_of(node), rng))
     except ProviderError as fault:
         faults.add("line", f"as a position: {fault}")
 

@@ -38,10 +38,10 @@ from ..search.explanations import evaluations
 from ..support.fingerprint import attributes
 from .names import near_extra, vain_names
 
-Finding = tuple[str, str]
+RuleFinding = tuple[str, str]
 """(rule, what happened)"""
 
-Words = Iterable[tuple[str, ...]]
+NameTries = Iterable[tuple[str, ...]]
 """Names one after another, as a player may try them."""
 
 FAILED: Final[Any] = object()
@@ -56,7 +56,7 @@ _SIMULATIONS = 20
 # A state ---------------------------------------------------------------------------------------
 
 
-def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
+def state_faults(game: Game[Any], state: Any) -> Iterator[RuleFinding]:
     """The faults of a single state."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
@@ -79,7 +79,7 @@ def state_faults(game: Game[Any], state: Any) -> Iterator[Finding]:
     yield from _mutable_faults(state)
 
 
-def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
+def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
     """The faults in a list of options: no pairs, no labels, or two that cannot be told apart."""
     labels: dict[tuple[str, ...], Any] = {}
     values: set[Any] = set()
@@ -113,7 +113,7 @@ def _option_faults(options: Sequence[Any]) -> Iterator[Finding]:
     yield from _stage_faults(labels)
 
 
-def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
+def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[RuleFinding]:
     """A label that is the beginning of another would be a choice and a menu at once."""
     stages = {words[:length] for words in labels for length in range(1, len(words))}
     for words in labels:
@@ -121,7 +121,7 @@ def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[Finding]:
             yield "label", f"{' '.join(words)!r} is both an option and the first part of others"
 
 
-def _end_faults(state: Any) -> Iterator[Finding]:
+def _end_faults(state: Any) -> Iterator[RuleFinding]:
     outcome = getattr(state, "outcome", None)
     expected = getattr(state, "free_input", None)
     if not isinstance(expected, Number | Text | None):
@@ -138,7 +138,7 @@ def _end_faults(state: Any) -> Iterator[Finding]:
 _MUTABLE = (list, dict, set, bytearray, deque, Random)
 
 
-def _mutable_faults(state: Any) -> Iterator[Finding]:
+def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
     """A state that could be changed: a dataclass that is not frozen, or something mutable
     inside."""
     parameters = getattr(type(state), "__dataclass_params__", None)
@@ -165,7 +165,7 @@ def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
 # What the game says of a state -----------------------------------------------------------------
 
 
-def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[Finding]:
+def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[RuleFinding]:
     """The faults of what ``seen_by`` gives for a viewing player."""
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
     try:
@@ -218,12 +218,12 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
 
 
-def said_of_choices(game: Game[Any], name: str, state: Any, tried: Words = ()) -> list[Any]:
+def said_of_choices(game: Game[Any], name: str, state: Any, tried: NameTries = ()) -> list[Any]:
     """What one ability says to the player who asks about the next choice."""
     return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 
-def ability_faults(game: Game[Any], name: str, state: Any, tried: Words = ()) -> Iterator[str]:
+def ability_faults(game: Game[Any], name: str, state: Any, tried: NameTries = ()) -> Iterator[str]:
     """The faults of the answers of one of the game's abilities."""
     row = ABILITIES[name]
     for question, answer in _answers_of(game, row, state, tried):
@@ -235,7 +235,7 @@ def ability_faults(game: Game[Any], name: str, state: Any, tried: Words = ()) ->
 
 
 def _answers_of(
-    game: Game[Any], row: Ability, state: Any, tried: Words
+    game: Game[Any], row: Ability, state: Any, tried: NameTries
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Questions of one kind about a state with the answers; none where the ability says that it has
     no answer.
@@ -253,7 +253,7 @@ def _answers_of(
 
 
 def _questions(
-    row: Ability, ability: Callable[..., Any], state: Any, tried: Words
+    row: Ability, ability: Callable[..., Any], state: Any, tried: NameTries
 ) -> Iterator[tuple[Any, ...]]:
     """What an ability is asked with besides the state."""
     match row.takes[-1]:

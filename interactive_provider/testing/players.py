@@ -14,7 +14,7 @@ from ..game import Game, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from ..search.opponents import Seated, chosen, player, recorded
-from .contract import Finding
+from .contract import RuleFinding
 
 _SELDOM = 8
 """The share of states that are played out, one in this number, if a game does that itself."""
@@ -36,7 +36,7 @@ _STATES = 400
 """The states that are checked, breadth first from the start, where ways meet soonest."""
 
 
-def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
+def search_faults(game: Game[Any], start: Any) -> Iterator[RuleFinding]:
     """The faults in what the states of a game tell a search; nothing for a game without players."""
     try:
         model = Model(game, hidden=True)
@@ -79,7 +79,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[Finding]:
             return
 
 
-def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[Finding]:
+def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[RuleFinding]:
     """What is wrong with the payoffs at the end, given the states of a game that also pays on the
     way."""
     if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
@@ -101,7 +101,7 @@ def _try_opponents(game: Game[Any], state: Any, mover: int) -> None:
             chosen(player(game, Seated(name)), game, state, mover, Random(0), name)
 
 
-def _value_faults(state: Any) -> Iterator[Finding]:
+def _value_faults(state: Any) -> Iterator[RuleFinding]:
     if hasattr(state, "option_values"):
         listed = [value for _, value in state.display_options]
         if list(state.option_values) != listed:
@@ -123,7 +123,7 @@ class _Mirrored(NamedTuple):
 
 def _symmetry_faults(
     model: Model, state: Any, mover: int, mirrored: dict[Any, _Mirrored]
-) -> Iterator[Finding]:
+) -> Iterator[RuleFinding]:
     """The faults of what a game says about states that are mirror images of one another."""
     canonical = shortcut(model.game, "canonical")
     if canonical is None:
@@ -151,7 +151,7 @@ def _one_key(state: Any, first: _Mirrored) -> str:
     return f"canonical gives {quote(state)} the key of {quote(first.state)}"
 
 
-def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[Finding]:
+def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[RuleFinding]:
     """Options with one name that do not lead to mirror images, where luck decides nothing."""
     canonical = model.game.canonical  # type: ignore[attr-defined]
     for name, value in one.values.items():
@@ -164,7 +164,7 @@ def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[Fi
             return
 
 
-def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
+def _rollout_faults(model: Model, state: Any) -> Iterator[RuleFinding]:
     """The faults of a game's own random play."""
     rollout = shortcut(model.game, "rollout")
     if rollout is None:
@@ -183,7 +183,7 @@ def _rollout_faults(model: Model, state: Any) -> Iterator[Finding]:
         )
 
 
-def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
+def _chance_faults(model: Model, start: Any) -> Iterator[RuleFinding]:
     """The differences between a game's own random play and games of random choices, on average."""
     rollout = shortcut(model.game, "rollout")
     if rollout is None:
@@ -200,7 +200,7 @@ def _chance_faults(model: Model, start: Any) -> Iterator[Finding]:
 
 def _played_at_random(model: Model, start: Any, rng: Random) -> tuple[Any, int]:
     """The payoffs and the number of choices of a game of random choices; None if it is too long."""
-    for plies, (state, _, values) in enumerate(model.random_game(start, 0, rng)):
+    for plies, (state, *_, values) in enumerate(model.random_game(start, 0, rng)):
         if not values:
             return None if model.pays_on_the_way(state) else model.payoffs(state), plies
         if plies == _LONGEST:
@@ -214,7 +214,7 @@ def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
     return abs(mean(one) - mean(other)) > _ERRORS * error + _NEAR
 
 
-def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Finding]:
+def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[RuleFinding]:
     """The differences between two states with the same key and mover."""
     facts = [_facts(model, one, mover) for one in (state, other)]
     for what, mine, theirs in zip(

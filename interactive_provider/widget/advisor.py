@@ -16,7 +16,7 @@ from ..heart.play.nodes import Lobby, by_value
 from ..search.budgets import Limit
 from ..support.sanitizing import clean
 from . import overlays
-from .course import Standing
+from .course import BoardPosition
 from .panels import free_input
 
 SOLVING_SECONDS = 5.0
@@ -31,18 +31,18 @@ class Advisor:
         self.is_evaluating = False
         self.plan = Plan()
 
-    def hint(self, p: Standing) -> str:
+    def hint(self, p: BoardPosition) -> str:
         """Ask for a hint, and return its words."""
         advice = of.hint(p)
         self.advice = advice
         return clean(str(advice)) if advice else "There is no hint here."
 
-    def check(self, p: Standing) -> str:
+    def check(self, p: BoardPosition) -> str:
         """Ask whether all is right so far, and return the answer's words."""
         self.advice = of.check(p)
         return clean(str(self.advice))
 
-    def verdicts(self, p: Standing, status: str) -> tuple[Mapping[Any, Verdict], str]:
+    def verdicts(self, p: BoardPosition, status: str) -> tuple[Mapping[Any, Verdict], str]:
         """The verdicts to show, and what is said about them beside the ``status``."""
         if not self.is_evaluating or isinstance(p, Lobby | Catalogue) or of.outcome(p) is not None:
             return {}, status
@@ -66,7 +66,7 @@ class Plan:
         self._steps: deque[Any] = deque()
         self._at: Node | None = None
 
-    def next_step(self, p: Standing) -> tuple[Any, ...]:
+    def next_step(self, p: BoardPosition) -> tuple[Any, ...]:
         """The value of the next step, alone in a tuple; empty if none is known."""
         self.words = ""
         if self._at != p or not self._goes_on(p):
@@ -77,18 +77,18 @@ class Plan:
         self.words = self.words or reason_for(p, value)
         return (value,)
 
-    def came_to(self, p: Standing) -> None:
+    def came_to(self, p: BoardPosition) -> None:
         """Remember where a step has led, so that the next one follows it."""
         self._at = p
 
-    def _goes_on(self, p: Standing) -> bool:
+    def _goes_on(self, p: BoardPosition) -> bool:
         """True if the plan continues, without the steps that an earlier step has already done."""
         if not isinstance(p, Catalogue) and free_input(p) is None:
             while self._steps and by_value(p, self._steps[0]) is None:
                 self._steps.popleft()
         return bool(self._steps)
 
-    def _made(self, p: Standing) -> tuple[Any, ...]:
+    def _made(self, p: BoardPosition) -> tuple[Any, ...]:
         # without a solver, the hint answers or says what is missing
         with contextlib.suppress(NoAbility):
             values = of.solve(p, Limit(seconds=SOLVING_SECONDS)).values

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NoReturn
 
 import anywidget
 import traitlets
@@ -22,9 +22,9 @@ from ..heart.play.nodes import Live, Playable
 from ..rendering import pieces, text
 from ..support.locks import new_lock
 from . import bundle, payload
-from .course import Standing
+from .course import BoardPosition
 from .session import Session, playable
-from .snapshot import Kept
+from .snapshot import KeptPicture
 
 _KEPT_PAGES = 1_000
 """The number of pages whose last order is remembered: each loading of a notebook is a new page."""
@@ -53,7 +53,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
     # the pictures of those shown so far
     _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
-    position = traitlets.Any(help="The current position of the game.")
+    # not `Any`, which takes None without asking `_move`
+    position: traitlets.TraitType[Any, Any] = traitlets.TraitType(
+        help="The current position of the game."
+    )
     line = traitlets.Unicode(
         read_only=True, help="The one Python expression for the present position."
     ).tag(sync=True)
@@ -66,7 +69,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _own_layout: Any = None
 
     def __init__(self, p: Playable, **rest: Any) -> None:
-        self._kept = Kept(lambda: (self._session.page().as_html(), self._session.line))
+        self._kept = KeptPicture(lambda: (self._session.page().as_html(), self._session.line))
         self._session = Session(p)
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
@@ -98,7 +101,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         self.send_state("layout")
 
     @traitlets.validate("position")
-    def _move(self, proposal: Any) -> Standing:
+    def _move(self, proposal: Any) -> BoardPosition:
         """Move the game there, unless it is there already."""
         with self._lock:
             if proposal["value"] is not self._session.position:
@@ -111,6 +114,13 @@ class BoardWidget(anywidget.AnyWidget, Live):
         with self.hold_sync():
             self.set_trait("line", self._session.line)
             self.set_trait("outcome", self._session.outcome)
+
+    def _refuse_copy(self, *_: object) -> NoReturn:
+        raise TypeError(
+            "A board on a page cannot be copied or pickled: keep its position, and play that again."
+        )
+
+    __copy__ = __deepcopy__ = __reduce__ = _refuse_copy
 
     def do(self, what: str, **details: Any) -> None:
         """What the board's buttons do: ``"undo"``, ``"redo"``, ``"restart"``, ``"new"``,
@@ -209,7 +219,7 @@ def _is_order(order: object) -> bool:
     return type(number) is int and isinstance(page, str) and len(page) <= _LONGEST_PAGE
 
 
-_open: weakref.WeakValueDictionary[Standing, BoardWidget] = weakref.WeakValueDictionary()
+_open: weakref.WeakValueDictionary[BoardPosition, BoardWidget] = weakref.WeakValueDictionary()
 """The last widget shown of each game, by the game's start."""
 
 

@@ -9,16 +9,17 @@ from typing import TypeAlias
 from ..errors import ChoiceError
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
+from ..heart.play.insiders import game_of, is_start, state_of, table_of
 from ..heart.play.nodes import Lobby, Position, begin
 from ..heart.play.position_data import view_of
 from ..support.sanitizing import clean
 from . import panels, results, shapes
 
-Standing: TypeAlias = "Position | Lobby | Catalogue"
+BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game is between two gestures: at a position, or in its lobby."""
 
 
-class Watch:
+class GameClock:
     """A player's clock: it runs from the first move to the end, and belongs to no position."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -52,19 +53,19 @@ class Watch:
 class Course:
     """Where a game is, how it came there, and where it can go back or forth."""
 
-    def __init__(self, start: Standing) -> None:
+    def __init__(self, start: BoardPosition) -> None:
         self.position = start
-        self.watch = Watch()
+        self.watch = GameClock()
         self.record = ""
         """How the result of the game compares with the player's others."""
-        self.is_helped = isinstance(start, Position) and start._parent is not None
+        self.is_helped = isinstance(start, Position) and not is_start(start)
         """True if the moves were not all the player's own."""
         self.has_moved = False
         """True if the last order led on, so that the page may show a movement."""
-        self._undone: list[Standing] = []
+        self._undone: list[BoardPosition] = []
         self._left: Position | None = None
 
-    def go(self, place: Standing) -> None:
+    def go(self, place: BoardPosition) -> None:
         """Go on to a later position, or to the start of a game; what was taken back is
         forgotten."""
         if place != self.position:
@@ -77,8 +78,8 @@ class Course:
     def _keep_time(self) -> None:
         """Let the clock run from the first move to the end, and count the game that is over."""
         p = self.position
-        if not isinstance(p, Position) or p._parent is None:
-            self.watch = Watch()
+        if not isinstance(p, Position) or is_start(p):
+            self.watch = GameClock()
             self.record = ""
             self.is_helped = False
             return
@@ -94,15 +95,15 @@ class Course:
             self.record = results.record(
                 panels.level(p), outcome == "won", seconds, moves, self.is_helped
             )
-        elif outcome == "ended" and p._table.can("endings"):
-            endings = p._table.ask("endings", p._state)
-            title = clean(str(p._table.game.title))
+        elif outcome == "ended" and table_of(p).can("endings"):
+            endings = table_of(p).ask("endings", state_of(p))
+            title = clean(str(game_of(p).title))
             self.record = results.record_ending(title, view_of(p).ending, endings)
 
     def show_levels(self) -> None:
         """Go to the lobby of the game; undo returns from it."""
         if isinstance(self.position, Position):
-            table = self.position._table
+            table = table_of(self.position)
             self._left = self.position
             self.position = begin(
                 table.game, table.name, table.origin, table.seed, {}, called=False
@@ -137,7 +138,7 @@ class Course:
         self.position = moments[index]
         self._undone = moments[index + 1 :][::-1]
 
-    def moments(self) -> list[Standing]:
+    def moments(self) -> list[BoardPosition]:
         """Every moment of the game, those that were taken back included."""
         if not isinstance(self.position, Position):
             return []
@@ -153,5 +154,5 @@ class Course:
         """True if there is a move, or a look at the levels, to go back from."""
         p = self.position
         if isinstance(p, Position):
-            return p._parent is not None
+            return not is_start(p)
         return self._left is not None

@@ -10,14 +10,14 @@ from ..boards import Board, Place
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
-from ..heart.play.nodes import Lobby, Option, Position
+from ..heart.play.nodes import Lobby, Option, Position, options_of
 from ..heart.play.position_data import line_of
 from ..rendering import console, prose, signs
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
 from . import overlays, panels, payload, shapes
 from .advisor import Advisor
-from .course import Course, Standing
+from .course import BoardPosition, Course
 
 LONGEST_LINE = 20_000
 """The maximum number of characters of a line sent to the page; `Session.line` has the whole."""
@@ -196,11 +196,11 @@ def overlaid(
     return board
 
 
-def asked_options(p: Standing, values: Sequence[Any]) -> tuple[Option, ...]:
+def asked_options(p: BoardPosition, values: Sequence[Any]) -> tuple[Option, ...]:
     """The options of which the player is asked to choose one."""
-    every = {option.value: option for option in of.options(p)}
+    every = {option.value: option for option in options_of(p)}
     return tuple(every[value] for value in values)
 
 
-def _short_line(p: Standing) -> str:
+def _short_line(p: BoardPosition) -> str:
     return clean(line_of(p, longest=LONGEST_LINE) if isinstance(p, Position) else repr(p))

@@ -17,8 +17,9 @@ from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
-from ..heart.play.nodes import Lobby, Option, Position, taken
-from ..heart.play.position_data import expected_at, is_shown_at, step_of, view_of, viewer_of
+from ..heart.play.insiders import game_of, last_moves, last_step, parent_of, state_of, table_of
+from ..heart.play.nodes import Lobby, Option, Position, options_of, taken
+from ..heart.play.position_data import expected_at, is_shown_at, view_of, viewer_of
 from ..heart.play.presets import presets_of
 from ..prose import Prose
 from ..rendering import prose
@@ -91,10 +92,10 @@ def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tupl
     if (
         isinstance(p, Position)
         and free_input(p) is None
-        and all(v in on_board for _, v in p._state.display_options)
+        and all(v in on_board for _, v in state_of(p).display_options)
     ):
         return ()
-    return tuple(option for option in of.options(p) if option.value not in on_board)
+    return tuple(option for option in options_of(p) if option.value not in on_board)
 
 
 def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
@@ -109,7 +110,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         )
     if not isinstance(p, Lobby):
         return ""
-    settings = dict(presets_of(p._game).get(option.value, {}))
+    settings = dict(presets_of(game_of(p)).get(option.value, {}))
     size = (
         f"{settings.pop('rows')} × {settings.pop('columns')}"
         if {"rows", "columns"} <= settings.keys()
@@ -117,7 +118,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
     )
     label = option.value.replace("_", " ")
     rest = [
-        _opponent(p._game, value) if name == "against" else _fact(name, value)
+        _opponent(game_of(p), value) if name == "against" else _fact(name, value)
         for name, value in settings.items()
         if (isinstance(value, int) or name == "against")
         and value is not False  # of others only their author speaks
@@ -250,24 +251,24 @@ def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
     shown to readers."""
     if not isinstance(p, Position):
         return []
-    steps = ["step"] if any(map(p._table.answers, ("solve", "hint"))) else []
+    steps = ["step"] if any(map(table_of(p).answers, ("solve", "hint"))) else []
     names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate")
-    return [*filter(p._table.answers, names), *steps]
+    return [*filter(table_of(p).answers, names), *steps]
 
 
 def level(p: Position) -> str:
     """The game and its level, by which results are counted: the preset, or the parameters."""
-    table = p._table
+    table = table_of(p)
     parameters = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
 def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     """The present level, as its button names it; None for a game without levels."""
-    if not isinstance(p, Position) or not presets_of(p._table.game):
+    if not isinstance(p, Position) or not presets_of(game_of(p)):
         return None
     title = shown.title.lower()
-    name = (p._table.preset or "levels").replace("_", " ")
+    name = (table_of(p).preset or "levels").replace("_", " ")
     name = name.replace("against the ", "vs ").replace("against a ", "vs ")
     return sign(name.removeprefix(title).strip() or name)  # the title is beside it
 
@@ -294,14 +295,14 @@ def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
     if not isinstance(p, Position):
         return pages
     p = now = _asked(p)
-    while p._parent is not None and len(pages) < _PAGES and room > 0:
-        before = _asked(p._parent)
+    while (parent := parent_of(p)) is not None and len(pages) < _PAGES and room > 0:
+        before = _asked(parent)
         if is_shown_at(before, now):
             said = view_of(before).text
             text = without_echo(before, clean(str(said)))
             chosen = clean(view_of(p).chosen)
             page: Any = prose.payload(said, {}) if isinstance(said, Prose) else text[-room:]
-            pages.append(shapes.Chosen(chosen or _chosen(p._step), page))
+            pages.append(shapes.Chosen(chosen or _chosen(last_step(p)), page))
             room -= len(text)
         p = before
     return pages[::-1]
@@ -324,8 +325,8 @@ def without_echo(p: Position, text: str) -> str:
 
 def _asked(p: Position) -> Position:
     """The position whose question is being answered at ``p``, else ``p``."""
-    while p._parent is not None and view_of(p).is_typing:
-        p = p._parent
+    while (parent := parent_of(p)) is not None and view_of(p).is_typing:
+        p = parent
     return p
 
 
@@ -346,14 +347,12 @@ def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     for number, p in enumerate(moments):
         if (
             not isinstance(p, Position)
-            or hides_something(p._table.game)
-            or not p._table.can("notation")
+            or hides_something(game_of(p))
+            or not table_of(p).can("notation")
         ):
             return []
-        made = [] if p._parent is None else [(p._parent._state, p._step)]
-        made += [(reply.state, step_of(reply)) for reply in p._replies]
-        for state, step in made:
-            note = None if isinstance(step, Input) else p._table.ask("notation", state, step)
+        for state, step in last_moves(p):
+            note = None if isinstance(step, Input) else table_of(p).ask("notation", state, step)
             if note is not None:
                 written.append(shapes.Note(clean(note), number))
     return written
@@ -371,4 +370,4 @@ def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
 
 def start_of_line(p: Position | Lobby | Catalogue) -> str:
     """The expression for the beginning of the game."""
-    return clean(p._table.line() if isinstance(p, Position) else repr(p))
+    return clean(table_of(p).line() if isinstance(p, Position) else repr(p))

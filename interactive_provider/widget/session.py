@@ -33,6 +33,7 @@ from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
+from ..heart.play.insiders import game_of
 from ..heart.play.nodes import (
     Live,
     Lobby,
@@ -49,7 +50,7 @@ from ..rendering.node_page import Page
 from ..support.sanitizing import clean
 from . import overlays, panels, shapes
 from .advisor import Advisor
-from .course import Course, Standing
+from .course import BoardPosition, Course
 from .page_view import Moment, Remarks, asked_options, overlaid
 from .panels import free_input, options_beside
 
@@ -73,12 +74,12 @@ class Session:
         self.remarks = Remarks()
         self._number = 0
         self._shown: Board | None = None
-        self._boards: OrderedDict[int, tuple[Standing, Board | None, tuple[Option, ...]]] = (
+        self._boards: OrderedDict[int, tuple[BoardPosition, Board | None, tuple[Option, ...]]] = (
             OrderedDict()
         )
 
     @property
-    def position(self) -> Standing:
+    def position(self) -> BoardPosition:
         """Where the game is."""
         return self.course.position
 
@@ -143,7 +144,7 @@ class Session:
         self.advisor.advice = None
         self.course.go(place)
 
-    def seen(self, order: Order) -> tuple[Standing, Board | None, tuple[Option, ...]]:
+    def seen(self, order: Order) -> tuple[BoardPosition, Board | None, tuple[Option, ...]]:
         """What the player saw who gave an order."""
         seen = self._boards.get(order["seen"])
         if seen is None:
@@ -320,8 +321,9 @@ def _step(session: Session, order: Order) -> None:
     if not step:
         raise ChoiceError(plan.words or "No next step is known.")
     board = session.page().board
-    session.remarks.status = plan.words
     session.choose(step[0])
+    if session.outcome is None:  # at the end the result stands there
+        session.remarks.status = plan.words
     if board is not None:
         session.remarks.step_at = overlays.places_of(board, step[0])
     plan.came_to(session.position)
@@ -356,12 +358,12 @@ _ORDERS: dict[str, Callable[[Session, Order], None]] = {
 """What each order of the page does."""
 
 
-def _is_for_several(p: Standing) -> bool:
+def _is_for_several(p: BoardPosition) -> bool:
     """True if others play against the player, so that one move is good where another is better."""
-    return isinstance(p, Position) and len(player_names(p._table.game)) > 1
+    return isinstance(p, Position) and len(player_names(game_of(p))) > 1
 
 
-def playable(p: object) -> Standing:
+def playable(p: object) -> BoardPosition:
     """The position or lobby that ``p`` is or belongs to.
 
     Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its

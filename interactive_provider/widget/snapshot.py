@@ -2,17 +2,20 @@
 ``%resume``.
 
 The page hides the picture while the board lives. It is renewed when the player has rested a moment,
-not at each click.
+not at each click, and at the end of a cell that has moved: what executes a notebook (nbclient,
+papermill) takes nothing after that.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import itertools
 import sys
-import uuid
 from collections.abc import Callable
 from typing import Any
 
+from ..support.hashes import digest_of
 from . import results
 
 NOTE = (
@@ -26,8 +29,11 @@ widgets."""
 REST = 1.5
 """The seconds without a move until the picture is renewed."""
 
+_numbers = itertools.count(1)
+"""Boards are numbered, so that a notebook that is executed twice is the same file twice."""
 
-class Kept:
+
+class KeptPicture:
     """The picture and the line of one board; ``told`` gives its page as HTML and its line."""
 
     def __init__(self, told: Callable[[], tuple[str, str]]) -> None:
@@ -39,9 +45,13 @@ class Kept:
 
     def show(self) -> None:
         """Put the picture into the output of the running cell, if a notebook's kernel runs it."""
-        if not self.name and _in_notebook():
-            self.name = f"ip-kept-{uuid.uuid4().hex[:8]}"
+        events = _cell_events()
+        if not self.name and events is not None:
+            # A picture that an earlier session left on the page hardly has this line and number.
+            about = f"{next(_numbers)} {self._told()[1]}"
+            self.name = f"ip-kept-{digest_of(about.encode(errors='backslashreplace'), 4).hex()}"
             self._publish(update=False)
+            events.register("post_run_cell", self._end_cell)
 
     def changed(self) -> None:
         """Renew the picture soon."""
@@ -58,6 +68,17 @@ class Kept:
         """Stop renewing it."""
         if self._waiting is not None:
             self._waiting.cancel()
+            self._waiting = None
+        events = _cell_events()
+        if self.name and events is not None:
+            with contextlib.suppress(ValueError):  # it was stopped before
+                events.unregister("post_run_cell", self._end_cell)
+
+    def _end_cell(self, _: object) -> None:
+        """Renew the picture at once, if the board has changed in the cell that ends."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._renew()
 
     def _renew(self) -> None:
         self._waiting = None
@@ -78,8 +99,8 @@ class Kept:
         publish(data, raw=True, display_id=self.name, update=update)
 
 
-def _in_notebook() -> bool:
-    """True if a kernel runs this, which can update its output; a terminal cannot."""
+def _cell_events() -> Any:
+    """IPython's events if a kernel runs this, which can update its output; a terminal cannot."""
     shell = sys.modules.get("IPython")
-    running = shell.get_ipython() if shell is not None else None
-    return getattr(running, "kernel", None) is not None
+    running: Any = shell.get_ipython() if shell is not None else None
+    return running.events if getattr(running, "kernel", None) is not None else None

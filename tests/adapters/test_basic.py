@@ -17,7 +17,7 @@ from interactive_provider import (
     options,
     transcript,
 )
-from interactive_provider.adapters.basic import BasicProgram, Screen, read_program, typed
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen, read_program, typed
 from interactive_provider.errors import ChoiceError
 from interactive_provider.heart.choices.synthesis import choices
 
@@ -92,7 +92,7 @@ def test_option_says_what_the_program_says_of_it(tmp_path: Path) -> None:
     )
     game = read_program(tmp_path / "menu.bas")
     state = game.program.start(1)
-    assert game.describe(Screen(state), "2") == "RISE"
+    assert game.describe(BasicScreen(state), "2") == "RISE"
 
 
 def test_behind_other_whole_answers_can_still_be_given(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.adapters.chess import notation, records
+from interactive_provider.adapters.chess import notation, pgn_tokens, records
 from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
 from interactive_provider.errors import BadParameter, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.testing import check_game
@@ -55,6 +55,36 @@ def test_options_are_as_many_as_published(fen: str | None, counts: list[int]) ->
     benchmark."""
     state = Chess().new_state(RNG, fen=fen)
     assert counts == [perft(state, depth) for depth in range(1, len(counts) + 1)]
+
+
+VARIANT_COUNTS = """
+3check      2    562 r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 1+1 0 1
+atomic      2  1,238 rn2kb1r/1pp1p2p/p2q1pp1/3P4/2P3b1/4PN2/PP3PPP/R2QKB1R b KQkq - 0 1
+atomic      2    833 rn1qkb1r/p5pp/2p5/3p4/N3P3/5P2/PPP4P/R1BQK3 w Qkq - 0 1
+crazyhouse  2  1,347 r1bqk2r/pppp1ppp/2n1p3/4P3/1b1Pn3/2NB1N2/PPP2PPP/R1BQK2R[] b KQkq - 0 1
+crazyhouse  2    360 4k3/1Q~6/8/8/4b3/8/Kpp5/8/ b - - 0 1
+antichess   2    400 rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1
+horde       3  1,274 rnbqkbnr/pppppppp/8/1PP2PP1/PPPPPPPP/PPPPPPPP/PPPPPPPP/PPPPPPPP w kq - 0 1
+horde       2    241 4k3/pp4q1/3P2p1/8/P3PP2/PPP2r2/PPP5/PPPP4 b - - 0 1
+horde       2    172 k7/5p2/4p2P/3p2P1/2p2P2/1p2P2P/p2P2P1/2P2P2 w - - 0 1
+racingkings 2    421 8/8/8/8/8/8/krbnNBRK/qrbnNBRQ w - - 0 1
+racingkings 3    178 4brn1/2K2k2/8/8/8/8/8/8 w - - 0 1
+racingkings 2    697 8/8/1rk4K/8/8/8/2bnNBR1/qrbnNBRQ b - - 0 1
+standard    2    528 bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 0 1
+standard    2    807 2nnrbkr/p1qppppp/8/1ppb4/6PP/3PP3/PPP2P2/BQNNRBKR w HEhe - 0 1
+standard    2    479 b1q1rrkb/pppppppp/3nn3/8/P7/1PPP4/4PPPP/BQNNRKRB w GE - 0 1
+"""
+"""Variant, depth, number of leaves, and position; the numbers of its authors are published with
+python-chess."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("row", VARIANT_COUNTS.strip().splitlines())
+def test_options_of_variants_are_as_many_as_published(row: str) -> None:
+    """The leaves of the tree of options, in seven variants and with 960 starts."""
+    variant, depth, leaves, fen = row.split(maxsplit=3)
+    state = Chess().new_state(RNG, variant=variant, fen=fen)
+    assert int(leaves.replace(",", "")) == perft(state, int(depth))
 
 
 def random_boards(kind: type[chess.Board], games: int, seed: int) -> list[chess.Board]:
@@ -174,6 +204,17 @@ def test_a_fen_that_cannot_be_is_refused(fen: str, said: str) -> None:
     with pytest.raises(BadParameter, match=said) as caught:
         games.chess(fen=fen)
     assert fen[:20] in str(caught.value)
+
+
+def test_a_position_is_given_by_the_name_that_every_game_has() -> None:
+    """position= starts where fen= does, errors quote the name that was used, and only one is
+    taken."""
+    fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert Chess().new_state(RNG, fen=fen) == Chess().new_state(RNG, position=fen)
+    with pytest.raises(BadParameter, match="position='nonsense' is not a FEN"):
+        games.chess(position="nonsense")
+    with pytest.raises(BadParameter, match="only one of position and fen"):
+        games.chess(position=fen, fen=fen)
 
 
 @pytest.mark.parametrize("parameters", [{"variant": "atomics"}, {"bottom": "left"}, {"fen": 5}])
@@ -297,15 +338,15 @@ def test_a_file_without_games_says_so(text: str, tmp_path: Path) -> None:
 
 def test_games_are_cut_where_tags_begin() -> None:
     """The text of each game is found, tags without moves and moves without tags included."""
-    assert 3 == len(records.parts(SEVERAL))
-    assert 1 == len(records.parts("1. e4 e5 *\n"))
+    assert 3 == len(pgn_tokens.parts(SEVERAL))
+    assert 1 == len(pgn_tokens.parts("1. e4 e5 *\n"))
 
 
 def test_a_clock_at_the_beginning_of_a_line_is_no_tag() -> None:
     """A comment that goes over lines may begin one with [%clk], which begins no other game."""
     text = '[White "A"]\n\n1. e4 {\n[%clk 0:10:00]\n[%eval 0.2]} e5 *\n\n[White "B"]\n\n1. d4 *\n'
     assert [2, 1] == [
-        len(list(records.read_one(part).mainline_moves())) for part in records.parts(text)
+        len(list(records.read_one(part).mainline_moves())) for part in pgn_tokens.parts(text)
     ]
 
 

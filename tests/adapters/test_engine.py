@@ -15,7 +15,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
+import chess
 import pytest
+from chess.engine import Cp, Mate, PovScore
 
 from interactive_provider import InteractiveProvider, evaluate, hint, line, outcome, replay, solve
 from interactive_provider.adapters.chess import engine
@@ -412,3 +414,39 @@ def test_a_fork_that_ends_as_python_does_leaves_our_engine_alone() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=PATIENCE
     )
     assert "7 True True\n" == run.stdout
+
+
+SCORES = [
+    (Cp(31), "", "It leaves you about even."),
+    (Cp(-100), "", "It leaves you about 1 pawn behind."),
+    (Cp(81), "", "It leaves you about 0.8 pawns ahead."),
+    (Mate(2), "Kf8 Qh8", "You mate in 2, whatever White replies. The engine expects Kf8 Qh8."),
+    (Mate(-2), "", "White mates in 2; a slip may save you."),
+]
+
+
+@pytest.mark.parametrize(("score", "moves", "words"), SCORES)
+def test_a_score_is_a_sentence(score: Cp | Mate, moves: str, words: str) -> None:
+    """Pawns and moves to mate are said from the side of the player to move."""
+    answer = engine.Answer((), PovScore(score, chess.BLACK))
+
+    assert words == engine.reason_for(answer, "White", line=moves)
+
+
+def test_a_hint_is_the_best_of_the_verdicts_and_asked_once(monkeypatch: Any) -> None:
+    """A hint and the verdicts of chess come from one question to the engine, so they agree."""
+    p = games.chess(seed=1).both_sides.e4.c5.Nh3.d5
+    engine._judged.cache_clear()
+    questions: list[Any] = []
+    ask = engine.asked
+
+    def counted(*question: Any) -> list[engine.Answer]:
+        questions.append(question)
+        return ask(*question)
+
+    monkeypatch.setattr(engine, "asked", counted)
+    verdicts = evaluate(p)
+    best = verdicts[sure(hint(p)).value]
+
+    assert max(sure(one.score) for one in verdicts.values()) == best.score
+    assert 1 == len(questions)

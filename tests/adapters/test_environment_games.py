@@ -17,6 +17,7 @@ import numpy as np
 import pytest
 from gymnasium import spaces
 from pettingzoo import AECEnv
+from pettingzoo.test.example_envs import generated_agents_env_v0
 from pettingzoo.utils.conversions import aec_to_parallel
 
 from interactive_provider import (
@@ -411,6 +412,8 @@ def test_what_is_refused() -> None:
         from_environment(42)
     with pytest.raises(BadParameter, match="is not an environment that takes turns"):
         from_environment(aec_to_parallel(Race()))
+    with pytest.raises(BadParameter, match=r"does not say its agents; .* list possible_agents"):
+        from_environment(generated_agents_env_v0.env())
     with pytest.raises(
         BadParameter, match=r"Steer has the action space Box.*; a game needs a Discrete one"
     ):

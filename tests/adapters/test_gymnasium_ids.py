@@ -7,19 +7,17 @@ import struct
 import zlib
 from typing import Any
 
-import pytest
-
-pytest.importorskip("gymnasium")
-pytest.importorskip("pettingzoo")
-
 import gymnasium
 import numpy as np
+import pytest
 from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
+from gymnasium.vector import AutoresetMode
 
-from interactive_provider import InteractiveProvider, board, choose, games
+from interactive_provider import InteractiveProvider, board, choose, games, outcome, replay
 from interactive_provider.adapters import gymnasium_ids
 from interactive_provider.adapters.environments import as_environment, from_environment
-from interactive_provider.errors import NoAbility
+from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.prose import Image, Prose
 from interactive_provider.support import extras
 from interactive_provider.support.png import address, png
@@ -39,6 +37,102 @@ def test_parameters_are_those_of_the_game() -> None:
     env: Any = gymnasium.make("interactive_provider/minesweeper-v0", rows=4, columns=5, mines=3)
     _, info = env.reset(seed=7)
     assert "games.minesweeper(rows=4, columns=5, mines=3, seed=7)" == info["line"]
+
+
+def test_make_takes_what_gymnasium_takes() -> None:
+    """Ways to draw, a list of pictures, a time limit, no checker, and the name of the module."""
+    name = "interactive_provider/match_game-v0"
+    assert "The match game" in gymnasium.make(name, render_mode="ansi").unwrapped.render()
+    assert gymnasium.make(name, render_mode=None).unwrapped.render() is None
+    listing = gymnasium.make(
+        f"interactive_provider.adapters.gymnasium_ids:{name}",
+        render_mode="ansi_list",
+        max_episode_steps=1,
+        disable_env_checker=True,
+    )
+    _, info = listing.reset(seed=1)
+    _, _, over, cut, _ = listing.step(int(np.flatnonzero(info["action_mask"])[0]))
+    assert (False, True, 2) == (over, cut, len(listing.render()))
+    with (
+        pytest.warns(UserWarning, match="not in the possible render_modes"),
+        pytest.raises(BadParameter, match="render_mode is 'rgb_array'; it must be one of 'ansi'"),
+    ):
+        gymnasium.make(name, render_mode="rgb_array")
+
+
+def test_a_specification_makes_the_environment_again() -> None:
+    """Also after it was JSON."""
+    env = gymnasium.make(
+        "interactive_provider/minesweeper-v0", rows=4, columns=5, mines=3, observations="planes"
+    )
+    assert env.spec is not None
+    again = gymnasium.make(EnvSpec.from_json(env.spec.to_json()))
+    seen = again.reset(seed=7)[0]
+    assert env.observation_space == again.observation_space
+    assert env.reset(seed=7)[0].tolist() == seen.tolist()
+
+
+def lines(vector: Any) -> list[str]:
+    """Where the environments of a vector are."""
+    return [repr(env.unwrapped.position) for env in vector.envs]
+
+
+def test_copies_in_a_vector_play_different_games() -> None:
+    """Without a seed each begins with a game of its own and goes on with others; with one the games
+    follow from it."""
+    vector = gymnasium.make_vec("interactive_provider/null-v0", 3, render_mode="ansi")
+    found = []
+    for _ in range(2):
+        vector.reset()
+        found += lines(vector)
+    assert 6 == len(set(found))
+    again = []
+    for _ in range(2):
+        vector.reset(seed=5)
+        vector.reset()
+        again.append(lines(vector))
+    assert again[0] == again[1]
+    begin = games.null(seed=1).three_lamps
+    copies = gymnasium.vector.SyncVectorEnv([lambda: as_environment(begin) for _ in range(3)])
+    copies.reset()
+    assert {repr(begin)} == set(lines(copies))
+    copies.reset()
+    assert 3 == len(set(lines(copies)))
+
+
+@pytest.mark.slow
+def test_every_seed_of_capture_can_be_played() -> None:
+    """Its actions are all exchanges of the board, not only those that random games have met."""
+    env = gymnasium.make("interactive_provider/capture-v0", grade="gentle")
+    assert 224 == env.action_space.n
+    for seed in range(12):
+        _, info = env.reset(seed=seed)
+        count = len(env.unwrapped.position._state.display_options)
+        assert count == info["action_mask"].sum()
+
+
+def test_what_was_said_at_the_end_outlives_the_next_game() -> None:
+    """Where a vector begins the next game within the step, the line of the last one is still that
+    of its end (Farama-Foundation/Gymnasium#1227)."""
+    vector = gymnasium.make_vec(
+        "interactive_provider/minesweeper-v0",
+        2,
+        vector_kwargs={"autoreset_mode": AutoresetMode.SAME_STEP},
+        rows=3,
+        columns=3,
+        mines=4,
+        start="unsafe",
+    )
+    _, info = vector.reset(seed=1)
+    ended = np.zeros(2, bool)
+    while not ended.any():
+        actions = np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]])
+        _, _, ended, _, info = vector.step(actions)
+    number = int(np.flatnonzero(ended)[0])
+    final = info["final_info"]
+    assert outcome(replay(final["line"][number])) is not None
+    assert 0 == final["action_mask"][number].sum() < info["action_mask"][number].sum()
+    assert outcome(replay(info["line"][number])) is None
 
 
 def test_actions_have_values_and_names() -> None:

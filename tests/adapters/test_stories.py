@@ -14,12 +14,12 @@ from interactive_provider import (
     check,
     choose,
     describe,
+    extra,
     games,
     line,
     options,
     outcome,
     replay,
-    story_map,
     transcript,
     undo,
 )
@@ -160,8 +160,8 @@ def test_our_own_story_is_whole() -> None:
 
 def test_map_of_a_position() -> None:
     """The map fills what was read on the way, and marks where the reader stands."""
-    svg = story_map(
-        games.stories.bell_under_the_ice(seed=1).Take_the_rope.Along_the_reeds
+    svg = extra(
+        games.stories.bell_under_the_ice(seed=1).Take_the_rope.Along_the_reeds, "map"
     )._repr_svg_()
 
     assert (3, 1) == (svg.count("sm-read") - 1, svg.count('class="sm-read sm-here"'))

@@ -15,13 +15,13 @@ from interactive_provider import (
     InteractiveProvider,
     check,
     describe,
+    extra,
     games,
     line,
     options,
     outcome,
     replay,
     save,
-    story_map,
     transcript,
     undo,
 )
@@ -170,7 +170,7 @@ def test_check() -> None:
 
 def test_map() -> None:
     """The map has the rooms that were visited, and no others."""
-    svg = str(story_map(_start().north.west.east))
+    svg = str(extra(_start().north.west.east, "map"))
 
     assert all(f">{room}<" in svg for room in ("Lane", "Orchard", "Shed"))
     assert "Pond" not in svg and "Cellar" not in svg

@@ -13,7 +13,8 @@ import pytest
 from interactive_provider import analysis, choose, games, options, outcome, solve
 from interactive_provider.boards import Board, Cell, Zone
 from interactive_provider.game import Game, State
-from interactive_provider.interpreters.stories.story_map import Plan, drawn
+from interactive_provider.interpreters.stories.story_map import MapPlan, drawn
+from interactive_provider.search.experiments import plots
 from tests.rendering.games import start
 from tests.sure import sure
 
@@ -255,10 +256,10 @@ def test_plots_are_drawn_in_the_ink_of_their_page(
     page: Any, theme: str, least: int, most: int
 ) -> None:
     """Words are dark on a light page and light on a dark one, on the page's own ground."""
-    plots = analysis.report(games.k_in_a_row(seed=1).noughts_and_crosses, games=20, matches=1)
+    report = analysis.report(games.k_in_a_row(seed=1).noughts_and_crosses, games=20, matches=1)
     tree = analysis.tree(games.match_game(rows=(1, 2), seed=7), depth=1)
     light = str(theme == "light").lower()
-    html = f"<body data-jp-theme-light={light}>{plots._repr_html_()}{tree._repr_html_()}"
+    html = f"<body data-jp-theme-light={light}>{report._repr_html_()}{tree._repr_html_()}"
     page.set_content(html)
     inks = page.evaluate(
         "[...document.querySelectorAll('.ip-plot')].map((e) => getComputedStyle(e).color)"
@@ -274,10 +275,32 @@ def test_plots_are_drawn_in_the_ink_of_their_page(
     assert [] == faults(page)
 
 
+def test_plots_keep_their_height_under_the_style_of_a_front_end(page: Any) -> None:
+    """JupyterLab, nbconvert and Bootstrap give each drawing a height that follows its width."""
+    rows = [("a", 0.5, 0.4, 0.6), ("b", 0.2, 0.1, 0.3)]
+    drawn_plots = plots.intervals("score", rows, 0.5) + plots.curves("ahead", [[0.5, 0.7, 1.0]])
+    rules = "svg, .jp-RenderedHTMLCommon svg { height: auto; max-width: 100%; width: auto }"
+    page.set_content(
+        f"<style>{rules}</style><body class='jp-RenderedHTMLCommon'>{drawn_plots}</body>"
+    )
+    heights = "[...document.querySelectorAll('svg')].map((e) => e.getBoundingClientRect().height)"
+    assert [16, 16, 100] == page.evaluate(heights)
+
+
+@pytest.mark.parametrize("count", [1, 52, 53, 229, 2_000])
+def test_bars_fill_their_box_however_many_there_are(page: Any, count: int) -> None:
+    """At least three quarters of it; the gaps between many bars were wider than the box."""
+    page.set_content(plots.bars("options, by move", [1.0] * count))
+    widths = "[...document.querySelectorAll('i')].map((e) => e.getBoundingClientRect().width)"
+    filled = page.evaluate(widths)
+    assert count == len(filled)
+    assert 300 < sum(filled) <= 420
+
+
 @pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])
 def test_a_map_of_a_story_is_light_or_dark_as_its_page(page: Any, theme: str, ground: Any) -> None:
     """Though it is a picture, which knows no page: it follows the scheme of its element."""
-    plan = Plan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
+    plan = MapPlan("a story", "hall", ["hall", "cellar"], {"hall": ["cellar"]})
     light = str(theme == "light").lower()
     html = drawn(plan, frozenset(), "hall")._repr_html_()
     page.set_content(f"<body data-jp-theme-light={light}>{html}")

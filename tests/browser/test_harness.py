@@ -12,6 +12,18 @@ from .conftest import FRONT_ENDS
 
 SHELF = "class Shelf:\n    zebra = 1\n    apple = 'fruit'\nshelf = Shelf()"
 
+LATE = """
+import time
+from interactive_provider import Game, InteractiveProvider
+from interactive_provider.game.asking import menu
+def late():
+    time.sleep(1.5)
+    return menu("Well?", {"on": late})
+class Late(Game):
+    def new_state(self, rng):
+        return menu("Well?", {"on": late})
+p = InteractiveProvider(Late, seed=1).late"""
+
 
 @pytest.mark.parametrize("front_end", FRONT_ENDS[: some(1, of=2)], indirect=True)
 def test_text_that_was_run_gives_its_outputs(front_end: Any) -> None:
@@ -35,6 +47,13 @@ def test_tab_shows_the_attributes_and_enter_takes_one(front_end: Any) -> None:
     assert front_end.source(1) == "shelf.zebra"
     front_end.run(cell=1)
     assert front_end.text(1) == "1"
+
+
+def test_a_tab_that_runs_out_of_time_is_pressed_again(lab: Any) -> None:
+    """As a person does who reads "still playing…": the next one finds what the first has played."""
+    lab.open([f"%load_ext interactive_provider\n{LATE}", ""])
+    lab.run(cell=0)
+    assert ["on"] == lab.complete("p.on.", 1)
 
 
 def test_the_kernel_is_asked_past_the_notebook(lab: Any) -> None:

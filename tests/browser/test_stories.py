@@ -26,7 +26,7 @@ def test_a_story_is_read_with_tab(lab: Any) -> None:
     assert ["Take_the_lantern", "Take_the_rope", "Ask_her_why_it_rings"] == offered
     lab.run("games.stories.bell_under_the_ice(seed=7).Take_the_rope", cell=2)
     assert 1 == lab.output(2).locator(".ip-book").count()
-    lab.run("story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)", cell=3)
+    lab.run("extra(games.stories.bell_under_the_ice(seed=7).Take_the_rope, 'map')", cell=3)
     assert 1 == lab.output(3).locator("img").count()
 
 

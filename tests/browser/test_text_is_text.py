@@ -55,7 +55,7 @@ SHOWN = (
     ),
     (
         "display(analysis.simulate(silent(p), 2), analysis.report(silent(p), games=2),"
-        " package.story_map(tale))"
+        " package.extra(tale, 'map'))"
     ),
     "%play p",
     "w = package.play(p); w.do('hint'); w.do('evaluate'); w",

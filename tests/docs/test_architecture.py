@@ -57,6 +57,17 @@ def test_a_room_s_row_names_each_of_its_modules(folder: str) -> None:
     assert set() == {name for name in files if f"`{name}`" not in row}
 
 
+def test_the_commands_of_the_judges_can_be_given() -> None:
+    """Each of the seams has its row, and every test, tool and benchmark in it is there."""
+    table = MAP.partition("## Seams and their judges")[2].partition("\n## ")[0]
+    root = PACKAGE.parent
+    modules = re.findall(r"python -m ([\w.]+)", table)
+    places = re.findall(r"tests/[\w/.]+", table) + [one.replace(".", "/") for one in modules]
+    gone = [one for one in places if not any(map(Path.exists, (root / one, root / f"{one}.py")))]
+    assert list(map(str, range(1, 23))) == re.findall(r"^\| (\d+) \|", table, re.MULTILINE)
+    assert [] == gone
+
+
 def test_the_map_names_nothing_that_is_gone() -> None:
     """Every file that it names is there, in the room that it names or in the root."""
     named = {
@@ -134,6 +145,7 @@ OF_NO_MODULE = {
     "interpreters/basic/test_books.py": "the player is a benchmark, kept out of the package",
     "rendering/test_converted.py": "what nbconvert makes of every view",
     "rendering/test_every_writer.py": "every way out of the package",
+    "search/test_judgement.py": "hint and verdicts of every game agree",
     "shell/test_terminal.py": "the package as a command",
 }
 """Files of tests that guard a rule which many modules keep, with what it is."""

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from math import inf
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
+import interactive_provider
 from interactive_provider import (
     InteractiveProvider,
     Limit,
@@ -21,19 +22,26 @@ from interactive_provider import (
     choose,
     describe,
     evaluate,
+    extra,
     games,
     hint,
     options,
+    outcome,
     path,
     save,
     solve,
-    story_map,
     transcript,
     undo,
 )
 from interactive_provider.boards import Board
 from interactive_provider.builtin.k_in_a_row import KInARow
-from interactive_provider.errors import ChoiceError, NoAbility, NoSuchKey, NotAPosition
+from interactive_provider.errors import (
+    ChoiceError,
+    NoAbility,
+    NoSuchKey,
+    NotAPosition,
+    ProviderError,
+)
 from interactive_provider.game import (
     Check,
     Game,
@@ -202,7 +210,7 @@ def test_solving_takes_the_same_two_words_everywhere() -> None:
     assert solve(p).values == solve(p, Limit(seconds=1), shortest=True).values
     assert (0,) == solve(p, patience=1).values
     with pytest.raises(
-        ChoiceError, match=r"solve does not take 'optimal'.*keep, limit, patience, shortest"
+        ChoiceError, match=r"solve does not take 'optimal'.*limit, patience, shortest"
     ):
         solve(p, optimal=True)
     with pytest.raises(ChoiceError, match="Did you mean 'shortest'"):
@@ -297,7 +305,7 @@ def test_the_arguments_of_searching_functions_are_named() -> None:
 
     assert {
         "hint": ["limit"],
-        "solve": ["limit", "shortest", "keep"],
+        "solve": ["limit", "shortest"],
         "evaluate": ["limit", "against"],
     } == names
     assert [(10.0, True, 3), (None, False, 3), (10.0, True, 5)] == taken
@@ -413,8 +421,6 @@ def test_what_a_game_cannot_do_comes_with_what_works() -> None:
     noughts = games.k_in_a_row(seed=1).noughts_and_crosses
     with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
         check(noughts)
-    with pytest.raises(NoAbility, match=r"has no story_map\. It has .*hint.*board\."):
-        story_map(games.guess(seed=1))
 
 
 def test_a_transcript_has_what_the_computer_played() -> None:
@@ -423,3 +429,70 @@ def test_a_transcript_has_what_the_computer_played() -> None:
     p = games.match_game(seed=7).you_begin.row1.take3
     assert "The computer played row 3 take 3." in str(p)
     assert "The computer played row 3 take 3." in transcript(p)
+
+
+FUNCTIONS_OF_A_POSITION = (
+    "board check describe evaluate hint history mover options outcome parameters path payoffs seed"
+    " solve summary transcript undo winner"
+).split()
+
+
+@pytest.mark.parametrize("name", FUNCTIONS_OF_A_POSITION)
+def test_a_game_that_can_begin_without_a_preset_is_a_position_for_every_function(name: str) -> None:
+    """What is asked of the lobby is asked of its plain start, errors included."""
+    lobby: Any = games.match_game(seed=7)
+
+    def asked(p: Any) -> object:
+        function = getattr(interactive_provider, name)
+        arguments = ("row1 take1",) if name == "describe" else ()
+        try:
+            return function(p, *arguments)
+        except ProviderError as fault:
+            return str(fault)
+
+    assert asked(lobby.two_people) == asked(lobby)
+
+
+def test_a_script_plays_on_when_its_game_names_its_players() -> None:
+    """`players = 2` makes a lobby of the start; options, choices by value and outcomes stay."""
+
+    class Alone(KInARow):
+        players = None  # type: ignore[assignment] # as before its author named them
+        presets: ClassVar[dict[str, Any]] = {}
+
+    class Named(KInARow):
+        presets: ClassVar[dict[str, Any]] = {}
+
+    results = []
+    for kind in (Alone, Named):
+        provider: Any = InteractiveProvider(kind, seed=1)
+        p = getattr(provider, dir(provider)[0])(seed=1)
+        made: list[str] = []
+        while outcome(p) is None:
+            option = options(p)[-1]
+            p = choose(p, option if len(made) % 2 else option.value)
+            made.append(option.label)
+        results.append((made, outcome(p)))
+    assert results[0] == results[1]
+
+
+def test_an_option_of_a_game_with_levels_only_is_a_level() -> None:
+    """Minesweeper cannot begin without one."""
+    assert "beginner" == options(games.minesweeper(seed=7))[0].label
+    with pytest.raises(ChoiceError, match="choose a preset"):
+        hint(games.minesweeper(seed=7))
+
+
+@pytest.mark.parametrize(
+    ("p", "name", "message"),
+    [
+        (games.guess(seed=1), "map", r"guess has no 'map'\.$"),
+        (games.basic.firsts(seed=1), "lising", r"has no 'lising'\. Did you mean 'listing'\?"),
+        (games.stories.bell_under_the_ice(seed=1), "listing", r"There are: transcript, map"),
+    ],
+    ids=repr,
+)
+def test_a_game_without_an_extra_says_which_it_has(p: Any, name: str, message: str) -> None:
+    """The nearest name, if there is one."""
+    with pytest.raises(NoAbility, match=message):
+        extra(p, name)

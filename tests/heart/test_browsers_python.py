@@ -23,7 +23,7 @@ for module, names in ((time, ["thread_time", "thread_time_ns", "pthread_getcpucl
                       (signal, ["setitimer", "pthread_kill", "pthread_sigmask", "sigwait"])):
     for name in names:
         vars(module).pop(name, None)
-for name in ("fcntl", "resource", "_multiprocessing", "_posixshmem", "_posixsubprocess", "numpy", "numba"):
+for name in ("fcntl", "resource", "_multiprocessing", "_posixshmem", "_posixsubprocess", "numpy"):
     sys.modules[name] = None
 
 import interactive_provider as package

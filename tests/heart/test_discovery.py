@@ -388,6 +388,209 @@ def test_a_folder_whose_name_is_no_text(tmp_path: Path) -> None:
     assert p == replay(line(p))
 
 
+# Folders and files of other kinds -----------------------------------------------------------
+
+
+def written(folder: Path, files: dict[str, str]) -> Path:
+    """A folder with these files, by their names."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return folder
+
+
+RUN = "import builtins\nbuiltins.runs = [*getattr(builtins, 'runs', []), __name__[-1]]\n"
+OWN = """
+from pathlib import Path
+from interactive_provider import InteractiveProvider
+InteractiveProvider(__file__)
+InteractiveProvider(Path(__file__).parent)
+"""
+WHOLE = "InteractiveProvider(Path(__file__).parent.parent)\n"
+
+
+@pytest.fixture
+def runs(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The last letters of the modules that were run."""
+    monkeypatch.setattr(builtins, "runs", [], raising=False)
+    return []
+
+
+def test_a_folder_is_the_one_that_its_name_meant_when_it_was_given(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Notebooks change the folder by `%cd`: files that are opened late are still found, and copies
+    lead back."""
+    written(tmp_path, {"one/g/x.bas": "10 INPUT A\n20 PRINT A\n", "two/g/x.bas": "10 END\n"})
+    monkeypatch.chdir(tmp_path / "one")
+    mine = InteractiveProvider("g", seed=1)
+    monkeypatch.chdir(tmp_path / "two")
+    assert "A" in str(mine.x) or "?" in str(mine.x)
+    assert mine.x == pickle.loads(pickle.dumps(mine.x)) == replay(line(mine.x))
+
+
+def test_two_folders_of_one_name_have_different_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second is written with its whole path; each line leads back to its own game."""
+    written(
+        tmp_path, {"one/twin/a.py": TOY, "two/twin/a.py": TOY.replace("pass", "title = 'Other'")}
+    )
+    positions = []
+    for place in ("one", "two", "one"):
+        monkeypatch.chdir(tmp_path / place)
+        positions.append(InteractiveProvider("twin", seed=1).toy.three_lamps)
+    assert line(positions[0]).startswith("InteractiveProvider('twin'")
+    assert str(tmp_path / "two" / "twin") in line(positions[1])
+    assert line(positions[0]) == line(positions[2])
+    assert positions == [replay(line(p)) for p in positions]
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("venv/pyvenv.cfg", "venv/lib/python3.11/site-packages/k.py"),
+        ("tools/pyvenv.cfg", "tools/bin/activate_this.py"),
+        ("env/conda-meta/history", "env/lib/k.py"),
+        ("lib/site-packages/k.py",),
+        ("lib/dist-packages/k.py",),
+        ("page/node_modules/gyp/k.py",),
+        ("build/lib/k.py", "dist/k.py"),
+        ("setup.py",),
+    ],
+)
+def test_other_peoples_files_in_a_project_are_not_run(
+    tmp_path: Path, names: tuple[str, ...], runs: list[str]
+) -> None:
+    """Virtual environments, installed packages and what was built; a story there is no game
+    either."""
+    written(tmp_path, dict.fromkeys(names, RUN) | {"toy.py": TOY})
+    beside = (tmp_path / names[-1]).parent / "tale.twee"
+    if beside.parent != tmp_path:
+        beside.write_text(":: Start\nHere.\n")
+    assert ["toy"] == list(InteractiveProvider(tmp_path))
+    assert [] == vars(builtins)["runs"]
+
+
+def test_a_file_that_makes_a_provider_of_its_own_folder_is_run_once(
+    tmp_path: Path, runs: list[str]
+) -> None:
+    """As are the files beside it, and one in a subfolder that looks at the whole."""
+    files = dict.fromkeys(("g/a.py", "g/c.py"), RUN + TOY)
+    written(tmp_path, files | {"g/b.py": RUN + OWN + TOY, "g/sub/d.py": RUN + TOY + OWN + WHOLE})
+    assert 4 == len(list(InteractiveProvider(tmp_path / "g")))
+    assert ["a", "b", "c", "d"] == sorted(vars(builtins)["runs"])
+
+
+def test_a_package_of_games_is_a_package(tmp_path: Path, runs: list[str]) -> None:
+    """Relative imports of every kind work, from above too, and each file is run once."""
+    written(
+        tmp_path / "mine",
+        {
+            "__init__.py": RUN + "from .base import K\nclass Base: pass\n",
+            "base.py": RUN + "K = 1\n",
+            "m.py": RUN + f"from . import Base, K, sub\nfrom .sub.d import D\n{TOY}",
+            "sub/__init__.py": RUN + "Y = 3\n",
+            "sub/d.py": RUN
+            + f"from .. import Base\nfrom ..base import K\nfrom . import Y\nD = 1\n{TOY}",
+        },
+    )
+    mine = InteractiveProvider(tmp_path / "mine")
+    assert ["toy", "sub"] == list(mine)
+    assert ["toy"] == list(mine.sub)
+    assert 5 == len(vars(builtins)["runs"])
+    assert ["toy"] == list(InteractiveProvider(tmp_path / "mine" / "sub"))
+    assert ["toy"] == list(InteractiveProvider(tmp_path / "mine" / "m.py"))
+
+
+def test_a_package_that_fails_to_begin_says_so_beside_its_games(tmp_path: Path) -> None:
+    """The files that do not need it are played; messages do not name the private package."""
+    written(
+        tmp_path / "mine", {"__init__.py": "1 / 0\n", "toy.py": TOY, "n.py": "from . import X\n"}
+    )
+    mine = InteractiveProvider(tmp_path / "mine")
+    assert ["mine", "n", "toy"] == sorted(mine)
+    assert "division by zero (line 1 of __init__.py)" in repr(mine.mine)
+    assert "cannot import name 'X' from '.'" in repr(mine.n)
+
+
+def test_an_abstract_class_is_no_game(tmp_path: Path) -> None:
+    """It cannot be played, only what is made from it."""
+    text = (
+        "from abc import ABC, abstractmethod\nfrom interactive_provider.builtin.null import Null\n"
+        "class Cards(Null, ABC):\n    @abstractmethod\n    def deck(self): ...\n"
+        "class Mine(Cards):\n    def deck(self): return []\n"
+    )
+    (tmp_path / "cards.py").write_text(text)
+    assert ["mine"] == list(InteractiveProvider(tmp_path))
+
+
+def test_a_suffix_may_be_written_in_capitals(tmp_path: Path) -> None:
+    """As old systems do it; two files that differ only by that are two."""
+    written(tmp_path, {"A.PY": TOY, "a.PY": TOY, "a.py": TOY, "B.BAS": "10 END\n"})
+    assert {"B", "toy", "toy_2", "toy_3"} == set(InteractiveProvider(tmp_path))
+    assert ["toy"] == list(InteractiveProvider(tmp_path / "A.PY"))
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "'.' is the folder"),
+        ("n" * 300, "cannot be read: File name too long"),
+        ("~nosuchuser/games", "cannot be read: Could not determine home directory"),
+        ("a\0b", "is neither a folder nor a file"),
+        ("gone.py", "is neither a folder nor a file. There are: "),
+        ("loop.py", "is neither a folder nor a file. There are: "),
+        ("d.py.txt", "is not a file of games. Supported files: .py, .bas"),
+        ("g.zip", "is not a file of games"),
+        ("toy.py/x", "is neither a folder nor a file"),
+    ],
+)
+def test_what_cannot_be_a_source_is_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, message: str
+) -> None:
+    """It quotes the name and suggests another one, never the name itself."""
+    written(tmp_path, {"toy.py": TOY, "d.py.txt": TOY, "g.zip": ""})
+    (tmp_path / "loop.py").symlink_to("loop.py")
+    (tmp_path / "gone.py").symlink_to("nowhere")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SourceError, match=re.escape(message)) as fault:
+        InteractiveProvider(name)
+    assert f"mean {name!r}" not in str(fault.value)
+
+
+def test_a_folder_that_was_removed_is_one_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A relative path means nothing then."""
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    (tmp_path / "here").rmdir()
+    with pytest.raises(SourceError, match="cannot be read: No such file or directory"):
+        InteractiveProvider("games")
+
+
+def test_a_subfolder_that_cannot_be_read_is_one_entry(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The others are listed, as after a look into ``lost+found``; as a source it is refused."""
+    written(tmp_path, {"toy.py": TOY, "lost/toy.py": TOY})
+    listed = Path.iterdir
+
+    def refuse(path: Path) -> Any:
+        if path.name == "lost":
+            raise PermissionError(13, "Permission denied")
+        return listed(path)
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    mine = InteractiveProvider(tmp_path)
+    assert ["toy", "lost"] == list(mine)
+    assert "cannot be read: Permission denied." in repr(mine.lost)
+    with pytest.raises(SourceError, match="cannot be read: Permission denied"):
+        InteractiveProvider(tmp_path / "lost")
+
+
 # What installed packages announce ----------------------------------------------------------
 
 

@@ -13,13 +13,13 @@ from interactive_provider import (
     InteractiveProvider,
     choose,
     describe,
+    extra,
     hint,
     line,
     options,
     outcome,
     replay,
     transcript,
-    variables,
 )
 from interactive_provider.boards import Board
 from interactive_provider.errors import BrokenGame, ChoiceError, NoSuchChoice, ProviderError
@@ -145,7 +145,7 @@ class Printed(Walk):
         return View(extras={"transcript": HOSTILE, "variables": HOSTILE})
 
 
-@pytest.mark.parametrize("ask", [transcript, variables])
+@pytest.mark.parametrize("ask", [transcript, lambda p: extra(p, "variables")])
 def test_what_a_state_prints_of_itself_is_clean(ask: Callable[[Any], str]) -> None:
     """Nothing in it steers a terminal."""
     told = ask(provider_of(Printed()).printed(seed=1))

@@ -229,7 +229,7 @@ def test_importing_and_playing_loads_nothing_heavy() -> None:
     code = (
         "import sys\nfrom interactive_provider import games, line\n"
         "p = games.match_game(seed=1)\nlist(p)\nline(p)\np._repr_html_()\n"
-        "heavy = {'IPython', 'ipywidgets', 'anywidget', 'numpy', 'traitlets', 'jedi', 'numba'}\n"
+        "heavy = {'IPython', 'ipywidgets', 'anywidget', 'numpy', 'traitlets', 'jedi'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)

@@ -84,13 +84,17 @@ class Kernel:
         return str(answer["data"]["text/plain"])
 
     def complete(self, code: str, cursor: int | None = None, on_page: bool = False) -> Completions:
-        """Press Tab at ``cursor`` (the end of the text where None), in a console or on a page."""
+        """Press Tab at ``cursor`` (the end of the text where None), in a console or on a page; once
+        more if a game is still playing, as on a busy machine, since the next Tab finds what it has
+        played."""
         asked = {"code": code, "cursor_pos": len(code) if cursor is None else cursor}
         message = self.client.session.msg("complete_request", asked)
         if on_page:  # as JupyterLab names its messages
             message["msg_id"] = message["header"]["msg_id"] = str(uuid.uuid4())
         self.client.shell_channel.send(message)
         content = self._reply(message["msg_id"])
+        if content["matches"] == [""]:
+            return self.complete(code, cursor, on_page)
         typed = content["metadata"].get("_jupyter_types_experimental", ())
         types = {item["text"]: item.get("type", "") for item in typed}
         return Completions(

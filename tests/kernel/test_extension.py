@@ -3,6 +3,8 @@ nothing behind."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .client import Kernel
@@ -82,6 +84,20 @@ def test_magics_act_on_the_position_shown_last(loaded: Kernel) -> None:
     for magic in ("hint", "undo", "restart", "line", "solve", "board", "new"):
         told = loaded.inspect(f"%{magic}")  # of the function of that name, if there is one
         assert f"%{magic}" in told or f"{magic}(" in told
+
+
+def test_magics_with_comments_and_a_function_that_ipython_has_too(
+    loaded: Kernel, tmp_path: Path
+) -> None:
+    """``%hint;`` and ``%line # note`` are read, ``save(p, file)`` saves a game, ``%save`` a cell."""
+    loaded.run("p = games.match_game(seed=7).two_people.row1.take1\np")
+    assert "row" in loaded.run("%hint;").text
+    assert "games.match_game(seed=7).two_people.row1.take1" in loaded.run("%line  # note;").text
+    loaded.run(f'save(p, "{tmp_path}/my game.json")')
+    loaded.run(f'%load_game "{tmp_path}/my game.json"  # note')
+    assert "True" == loaded.run("_ == p").text
+    loaded.run(f"%save {tmp_path}/cell 1")
+    assert ["cell.py", "my game.json"] == sorted(one.name for one in tmp_path.iterdir())
 
 
 def test_a_whole_match_game_is_played(loaded: Kernel) -> None:

@@ -41,7 +41,7 @@ def test_the_address_is_in_one_place() -> None:
 
 
 @pytest.mark.parametrize(
-    "extra", ["widgets", "chess", "openspiel", "zmachine", "ink", "environments", "fast"]
+    "extra", ["widgets", "chess", "openspiel", "zmachine", "ink", "environments"]
 )
 def test_a_message_names_the_packages_of_its_extra(extra: str) -> None:
     """A command that works today, in a clone and after a release."""

@@ -34,15 +34,6 @@ from jupyter_client.kernelspec import find_kernel_specs
 assert "python3" in find_kernel_specs()
 """
     ),
-    "fast": (
-        """
-from interactive_provider.builtin.minesweeper import compiled
-from interactive_provider.builtin.sliding import compiled as deepening
-import numba, numpy
-assert compiled.installed() and deepening.installed()
-assert 3 == numba.njit(lambda a: a.sum())(numpy.ones(3))
-"""
-    ),
     "openspiel": (
         """
 from interactive_provider import games, options

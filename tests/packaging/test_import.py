@@ -16,7 +16,6 @@ FOREIGN = (
     "anywidget",
     "ipywidgets",
     "jedi",
-    "numba",
     "numpy",
     "tqdm",
     "traitlets",

@@ -9,7 +9,7 @@ import pytest
 
 WITHOUT = """
 import importlib, os, pkgutil, signal, sys
-import anywidget, chess.engine, IPython, ipywidgets, numba, pyspiel  # they may use what the system has
+import anywidget, chess.engine, IPython, ipywidgets, pyspiel  # they may use what the system has
 
 for place, name in (os, "fork"), (os, "register_at_fork"), (signal, "SIGALRM"):
     delattr(place, name)

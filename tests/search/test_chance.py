@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider.search.chance import Watch, enumerated
+from interactive_provider.search.chance import Script, Watch, enumerated
 
 
 def chances(step: Callable[[Random], Any]) -> dict[Any, float] | None:
@@ -90,6 +91,24 @@ def test_exact_chances(step: Callable[[Random], Any], expected: dict[Any, float]
 def test_what_cannot_be_enumerated_is_said(step: Callable[[Random], Any]) -> None:
     """A number that is kept, calculated with, or drawn from too many gives no exact chances."""
     assert chances(step) is None
+
+
+def test_a_caught_draw_gives_no_chances() -> None:
+    """A game that catches every exception does not make chances of what no script can follow."""
+
+    def careless(rng: Random) -> str:
+        try:
+            return str(rng.gauss(0, 1))
+        except Exception:  # noqa: BLE001 - what the test is about
+            return "nothing"
+
+    assert chances(careless) is None
+
+
+def test_a_copy_of_a_script_is_refused_by_an_ordinary_exception() -> None:
+    """`except Exception` catches it."""
+    with pytest.raises(Exception, match="cannot do this"):
+        copy.deepcopy(Script())
 
 
 def test_many_dice_have_the_right_chances() -> None:

@@ -18,7 +18,7 @@ from interactive_provider.analysis import exploitability, tree
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
-from interactive_provider.search.equilibrium import Tree
+from interactive_provider.search.equilibrium import SequenceForm
 from interactive_provider.search.explanations import frequency
 from interactive_provider.search.model import Model, Unsearchable
 from tests.sure import sure
@@ -217,7 +217,7 @@ def test_a_tree_is_laid_out_no_further_than_allowed(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(game, "process_response", counted)
     with pytest.raises(Unsearchable, match="more than 20,000 positions"):
-        Tree(Model(game, hidden=True), game.new_state, 20_000)
+        SequenceForm(Model(game, hidden=True), game.new_state, 20_000)
     assert len(steps) < 40_000
 
 

@@ -35,7 +35,7 @@ from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
 from interactive_provider.search.retrograde import expanded, solved
-from interactive_provider.search.sizes import Survey
+from interactive_provider.search.sizes import SizeSurvey
 from tests.patience import PATIENCE
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
 from tests.sure import sure
@@ -317,7 +317,7 @@ def test_a_hint_says_that_a_puzzle_is_lost() -> None:
 )
 def test_no_game_that_fits_is_taken_for_too_large(game: Any, positions: int) -> None:
     """The look at random games never says so of one that is known to fit."""
-    assert not Survey(Model(game), game.new_state, 0).exceeds(positions)
+    assert not SizeSurvey(Model(game), game.new_state, 0).exceeds(positions)
 
 
 class Calls(KInARow):
@@ -640,6 +640,25 @@ def test_a_game_that_hangs_does_not_hang_its_lobby(
 
     assert [["against_a_random_player", "both_sides", "daily"]] * 2 == lobbies
     assert 1 == calls[0]
+
+
+@pytest.mark.slow
+def test_a_lobby_lists_the_same_levels_on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each step takes as long as on a machine with much else to do, the game longer than a step
+    may."""
+    monkeypatch.setattr("interactive_provider.search.opponents.LOBBY_SECONDS", 1.0)
+
+    class Waiting(Slow):
+        step_cost = 700.0
+
+        def process_response(self, *arguments: Any) -> Any:
+            time.sleep(0.2)
+            return super().process_response(*arguments)
+
+    quick = type("Quick", (Slow,), {"step_cost": Waiting.step_cost})
+
+    assert list(presets_of(quick())) == list(presets_of(Waiting()))
+    assert "against a beginner" in presets_of(quick())
 
 
 @pytest.mark.parametrize("method", ["new_state", "process_response"])

@@ -13,6 +13,7 @@ import pytest
 
 from interactive_provider import (
     InteractiveProvider,
+    Limit,
     NoAbility,
     games,
     line,
@@ -247,7 +248,7 @@ def test_games_without_secrets_or_with_large_trees_have_no_tutor() -> None:
     with pytest.raises(NoAbility, match="hides nothing"):
         habits([games.k_in_a_row(seed=1).noughts_and_crosses.row1.column1])
     with pytest.raises(NoAbility, match="more than 30 positions"):
-        habits([KUHN.kuhn_poker(seed=1).both_sides.bet], states=30)
+        habits([KUHN.kuhn_poker(seed=1).both_sides.bet], Limit(states=30))
 
 
 @pytest.mark.slow

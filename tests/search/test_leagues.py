@@ -283,7 +283,8 @@ def test_another_league_is_not_continued(tmp_path: Path) -> None:
 def test_a_bad_player_forfeits(player: Any, said: str) -> None:
     """It loses each game at its first choice; the others play on, and the table says why."""
     two: dict[str, Any] = {"luck": "random", "easy": ("mcts", 8)}
-    found, rest = played({**two, "mine": player}, 1, seconds=0.02), played(two, 1)
+    seconds = 0.02 if player is stalling else PATIENCE
+    found, rest = played({**two, "mine": player}, 1, seconds=seconds), played(two, 1)
     worst = found.rows()[-1]
 
     assert ("mine", 4, 4, 4) == (worst["player"], worst["games"], worst["lost"], worst["forfeited"])

@@ -14,7 +14,7 @@ from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
 from interactive_provider.game import Game, State
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
@@ -52,7 +52,7 @@ def test_what_is_left_of_a_game_is_proved_where_it_is_little() -> None:
         search = TreeSearch(Model(game), state, state.mover, rng)
         search.run(200)
 
-        assert worth_of(game, state, known) == search.estimates().best().proved
+        assert worth_of(game, state, known) == search.estimates().best().worth
 
 
 def test_a_long_rest_is_played_at_random() -> None:
@@ -69,7 +69,7 @@ def test_a_long_rest_is_played_at_random() -> None:
 def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
     """Bounds of a position that have met are its worth, whatever is asked of it next."""
     game, known = KInARow(), dict[str, float]()
-    proof, start = Proof(Model(game), 10**6), game.new_state(Random(0))
+    proof, start = AlphaBeta(Model(game), 10**6), game.new_state(Random(0))
     for seed in range(300):
         rng, state = Random(seed), start
         for _ in range(2 + seed % 4):
@@ -220,7 +220,7 @@ def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
     """The most that there is to win ends a search, as a win does."""
     found = estimated(Model(Racing()), Race(2), 0, Limit(simulations=200), Random(1))
 
-    assert (1, 1.0) == (found.best().value, found.best().proved)
+    assert (1, 1.0) == (found.best().value, found.best().worth)
     assert found.games < 200
 
 
@@ -268,7 +268,7 @@ def test_results_that_vary_little_tell_choices_apart_at_once() -> None:
     search.simulate(400)
     left, right = search.estimates().choices
 
-    assert 0.55 == pytest.approx(right.mean, abs=0.005)
+    assert 0.55 == pytest.approx(right.worth, abs=0.005)
     assert left.games < 50 < right.games
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,11 +13,9 @@ from interactive_provider import InteractiveProvider, Limit, evaluate, hint, sol
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import count, simulate
 from interactive_provider.game import Game, State
-from interactive_provider.search.alphabeta import Proof
-from interactive_provider.search.known import recalled
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.tables import Kept
 from interactive_provider.testing import ContractError, check_game
 
 ROWS = ((3, 9, 1, 2), (1, 5, 2, 8, 3), (4, 1, 1, 7, 2, 6), (2,))
@@ -264,20 +261,20 @@ def test_tree_search_counts_rewards_from_the_root_on() -> None:
         }
         estimates = search.estimates()
         assert exact[estimates.best().value] == max(filter(None, exact.values()))
-        assert abs(estimates.best().mean - max(filter(None, exact.values()))) < 0.5
+        assert abs(estimates.best().worth - max(filter(None, exact.values()))) < 0.5
 
 
 def test_the_first_simulations_count_the_first_reward() -> None:
     """A choice tried once is worth what its step paid and what the random game paid after it."""
     search = TreeSearch(Model(Coins()), Paid((3, 9)), 0, Random(5))
     search.simulate(2)
-    assert [3.0, 9.0] == [choice.mean for choice in search.estimates().choices]
+    assert [3.0, 9.0] == [choice.worth for choice in search.estimates().choices]
 
 
 def test_alpha_beta_is_not_asked() -> None:
     """Its windows are those of whole games."""
     with pytest.raises(Unsearchable, match="rewards are paid on the way"):
-        Proof(Model(Coins()), 100).worth(Paid(ROWS[0]), 0)
+        AlphaBeta(Model(Coins()), 100).worth(Paid(ROWS[0]), 0)
 
 
 def test_best_responses_count_rewards() -> None:
@@ -384,15 +381,3 @@ def test_the_contract_checks_rewards() -> None:
         ContractError, match=r"says rewards .*; give a number for each of the 2 players"
     ):
         check_game(Wide, games=4)
-
-
-def test_a_kept_table_counts_rewards(tmp_path: Path) -> None:
-    """What is written of a solved game and read again is worth the same, and agrees with the
-    rules."""
-    file, p = tmp_path / "gifts.json", begin(Gifts, ROWS[1])
-    exact = {value: verdict.worth for value, verdict in evaluate(p).items()}
-    solve(p, keep=str(file))
-    solve(begin(Gifts, ROWS[1]), keep=str(file))
-    table = recalled(Kept)[0]
-    found = table.choices(Model(Gifts(), setup=p._table.setup), p._state, 0)
-    assert found is not None and exact == {value: one.worth for value, one in found.items()}

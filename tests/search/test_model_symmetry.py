@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider.builtin.k_in_a_row import KInARow, Squares
+from interactive_provider.builtin.k_in_a_row import KInARow, Marks
 from interactive_provider.game import Game
 from interactive_provider.search.analysis import Question, Study, studied
 from interactive_provider.search.model import Model
@@ -32,7 +32,7 @@ BOARDS = [
 ]
 
 
-def positions(parameters: dict[str, Any], seeds: int) -> Iterator[Squares]:
+def positions(parameters: dict[str, Any], seeds: int) -> Iterator[Marks]:
     """Positions after some random choices, most of them not in their canonical form."""
     game = KInARow()
     for seed in range(seeds):
@@ -44,7 +44,7 @@ def positions(parameters: dict[str, Any], seeds: int) -> Iterator[Squares]:
             yield state
 
 
-def found(game: Game[Any], state: Squares) -> Study:
+def found(game: Game[Any], state: Marks) -> Study:
     """What is proved of a position; kept for the next ones of the same kind."""
     return studied(Question(game, state, state.mover, setup=(type(game), state.field)))
 
@@ -82,7 +82,7 @@ class Sorted(KInARow):
 
     presets = {}
 
-    def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
+    def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The signs in order."""
         return "".join(sorted(state.squares)), range(9)
 
@@ -92,7 +92,7 @@ class Unnamed(KInARow):
 
     presets = {}
 
-    def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
+    def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The right key and the wrong names."""
         return super().canonical(state)[0], range(9)
 
@@ -102,7 +102,7 @@ class Short(KInARow):
 
     presets = {}
 
-    def canonical(self, state: Squares) -> tuple[str, Sequence[int]]:
+    def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The right key and too few names."""
         return super().canonical(state)[0], ()
 

@@ -15,6 +15,7 @@ import pytest
 
 from interactive_provider import (
     InteractiveProvider,
+    Limit,
     NoAbility,
     evaluate,
     games,
@@ -30,7 +31,8 @@ from interactive_provider.analysis import Proof, proof
 from interactive_provider.errors import BadFile
 from interactive_provider.game import Game, player_names
 from interactive_provider.heart.play.actions import position_of
-from interactive_provider.search import proof_checker, proofs
+from interactive_provider.search import proof_checker
+from interactive_provider.search.experiments import proofs
 from interactive_provider.search.model import Model
 from interactive_provider.search.proof_checker import check
 from interactive_provider.support.fingerprint import fingerprint_with_code
@@ -290,7 +292,7 @@ def test_a_proof_of_edited_rules_is_refused(tmp_path: Path) -> None:
 def test_what_has_no_proof_says_so(p: Any, reason: str) -> None:
     """Secrets, puzzles, luck, and games that are too large."""
     with pytest.raises(NoAbility, match=reason):
-        proof(p, states=200)
+        proof(p, Limit(states=200))
 
 
 def test_three_players_and_luck_in_our_rules_have_no_proof() -> None:

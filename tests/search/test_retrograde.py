@@ -11,14 +11,15 @@ import pytest
 
 from interactive_provider import games
 from interactive_provider.analysis import count
-from interactive_provider.builtin.k_in_a_row import KInARow, Squares
+from interactive_provider.builtin.k_in_a_row import KInARow, Marks
 from interactive_provider.game import Game, Options, State
-from interactive_provider.search.alphabeta import Proof
+from interactive_provider.search import analysis, known
+from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.explanations import solution
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import Worth, expanded, solved
 from tests.search.rules import (
     Dawson,
     Dominoes,
@@ -76,7 +77,7 @@ def test_small_connect_four_is_drawn(rows: int, columns: int) -> None:
     """J. Tromp's values of boards four wide, by alpha-beta (tromp.github.io/c4/c4.html)."""
     game = KInARow()
 
-    assert 0.5 == Proof(Model(game), 200_000).worth(
+    assert 0.5 == AlphaBeta(Model(game), 200_000).worth(
         game.new_state(Random(0), rows, columns, 4, True), 0, 0.0, 1.0
     )
 
@@ -90,7 +91,7 @@ def test_both_ways_of_proof_agree() -> None:
 
     expected = [graph.payoffs[node][0] for node in sample]
     assert expected == [
-        Proof(model, 200_000).worth(graph.graph.states[n], 0, 0.0, 1.0) for n in sample
+        AlphaBeta(model, 200_000).worth(graph.graph.states[n], 0, 0.0, 1.0) for n in sample
     ]
     assert {0.0, 0.5, 1.0} == set(expected)
 
@@ -258,8 +259,8 @@ class RandomOpponent(KInARow):
         return ForOne(*state)
 
 
-class ForOne(Squares):
-    """Squares whose outcome is yours."""
+class ForOne(Marks):
+    """Marks whose outcome is yours."""
 
     __slots__ = ()
 
@@ -338,7 +339,7 @@ def test_bounds_that_were_proved_are_not_taken_for_worths() -> None:
             exact[number] = (
                 (min if mover else max)(exact[way] for way in ways) if ways else exact[number]
             )
-        proof = Proof(Model(Crossings()), 10_000)
+        proof = AlphaBeta(Model(Crossings()), 10_000)
         for _ in range(12):
             number, low = rng.randrange(len(exact) - 6), rng.choice((0.1, 0.4, 0.6, 0.9))
             worth = proof.worth(Crossing(number, start.net), 0, low, low + 0.01)
@@ -359,4 +360,32 @@ def test_what_alpha_beta_cannot_prove_is_refused(net: Any, reason: str) -> None:
     """Positions that repeat have no depth, and where both can win, what one gets is not what the
     other loses."""
     with pytest.raises(Unsearchable, match=reason):
-        Proof(Model(Crossings()), 100).worth(Crossing(0, net), 0)
+        AlphaBeta(Model(Crossings()), 100).worth(Crossing(0, net), 0)
+
+
+def test_a_large_graph_answers_again_from_less_than_half_its_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The same findings and line, without any expansion, though its states are no longer kept."""
+    monkeypatch.setattr(known, "_known", [])
+    monkeypatch.setattr(analysis, "QUICK", 200)
+    question = Question(KInARow(), KInARow().new_state(Random(0)), setup="a large graph")
+    first = studied(question)
+    line = list(first.best_line())
+    monkeypatch.setattr(analysis, "expand", None)
+    again = studied(question)
+
+    assert first.findings == again.findings
+    assert line == list(again.best_line())
+    (worth,) = known.recalled(Worth)
+    assert [] == worth.graph.states
+
+
+def test_many_positions_of_solved_games_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of more positions than allowed together, the latest game's remain."""
+    monkeypatch.setattr(known, "_known", [])
+    monkeypatch.setattr(known, "KEPT_POSITIONS", 1_000)
+    for setup in ("one", "another"):
+        studied(Question(KInARow(), KInARow().new_state(Random(0)), setup=setup))
+
+    assert ["another"] == [one.setup for one in known.recalled(Worth)]

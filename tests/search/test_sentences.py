@@ -44,17 +44,6 @@ SENTENCES = [
     (Evidence(Rated("roll", 0.6156), "win", "luck"), "You score 61.6 % on average, computed"),
     (Evidence(Rated("keep", 24.6), "points", "luck"), "It brings 24.6 points on average,"),
     (Evidence(Rated("a", 0.0, 1.0), "win", "luck"), "You score 0 to 100 % on average"),
-    (Evidence(Rated("e4", 0.31), "points", "engine"), "It leaves you about even."),
-    (Evidence(Rated("e4", -1.0), "points", "engine"), "about 1 pawn behind."),
-    (Evidence(Rated("e4", 0.81), "points", "engine"), "about 0.8 pawns ahead."),
-    (
-        Evidence(Rated("Qh7", 9.0), "points", "engine", opponent="White", moves=2, line="Kf8 Qh8"),
-        "You mate in 2, whatever White replies. The engine expects Kf8 Qh8.",
-    ),
-    (
-        Evidence(Rated("Kh8", -9.0), "points", "engine", opponent="White", moves=2),
-        "White mates in 2; a slip may save you.",
-    ),
 ]
 
 

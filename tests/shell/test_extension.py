@@ -602,29 +602,56 @@ def test_the_screen_of_programs_has_a_colour(shell: TestingShell) -> None:
     assert "ip-console" not in interactive_provider.games.guess(seed=1)._repr_html_()
 
 
-def test_no_name_of_ipythons_is_shadowed(html: TestingShell) -> None:
-    """Neither a magic that works without ``%`` nor an alias, nor anything in a new shell's
-    namespace; and none of our magics has the name of one of IPython's.
+def test_three_magics_of_ipythons_need_their_sign(html: TestingShell) -> None:
+    """No other magic that works without ``%``, no alias and nothing in a new shell's namespace is
+    shadowed; and none of our magics has the name of one of IPython's.
     """
     html.run_line_magic("unload_ext", "interactive_provider")
     magics = {name for kind in html.magics_manager.magics.values() for name in kind}
     own = {*magics, *html.user_ns, *vars(builtins)}
     html.run_line_magic("load_ext", "interactive_provider")
-    assert set() == html.extension.offered.keys() & own
+    assert {"history", "load", "save"} == html.extension.offered.keys() & own
     assert set() == MAGICS.keys() & magics
-    assert {"history", "load", "save"} == functions().keys() - html.extension.offered.keys()
+    assert functions().keys() <= html.extension.offered.keys()
+
+
+@pytest.mark.parametrize("code", ['save(p, "{}")', 'save (p, "{}")', 'save(p, "{}");'])
+def test_save_is_a_function_though_ipython_has_such_a_magic(
+    html: TestingShell, tmp_path: Path, code: str
+) -> None:
+    """Without the sign it saves a game, with the sign a cell, without the extension again a
+    cell."""
+    file = tmp_path / "game.json"
+    html.run("p = games.guess(seed=3)(50)")
+    html.run(code.format(file))
+    assert html.user_ns["p"] == html.run(f'load("{file}")')
+    assert 2 == len(html.run("history(p)"))
+
+    html.run(f"%save -f {tmp_path}/cell 1")
+    html.run_line_magic("unload_ext", "interactive_provider")
+    html.run(f"save -f {tmp_path}/again 1")
+    assert ["again.py", "cell.py", "game.json"] == sorted(one.name for one in tmp_path.iterdir())
+
+
+def test_a_users_own_save_is_never_replaced(html: TestingShell) -> None:
+    """Neither when the extension is loaded nor when it goes, nor by ``%reset``."""
+    for code in (
+        "save = 5",
+        "%reload_ext interactive_provider",
+        "%unload_ext interactive_provider",
+    ):
+        html.run(code)
+        assert 5 == html.user_ns["save"]
 
 
 def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
-    """In one line, with those that are IPython's."""
+    """In one line."""
     html.run_line_magic("unload_ext", "interactive_provider")
     html.user_ns |= {"board": "chalk", "games": 3}
     with capture_output() as captured:
         html.run_line_magic("load_ext", "interactive_provider")
     (told,) = captured.outputs
-    expected = (
-        "Names kept: games, board (yours); history, load, save (IPython's). Import ours by name."
-    )
+    expected = "Names kept: games, board (yours). Import ours by name."
     assert expected == told.data["text/plain"]
     assert ("chalk", 3) == (html.user_ns.pop("board"), html.user_ns.pop("games"))
 

@@ -68,6 +68,19 @@ def test_played_with_tab(terminal: pexpect.spawn) -> None:
 
 
 @pytest.mark.slow
+def test_save_at_a_prompt(terminal: pexpect.spawn, tmp_path: Path) -> None:
+    """It saves a game, and is not taken for IPython's magic."""
+    file = tmp_path / "game.json"
+    terminal.send(f'save(games.guess(seed=3)(50), "{file}")\r')
+    terminal.expect(r"In \[.*2")
+    terminal.send(f'load("{file}")\r')
+    terminal.expect_exact("games.guess(seed=3)(50)\r\n")
+    terminal.send("exit\r")
+    terminal.expect(pexpect.EOF)
+    assert file.exists()
+
+
+@pytest.mark.slow
 def test_pop_up(terminal: pexpect.spawn) -> None:
     """Pressing Tab if there are several shows them in the game's order."""
     terminal.send("games.match_game(rows=(3, 2), seed=1).\t")

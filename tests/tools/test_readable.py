@@ -32,13 +32,12 @@ def test_what_is_hard_to_read_is_found(what: str) -> None:
     "text",
     [
         f"class Game:\n    def step(self, {SEVEN[:-3]}): pass",
-        f"@njit(cache=True)\ndef kernel({SEVEN}): pass",
         '''"""A long\n\ndescription."""\n\nx = 1''',
     ],
-    ids=["a method of six", "a compiled kernel", "a description"],
+    ids=["a method of six", "a description"],
 )
 def test_what_is_within_its_bounds_passes(text: str) -> None:
-    """Six parameters besides the object, or more where numba compiles."""
+    """Six parameters besides the object, and any description."""
     assert [] == list(complaints_about([Module("room/file.py", text)]))
 
 
@@ -55,3 +54,16 @@ def test_a_line_of_the_page_may_be_as_wide_as_a_line_of_python() -> None:
     assert ["a.js:2 has 101 characters; 100 are allowed"] == list(
         wide_lines("a.js", "\n".join(lines))
     )
+
+
+def test_a_name_of_two_things_in_a_room_is_found() -> None:
+    """A class and a type in two files of one room; the same name in another room is none."""
+    modules = [
+        Module("search/one.py", "class Way:\n    kind = 1"),
+        Module("search/two.py", "Way: TypeAlias = int\nOther: TypeAlias = str"),
+        Module("heart/three.py", "class Way:\n    kind = 1"),
+    ]
+
+    assert ["search has 2 things with the name Way: search/one.py, search/two.py"] == [
+        *complaints_about(modules)
+    ]

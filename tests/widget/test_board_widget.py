@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import gc
+import importlib
 import json
 import re
 import sys
@@ -11,7 +12,7 @@ import threading
 import time
 import weakref
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -56,7 +57,9 @@ from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import bundle, payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 from tests.patience import PATIENCE
+from tests.sure import sure
 from tools import page_program
+from tools.isolation import REPOSITORY
 
 from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
 
@@ -570,6 +573,69 @@ def test_a_page_of_its_own_has_the_program() -> None:
     assert ["render"] == re.findall(
         EXPORT, zlib.decompress(base64.b64decode(program["data"])).decode()
     )
+
+
+SCHEMAS = REPOSITORY / "build/schemas/node_modules/@jupyter-widgets/schema/v2"
+"""The set-up brings it (`make setup`)."""
+
+JUDGED: dict[str, Callable[[], Any]] = {
+    "minesweeper": lambda: games.minesweeper(seed=7).beginner.uncover.r4.c4,
+    "sliding": lambda: games.sliding(seed=7, rows=3, columns=3),
+    "capture": lambda: games.capture(seed=7).gentle_1,
+    "a game of two": lambda: games.k_in_a_row(seed=7).connect_four.column4,
+    "nim": lambda: games.match_game(seed=7).two_people,
+    "numbers": lambda: games.guess(seed=7)(50),
+    "choices": lambda: games.chemistry(seed=7),
+    "a program": lambda: games.basic.lighthouse(seed=7),
+    "a story": lambda: games.stories.bell_under_the_ice(seed=7),
+    "an adventure": lambda: games.adventures.orchard_gate(seed=7),
+    "hostile words": lambda: start(Hostile),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", JUDGED)
+def test_the_state_of_a_board_fits_the_published_schema(name: str) -> None:
+    """Of ipywidgets, for states and for views: as a page of its own has it, and as a notebook
+    keeps it."""
+    # It is not in the environments of the oldest and the newest Python.
+    jsonschema: Any = importlib.import_module("jsonschema")
+
+    state, view = (
+        jsonschema.validators.validator_for(schema)(schema)
+        for schema in (
+            json.loads((SCHEMAS / f"{kind}.schema.json").read_text("utf-8"))
+            for kind in ("state", "view")
+        )
+    )
+    board = play(JUDGED[name]())
+    embed: Any = ipywidgets.embed
+    page = embed.embed_data([board])
+    kept = embed.Widget.get_manager_state(widgets=[board])
+    for one in (page["manager_state"], kept):
+        assert board.model_id in one["state"]
+        assert [] == [fault.message for fault in state.iter_errors(json.loads(json.dumps(one)))]
+    assert [] == [fault.message for one in page["view_specs"] for fault in view.iter_errors(one)]
+
+
+@pytest.mark.slow
+def test_what_a_notebook_keeps_fits_its_published_schema() -> None:
+    """Each public object as IPython's formatter writes it into an output of a cell."""
+    import nbformat
+    from IPython.core.interactiveshell import InteractiveShell
+
+    p = games.k_in_a_row(seed=7).noughts_and_crosses
+    shown = [games, games.minesweeper, p, p.row1, play(p), board_of(p), hint(p), options(p)]
+    shown += [tree(p, 1), count(p, 2), simulate(p, 5, progress=False), start(Hostile)]
+    formatter = InteractiveShell().display_formatter
+    outputs = []
+    for thing in shown:
+        data, metadata = sure(formatter).format(thing)
+        outputs.append(
+            nbformat.v4.new_output("execute_result", data, metadata=metadata, execution_count=1)
+        )
+    cell = nbformat.v4.new_code_cell("shown", execution_count=1, outputs=outputs)
+    nbformat.validate(nbformat.v4.new_notebook(cells=[cell]))
 
 
 def test_functions_take_a_board(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from interactive_provider import games, line, outcome
 from interactive_provider.errors import ChoiceError
 from interactive_provider.widget import results, resume
-from interactive_provider.widget.course import Watch
+from interactive_provider.widget.course import GameClock
 from interactive_provider.widget.session import Session
 
 from ..rendering.games import Slide, start
@@ -122,7 +122,7 @@ def test_what_is_not_played_here_from_the_start_is_counted_apart() -> None:
 def test_the_clock_tells_tenths() -> None:
     """Hundredths of a second are nobody's to read."""
     now = [0.0]
-    watch = Watch(lambda: now[0])
+    watch = GameClock(lambda: now[0])
     watch.start()
     now[0] = 42.04
     assert (42.0, True) == watch.reading()
@@ -131,7 +131,7 @@ def test_the_clock_tells_tenths() -> None:
 def test_the_clock_runs_from_the_first_move_to_the_end() -> None:
     """Not before, not after."""
     now = [10.0]
-    watch = Watch(lambda: now[0])
+    watch = GameClock(lambda: now[0])
     assert (0.0, False) == watch.reading()
     watch.start()
     now[0] = 52.0

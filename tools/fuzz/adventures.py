@@ -7,7 +7,12 @@ from functools import partial
 from importlib import resources
 from random import Random
 
-from interactive_provider.interpreters.zmachine import Adventure, StoryError, read_story, runtime
+from interactive_provider.interpreters.zmachine import (
+    Adventure,
+    StoryFileError,
+    read_story,
+    runtime,
+)
 from tools.fuzz import mutation
 from tools.fuzz.core import Attempt
 
@@ -59,7 +64,7 @@ def _play(rng: Random, data: bytes) -> None:
             )
             assert len(following.saved) < 20_000, "a position that takes too much"
             scene = following
-    except StoryError:
+    except StoryFileError:
         return
     finally:
         runtime.STEPS, runtime.READS = steps

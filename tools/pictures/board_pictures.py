@@ -19,7 +19,7 @@ from interactive_provider.boards import BARE, PIECES, Board, Cell
 from interactive_provider.errors import ProviderError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import svg
-from interactive_provider.widget.course import Standing
+from interactive_provider.widget.course import BoardPosition
 from interactive_provider.widget.session import Session, playable
 from tests.rendering.boards import SURFACE_BOARDS
 
@@ -36,7 +36,7 @@ PHOTOGRAPHS = {
 """What is photographed in JupyterLab: a line of Python, and the button that is pressed."""
 
 
-def played() -> dict[str, Standing]:
+def played() -> dict[str, BoardPosition]:
     """Each built-in game that has a board, by name, a few moves from its start."""
     found = {}
     for name in games:
@@ -49,7 +49,7 @@ def played() -> dict[str, Standing]:
     return found
 
 
-def _begun(node: Any) -> Standing:
+def _begun(node: Any) -> BoardPosition:
     """The game after its first preset, if it has any."""
     place = playable(node)
     session = Session(place)
@@ -59,7 +59,7 @@ def _begun(node: Any) -> Standing:
     return session.position
 
 
-def _moved(start: Standing) -> Standing:
+def _moved(start: BoardPosition) -> BoardPosition:
     """The position after a press in the middle of the board and a few steps of the game's own
     advice."""
     session = Session(start)

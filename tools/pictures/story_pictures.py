@@ -21,7 +21,7 @@ LARGEST = 120_000
 SHOTS = {
     "story-page": (PASSAGE, ".jp-OutputArea-output .ip-position"),
     "story-widget": (f"board = play({PASSAGE})\nboard", ".ip-widget"),
-    "story-map": (f"story_map({PASSAGE})", ".jp-OutputArea-output img"),
+    "story-map": (f"extra({PASSAGE}, 'map')", ".jp-OutputArea-output img"),
 }
 """What is run, and what of its output is photographed."""
 
@@ -44,9 +44,7 @@ def photograph(
     ):
         browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
         page = browser.new_page(viewport={"width": width, "height": 1000}, reduced_motion="reduce")
-        lab = FrontEnd(page, server).open(
-            ["from interactive_provider import games, play, story_map"]
-        )
+        lab = FrontEnd(page, server).open(["from interactive_provider import extra, games, play"])
         lab.run(cell=0)
         for name, (source, part) in shots.items():
             lab.ask("app.commands.execute('notebook:clear-all-cell-outputs');")

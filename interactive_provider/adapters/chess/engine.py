@@ -19,11 +19,11 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from itertools import takewhile
 from typing import Any
 
@@ -34,10 +34,17 @@ from chess.engine import EngineError
 from ...boards import Place
 from ...errors import BrokenGame, NoAbility, quote
 from ...game import Hint, Opponent, Policy, Solution, Verdict
-from ...search.sentences import Evidence, Rated, sentence
+from ...search.sentences import amount
 
 NODES = 20_000
 """The default budget of a move: about a tenth of a second."""
+
+_NODES_A_MOVE = 3_000
+"""The nodes for each legal move if all are judged: then the best one is found as often as by the
+default budget alone."""
+
+_JUDGED = 64
+"""The number of positions whose answers are remembered."""
 
 _GREETING_SECONDS = 10.0
 _ANSWER_SECONDS = 10.0
@@ -48,6 +55,9 @@ _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
 _OUTPUT_LIMIT = 4_000_000
 """The maximum size of one answer in bytes: ten times what Stockfish prints for a position with 218
 moves."""
+
+EVEN = 0.5
+"""An advantage in pawns below which a position is called even."""
 
 _MOVES_NAMED = 4
 """The moves of the expected line that a hint names, its own included."""
@@ -126,6 +136,8 @@ class _Protocol(chess.engine.UciProtocol):
         # python-chess plays every line through, which takes as long as the engine: the last of each
         # kind are enough.
         if line.startswith("info "):
+            if re.search(r"\b(lower|upper)bound\b", line):
+                return  # the search of this depth was not ended
             number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
             kind = number, " score " in line, " pv " in line
             if len(number) < 4:  # as many answers would be kept
@@ -245,17 +257,37 @@ if hasattr(os, "register_at_fork"):
 def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
     """The engine's answers; raises `NoAbility` if there is no engine or it does not know the
     variant."""
-    path = found()
-    if path is None:
-        raise NoAbility(MISSING)
-    if board.uci_variant != "chess":
-        raise NoAbility(f"The engine plays chess and its 960 starts, not {board.uci_variant}.")
+    path = _engine_for(board)
     with _asking:
         if not (_running and _running[0].alive() and _running[0].path == path):
             _close()
             _running[:] = [Engine(path)]
         seconds = _ANSWER_SECONDS + nodes / _NODES_A_SECOND
         return list(_running[0].run(_running[0].answers(board, nodes, lines), seconds))
+
+
+def _engine_for(board: chess.Board) -> str:
+    """The engine that is asked about a board."""
+    path = found()
+    if path is None:
+        raise NoAbility(MISSING)
+    if board.uci_variant != "chess":
+        raise NoAbility(f"The engine plays chess and its 960 starts, not {board.uci_variant}.")
+    return path
+
+
+def judged(board: chess.Board) -> tuple[Answer, ...]:
+    """The engine's answers for all moves, the best first: what hints, verdicts and solutions are
+    made of, so that they agree."""
+    return _judged(_engine_for(board), board.fen(), board.chess960)
+
+
+@lru_cache(maxsize=_JUDGED)
+def _judged(path: str, fen: str, is_chess960: bool) -> tuple[Answer, ...]:
+    board = chess.Board(fen, chess960=is_chess960)
+    moves = board.legal_moves.count()
+    answers = asked(board, NODES + _NODES_A_MOVE * moves, moves)
+    return tuple(sorted(answers, key=lambda one: -1.0 if one.value is None else -one.value))
 
 
 @atexit.register
@@ -272,38 +304,50 @@ def _player(budget: int) -> Policy:
 OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded=True)
 
 
-def verdicts(board: chess.Board, moves: Sequence[str]) -> dict[str, Verdict]:
+def verdicts(board: chess.Board) -> dict[str, Verdict]:
     """What the engine thinks of each move, for the player to move."""
-    answers = asked(board, NODES + 1_000 * len(moves), len(moves))
-    return {answer.moves[0].uci(): Verdict(str(answer), answer.value) for answer in answers}
+    return {answer.moves[0].uci(): Verdict(str(answer), answer.value) for answer in judged(board)}
 
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
     """The engine's move, and the reason in words with the line that it expects."""
-    best, after = asked(board, NODES)[0], board.copy(stack=False)
-    move, line = best.moves[0], list(map(after.san_and_push, best.moves[:_MOVES_NAMED]))
-    mate, pawns = best.mate_or_pawns()
-    known = Evidence(
-        Rated(line[0], pawns),
-        "points",
-        "engine",
-        opponent=chess.COLOR_NAMES[not board.turn].capitalize(),
-        is_over=after.is_game_over() and len(line) == 1,
-        moves=mate,
-        line=" ".join(line[1:]),
+    best, after = judged(board)[0], board.copy(stack=False)
+    move, (_, *line) = best.moves[0], map(after.san_and_push, best.moves[:_MOVES_NAMED])
+    is_over = after.is_game_over() and not line
+    reason = reason_for(
+        best, chess.COLOR_NAMES[not board.turn].capitalize(), is_over, " ".join(line)
     )
-    reason = sentence(known).reason if best.score else "The engine chose it and gave no score."
     cells = place(move.from_square), place(move.to_square)
     return Hint(move.uci(), reason, cells, certainty="as an engine sees it")
 
 
+def reason_for(best: Answer, opponent: str, is_over: bool = False, line: str = "") -> str:
+    """What the engine thinks, in pawns or in moves to mate, and the moves that it expects."""
+    mate, pawns = best.mate_or_pawns()
+    if best.score is None:
+        return "The engine chose it and gave no score."
+    if mate is not None and pawns > 0:
+        mates = "mate at once" if is_over else f"mate in {mate}"
+        words = f"You {mates}, whatever {opponent} replies." if line else f"You {mates}."
+    elif mate is not None:
+        words = f"{opponent} mates in {mate}; a slip may save you."
+    elif abs(pawns) < EVEN:
+        words = "It leaves you about even."
+    else:
+        size = amount(round(abs(pawns), 1), 4)
+        side = "ahead" if pawns > 0 else "behind"
+        words = f"It leaves you about {size} {'pawn' if size == '1' else 'pawns'} {side}."
+    return f"{words} The engine expects {line}." if line else words
+
+
 def expectation(board: chess.Board) -> Solution:
     """The best play that the engine expects from here on."""
-    best = asked(board, NODES)[0]
+    answers = judged(board)
+    best = answers[0]
     proved = best.score is not None and best.score.relative == chess.engine.Mate(
         (len(best.moves) + 1) // 2
     )
     moves = tuple(move.uci() for move in best.moves)
-    return Solution(
-        moves, "solved" if proved else "unknown", NODES, note=f"the engine expects this: {best}"
-    )
+    nodes = NODES + _NODES_A_MOVE * len(answers)
+    note = f"the engine expects this: {best}"
+    return Solution(moves, "solved" if proved else "unknown", nodes, note=note)

@@ -182,9 +182,9 @@ class Chess(Game[Diagram]):
     Moves are written in short notation without check signs: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q;
     p["Qxf7#"], p("e2e4") and the like are understood. A position that occurs five times,
     seventy-five moves without a capture or pawn move, and insufficient material are draws; after
-    three times or fifty moves you can claim one. Give fen="…" to start elsewhere, variant="atomic"
-    (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see the board from
-    the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
+    three times or fifty moves you can claim one. Give position="…", a FEN, to start elsewhere,
+    variant="atomic" (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see
+    the board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
     """
 
     title = "Chess"
@@ -195,10 +195,11 @@ class Chess(Game[Diagram]):
     def new_state(
         self,
         rng: Random,
-        fen: str | None = None,
+        position: str | None = None,
         variant: str = "standard",
         chess960: bool = False,
         bottom: str = "white",
+        fen: str | None = None,
     ) -> Diagram:
         """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in
         a game."""
@@ -208,8 +209,12 @@ class Chess(Game[Diagram]):
             )
         if bottom not in SIDES:
             raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
-        board = _set_up(VARIANTS[variant], fen, chess960)
-        if chess960 and fen is None:
+        if position is not None and fen is not None:
+            raise BadParameter("Give only one of position and fen; they are names of the same.")
+        name = "position" if fen is None else "fen"
+        start = position if fen is None else fen
+        board = _set_up(VARIANTS[variant], name, start, chess960)
+        if chess960 and start is None:
             board.set_chess960_pos(rng.randrange(960))
         return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
 
@@ -290,7 +295,7 @@ class Chess(Game[Diagram]):
         """What the engine thinks of each move; raises `NoAbility` if there is none."""
         if state.outcome:
             return {}
-        return engine.verdicts(state.inner, state.option_values)
+        return engine.verdicts(state.inner)
 
     def hint(self, state: Diagram) -> Hint | None:
         """The engine's move and the line it expects; raises `NoAbility` if there is none."""
@@ -324,21 +329,24 @@ class ChessVariants(Chess):
     }
 
 
-def _set_up(kind: type[chess.Board], fen: str | None, chess960: bool) -> chess.Board:
-    """A board in the position of a FEN; raises `BadParameter` that says what is wrong with it."""
+def _set_up(kind: type[chess.Board], name: str, fen: str | None, chess960: bool) -> chess.Board:
+    """A board in the position of a FEN, the parameter `name`; raises `BadParameter` that says what
+    is wrong with it."""
     if fen is None:
         return kind(chess960=chess960)
     if not isinstance(fen, str):
-        raise BadParameter(f"fen={quote(fen)} is not text.")
+        raise BadParameter(f"{name}={quote(fen)} is not text.")
     try:
         board = kind(fen.strip(), chess960=chess960)
     except ValueError as fault:
-        raise BadParameter(f"fen={quote(fen)} is not a FEN: {fault}.") from None
+        raise BadParameter(f"{name}={quote(fen)} is not a FEN: {fault}.") from None
+    # Rights that only chess960 has can say so themselves: HFhf.
+    board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [
         str(flag.name).lower().replace("_", " ")
         for flag in chess.Status
         if flag and flag in board.status()
     ]
     if wrong:
-        raise BadParameter(f"fen={quote(fen)} cannot occur in a game: {', '.join(wrong)}.")
+        raise BadParameter(f"{name}={quote(fen)} cannot occur in a game: {', '.join(wrong)}.")
     return board

@@ -18,7 +18,7 @@ _WORDS = {"1-0": "white wins", "0-1": "black wins", "1/2-1/2": "drawn"}
 
 
 @dataclass(frozen=True)
-class Page(Diagram):
+class RecordPlace(Diagram):
     """A place in a recorded game."""
 
     node: chess.pgn.GameNode = field(compare=False, repr=False, kw_only=True)
@@ -45,10 +45,14 @@ class Page(Diagram):
 
     @property
     def outcome(self) -> Outcome:
-        """The result of the record, once there is no further move in it."""
+        """The result, once there is no further move in the record: the board's if the game is over
+        on it, that of the record at the end of the game, none at the end of a variation."""
         if self.node.variations:
             return None
-        return _WORDS.get(self.tags.get("Result", "*"), "the record ends")
+        if self.ending:
+            return super().outcome
+        recorded = self.tags.get("Result", "*") if self.node.is_mainline() else "*"
+        return _WORDS.get(recorded, "the record ends")
 
     @property
     def display_text(self) -> str:
@@ -69,16 +73,18 @@ class Recorded(Chess):
         self.record = record
         self.title = title  # type: ignore[misc] # each record has its own
 
-    def new_state(self, rng: Random, bottom: str = "white") -> Page:  # type: ignore[override] # not those of a game
+    def new_state(self, rng: Random, bottom: str = "white") -> RecordPlace:  # type: ignore[override] # not those of a game
         """The start of the record, seen by White or Black."""
         board, tags = self.record.board(), dict(self.record.headers)
         variant = board.uci_variant if board.uci_variant != "chess" else "standard"
         start = f"{variant}:{board.fen()}"
-        return Page(board, start, since=(board.epd(),), bottom=bottom, node=self.record, tags=tags)
+        return RecordPlace(
+            board, start, since=(board.epd(),), bottom=bottom, node=self.record, tags=tags
+        )
 
-    def process_response(self, state: Diagram, value: str, rng: Random) -> Page:
+    def process_response(self, state: Diagram, value: str, rng: Random) -> RecordPlace:
         """The next place in the record."""
-        assert isinstance(state, Page)
+        assert isinstance(state, RecordPlace)
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
         return replace(
@@ -97,7 +103,7 @@ class Recorded(Chess):
 
     def solve(self, state: Diagram) -> Solution:
         """The rest of the record."""
-        assert isinstance(state, Page)
+        assert isinstance(state, RecordPlace)
         return Solution(
             tuple(node.move.uci() for node in state.node.mainline()), "solved", note="as recorded"
         )

@@ -3,6 +3,8 @@ down."""
 
 from __future__ import annotations
 
+import codecs
+import contextlib
 import functools
 import io
 import re
@@ -15,10 +17,7 @@ import chess.pgn
 
 from ...errors import SourceError
 from ...support.storage import read_file
-
-_TAG = re.compile(r'\[\w+\s+"')
-"""How a line with a tag begins; the clock and the evaluation in a comment, ``[%clk …]``, begin
-differently."""
+from .pgn_tokens import Faulty, normalized, parts, tags
 
 _LARGEST = 200_000_000
 """The maximum size in bytes of a file that is read."""
@@ -26,38 +25,11 @@ _LARGEST = 200_000_000
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
 
-class Faulty(ValueError):
-    """A move in a record that cannot be played."""
-
-
 class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
     """A reader that ends at the first fault instead of writing it to a log."""
 
     def handle_error(self, error: Exception) -> None:
         raise Faulty(str(error))
-
-
-def parts(text: str) -> list[str]:
-    """The text of each game in a file: a game begins where tags follow something other than
-    tags."""
-    found: list[list[str]] = []
-    in_moves = True
-    for line in text.splitlines():
-        is_tag = _TAG.match(line) is not None
-        if is_tag and in_moves:
-            found.append([])
-        if line.strip() or not is_tag:
-            in_moves = not is_tag and (in_moves or bool(line.strip()))
-        if not found and line.strip():
-            found.append([])
-        if found:
-            found[-1].append(line)
-    return ["\n".join(lines) for lines in found]
-
-
-def tags(part: str) -> dict[str, str]:
-    """The tags of a game's text."""
-    return dict(re.findall(r'^\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]', part, re.M))
 
 
 def title_of(known: Mapping[str, str], number: int) -> str:
@@ -70,12 +42,20 @@ def title_of(known: Mapping[str, str], number: int) -> str:
 
 
 def read_text(path: Path) -> str:
-    """The text of a file in the two encodings that PGN comes in."""
+    """The text of a file in the encodings that PGN comes in, its lines ended by line feeds."""
     data = read_file(path, _LARGEST)
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")
+    return _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decoded(data: bytes) -> str:
+    encodings = ["utf-8-sig", "cp1252"]
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        encodings.insert(0, "utf-16")
+    for encoding in encodings:
+        with contextlib.suppress(UnicodeDecodeError):
+            return data.decode(encoding)
+    # Every byte is a letter there; this is the standard's own encoding.
+    return data.decode("latin-1")
 
 
 def read_menu(
@@ -101,8 +81,6 @@ def read_menu(
 def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, where: str) -> Any:
     try:
         game = read_one(part)
-    except Faulty as fault:
-        raise SourceError(f"{where} has a move that cannot be played: {fault}.") from None
     except ValueError as fault:
         raise SourceError(f"{where} cannot be read: {fault}.") from None
     return make(game, label)
@@ -111,7 +89,7 @@ def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, whe
 def read_one(part: str) -> chess.pgn.Game:
     """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid
     start."""
-    game = chess.pgn.read_game(io.StringIO(part), Visitor=_Strict)
+    game = chess.pgn.read_game(io.StringIO(normalized(part)), Visitor=_Strict)
     if game is None:
         raise ValueError("there is no game in it")
     return game

@@ -23,13 +23,13 @@ from ...errors import BadParameter
 from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
 from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
-from ...support.plurals import counted, in_words
+from ...support.plurals import counted
 from ..written_moves import as_written
 from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import Grid
-from .labels import Words, labels_of, squares
-from .loading import Rules
+from .labels import LabelWords, labels_of, squares
+from .loading import LoadedRules
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -46,10 +46,10 @@ _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 
 
 @dataclass(frozen=True)
-class Play(State):
+class OpenSpielState(State):
     """A moment of a game of OpenSpiel's, after all luck is drawn."""
 
-    rules: Rules = field(compare=False, repr=False)
+    rules: LoadedRules = field(compare=False, repr=False)
     inner: Any = field(compare=False, repr=False)
     """OpenSpiel's state, never played on."""
     trace: bytes
@@ -111,7 +111,7 @@ class Play(State):
         return self.seat if player == _TERMINAL else player
 
     @property
-    def last(self) -> Words:
+    def last(self) -> LabelWords:
         """What the last move is called, in an open game where it put a stone; else nothing."""
         moves = self.inner.full_history() if self.rules.facts.puts and not self.rules.hides else ()
         told = [self.inner.action_to_string(move.player, move.action) for move in moves[-1:]]
@@ -207,7 +207,7 @@ class Play(State):
         return "\n\n".join(filter(None, parts if self.picture is None else reversed(parts)))
 
 
-class OpenSpielGame(Game[Play]):
+class OpenSpielGame(Game[OpenSpielState]):
     """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each
     its name and rules.
 
@@ -222,11 +222,11 @@ class OpenSpielGame(Game[Play]):
     def __init__(self) -> None:
         self.new_state = self._signed()
 
-    def _signed(self) -> Callable[..., Play]:
+    def _signed(self) -> Callable[..., OpenSpielState]:
         """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and
         checked."""
 
-        def new_state(rng: Random, **parameters: Any) -> Play:
+        def new_state(rng: Random, **parameters: Any) -> OpenSpielState:
             return self._start(rng, parameters)
 
         first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -238,7 +238,7 @@ class OpenSpielGame(Game[Play]):
         new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
         return new_state
 
-    def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
+    def _start(self, rng: Random, parameters: dict[str, Any]) -> OpenSpielState:
         """The first state in which somebody is to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
@@ -251,7 +251,7 @@ class OpenSpielGame(Game[Play]):
         trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
         return _settled(rules, rules.begin(), trace, rng, 0)
 
-    def process_response(self, state: Play, value: int, rng: Random) -> Play:
+    def process_response(self, state: OpenSpielState, value: int, rng: Random) -> OpenSpielState:
         """The state after an action and after the luck that follows it."""
         after = state.inner.clone()
         after.apply_action(value)
@@ -261,7 +261,9 @@ class OpenSpielGame(Game[Play]):
             return replace(settled, slid=(state.rewritten, state._text(value)))
         return settled
 
-    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+    def rollout(
+        self, state: OpenSpielState, rng: Random, most: int
+    ) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
         inner = state.inner.clone()
         below = rng.random
@@ -281,7 +283,7 @@ class OpenSpielGame(Game[Play]):
             plies += 1
         return tuple(inner.returns()), plies
 
-    def board(self, state: Play) -> Board | None:
+    def board(self, state: OpenSpielState) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
@@ -296,7 +298,7 @@ class OpenSpielGame(Game[Play]):
             return board
         return replace(board, came=slides.slid(before.rows, way.lower()))
 
-    def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
+    def _counters(self, state: OpenSpielState, board: Board) -> tuple[tuple[str, str], ...]:
         """What is said above the board: the score, how far the goal is, and what the picture
         counts."""
         counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
@@ -307,7 +309,7 @@ class OpenSpielGame(Game[Play]):
             counters.insert(0, ("score", f"{state.inner.returns()[0]:,.0f}"))
         return tuple(counters)
 
-    def view(self, state: Play, player: int) -> View:
+    def view(self, state: OpenSpielState, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
         view, names = super().view(state, player), [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:
@@ -315,7 +317,7 @@ class OpenSpielGame(Game[Play]):
         is_above = state.picture.row_names[:1] == ("1",)
         return replace(view, lead=Lead(names.index("white"), is_above))
 
-    def notation(self, state: Play, words: tuple[str, ...]) -> str | None:
+    def notation(self, state: OpenSpielState, words: tuple[str, ...]) -> str | None:
         """A move with pieces on squares of two colours as it is written down."""
         return as_written(words) if self.facts.surface == "checkers" else None
 
@@ -324,7 +326,13 @@ class OpenGame(OpenSpielGame):
     """A game in which nothing is hidden and whose end alone counts: OpenSpiel's own search advises
     and plays."""
 
-    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
+    def __init__(self) -> None:
+        super().__init__()
+        self._latest: tuple[OpenSpielState | None, Study | None] = None, None
+
+    def rollout(
+        self, state: OpenSpielState, rng: Random, most: int
+    ) -> tuple[tuple[float, ...] | None, int]:
         """The same by OpenSpiel, which plays several games at once if they are short, or what
         they would probably bring if the pieces on the board tell it.
 
@@ -341,38 +349,40 @@ class OpenGame(OpenSpielGame):
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))
         return searching.random_payoffs(inner, count, rng.getrandbits(31)), plies
 
-    def evaluate(self, state: Play) -> dict[int, Verdict]:
+    def evaluate(self, state: OpenSpielState) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random
         games."""
         if state.outcome:
             return {}
-        study = self._proved(state)
-        if study is None:
-            return searching.verdicts(state.inner, state.trace, self.facts.simulations)
-        return evaluations(study)
+        verdicts = evaluations(self._study(state))
+        return {value: found for value, found in verdicts.items() if found.worth is not None}
 
-    def hint(self, state: Play) -> Hint | None:
+    def hint(self, state: OpenSpielState) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""
         if state.outcome:
             return None
-        study = self._proved(state)
-        if study is not None:
-            return advice(study)
-        labels = {value: in_words(label) for label, value in state.display_options}
-        return searching.advice(state, labels.__getitem__, self.facts.simulations)
+        study = self._study(state)
+        found = advice(study)
+        return found and replace(found, action=found.action or study.label(found.value))
 
-    def _proved(self, state: Play) -> Study | None:
-        """What is proved about a state near the end of a game."""
-        game = state.inner.get_game()
-        if game.max_game_length() - state.inner.move_number() > NEAR_END:
-            return None
-        return proved(Question(self, state, state.mover, setup=(self.name, str(game))))
+    def _study(self, state: OpenSpielState) -> Study:
+        """What is known of a state; the latest is kept: a hint and the verdicts ask for it."""
+        latest, study = self._latest
+        if study is None or latest is not state:
+            game = state.inner.get_game()
+            question = Question(self, state, state.mover, setup=(self.name, str(game)))
+            is_near = game.max_game_length() - state.inner.move_number() <= NEAR_END
+            study = proved(question) if is_near else None
+            if study is None:
+                study = searching.studied(question, self.facts.simulations)
+            self._latest = state, study
+        return study
 
 
 class HidingGame(OpenSpielGame):
     """A game in which a player sees less than there is; nothing searches it that could look."""
 
-    def seen_by(self, state: Play, player: int) -> Play:
+    def seen_by(self, state: OpenSpielState, player: int) -> OpenSpielState:
         """The state as a player sees it; its trace is that of OpenSpiel's text of all that the
         player knows."""
         known = hashlib.blake2b(
@@ -386,7 +396,7 @@ class HidingGame(OpenSpielGame):
 class DealtGame(HidingGame):
     """A hiding game in which OpenSpiel can deal again what a player does not see."""
 
-    def resample(self, state: Play, player: int, rng: Random) -> Play:
+    def resample(self, state: OpenSpielState, player: int, rng: Random) -> OpenSpielState:
         """A state that the player cannot distinguish from this one."""
         inner = state.inner
         for _ in range(self.facts.deals):
@@ -416,7 +426,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)
 
 
-def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
+def _settled(rules: LoadedRules, inner: Any, trace: Any, rng: Random, seat: int) -> OpenSpielState:
     """The state after all chance has been drawn from the generator."""
     drawn: list[str] = []
     while (player := inner.current_player()) == _CHANCE:
@@ -429,7 +439,7 @@ def _settled(rules: Rules, inner: Any, trace: Any, rng: Random, seat: int) -> Pl
             )
         inner.apply_action(action)
     seat = seat if player == _TERMINAL else player
-    return Play(
+    return OpenSpielState(
         rules,
         inner,
         trace.digest(),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...boards import SIDES, Place, Way, Zone
-from .labels import Words, column_name
+from .labels import LabelWords, column_name
 
 OFF = ""
 """The sign of a place that is not part of the board."""
@@ -39,7 +39,7 @@ class Grid:
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""
 
-    def places(self, label: Words) -> list[Place]:
+    def places(self, label: LabelWords) -> list[Place]:
         """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
         own."""
         for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):

@@ -15,7 +15,7 @@ from typing import TypeAlias
 
 from .facts import TEXTS
 
-Words: TypeAlias = "tuple[str, ...]"
+LabelWords: TypeAlias = "tuple[str, ...]"
 
 WIDE = 60
 """A menu of more options than these is asked in two stages."""
@@ -68,7 +68,7 @@ def spelled(text: str, numbers: str = "") -> str:
     return " ".join(text.split()) or "pass"
 
 
-def words_of(text: str) -> Words:
+def words_of(text: str) -> LabelWords:
     """The words of one move: from a place and to a place, a piece and where it goes, or the text as
     it is."""
     for pattern in _MOVES:
@@ -80,7 +80,7 @@ def words_of(text: str) -> Words:
     return (text,)
 
 
-def squares(san: str, origin: int, is_white: bool) -> Words:
+def squares(san: str, origin: int, is_white: bool) -> LabelWords:
     """The squares that a move of chess leads from and to: ``Nf3`` from the square numbered 48 as g1
     and f3.
 
@@ -97,12 +97,12 @@ def squares(san: str, origin: int, is_white: bool) -> Words:
 
 
 @functools.lru_cache(maxsize=16_384)
-def _label(text: str, numbers: str) -> Words:
+def _label(text: str, numbers: str) -> LabelWords:
     """The words of one action; kept, since the same ones come again at every step of a game."""
     return words_of(spelled(text, numbers))
 
 
-def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
+def labels_of(texts: Sequence[str], numbers: str = "") -> list[LabelWords]:
     """A label for each action of a state, all different; raises nothing, whatever the texts are."""
     labels = [_label(text, numbers) for text in texts]
     if len(set(labels)) < len(labels):
@@ -112,10 +112,10 @@ def labels_of(texts: Sequence[str], numbers: str = "") -> list[Words]:
     return [(*label, "there") if label in stages else label for label in labels]
 
 
-def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
+def _told_apart(labels: Sequence[LabelWords], texts: Sequence[str]) -> list[LabelWords]:
     """Labels without duplicates: the whole text if the short one occurs twice, and a number if even
     that does."""
-    counted: dict[Words, int] = {}
+    counted: dict[LabelWords, int] = {}
     found = []
     for label, text in zip(labels, texts, strict=True):
         wanted = label if labels.count(label) == 1 else (" ".join(text.split()),)
@@ -124,14 +124,14 @@ def _told_apart(labels: Sequence[Words], texts: Sequence[str]) -> list[Words]:
     return found
 
 
-def _staged(labels: Sequence[Words]) -> list[Words]:
+def _staged(labels: Sequence[LabelWords]) -> list[LabelWords]:
     """The same labels, with those of one word grouped by their beginnings if that makes readable
     menus."""
     stages = iter(_stages([label[0] for label in labels if len(label) == 1]))
     return [next(stages) if len(label) == 1 else label for label in labels]
 
 
-def _stages(texts: Sequence[str]) -> list[Words]:
+def _stages(texts: Sequence[str]) -> list[LabelWords]:
     """Each text in as many words as keep the menus short: ``d4`` after ``d``, ``Bid 1 of 8`` after
     ``Bid``."""
     if len(texts) <= WIDE:
@@ -156,7 +156,7 @@ def _same_length(texts: Sequence[str]) -> int:
     return same
 
 
-def _grouped(texts: Sequence[str], keys: Sequence[str]) -> list[Words]:
+def _grouped(texts: Sequence[str], keys: Sequence[str]) -> list[LabelWords]:
     groups: dict[str, list[str]] = {}
     for text, key in zip(texts, keys, strict=True):
         whole_word = not text[len(key) : len(key) + 1].isalnum()

@@ -12,6 +12,7 @@ import json
 import logging
 import os
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -31,7 +32,12 @@ from .facts import FACTS, PLAIN, Facts
 from .valuations import Valuation
 
 _SECONDS = 15
-"""How long a game with new parameters may take to begin and to be played a few steps."""
+"""The processor time that a game with new parameters may take to begin and to be played a few
+steps."""
+
+_OUT_OF_TIME = getattr(signal, "SIGXCPU", 24)
+_BUSY = 10
+"""How many times as long that may take by the clock on the wall, on a busy machine."""
 
 _TRIALS = 20
 """The random games by which the length of a game is measured."""
@@ -71,7 +77,7 @@ def file_parameters(name: str) -> tuple[str, ...]:
 _OF_FILES = {"file", "filename", "path", "root", "directory", "folder"}
 
 
-def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> Rules:
+def rules_of(name: str, parameters: Mapping[str, Any], rng: Random) -> LoadedRules:
     """A game that asks one player after another; raises `BadParameter` for what OpenSpiel refuses.
 
     One that draws luck by itself is given a seed drawn from ``rng`` and belongs to only one table.
@@ -97,13 +103,13 @@ def _fits(value: object, usual: object) -> bool:
 
 
 @functools.lru_cache(maxsize=64)
-def _kept(name: str, given: str) -> Rules:
+def _kept(name: str, given: str) -> LoadedRules:
     _tried(name, given)
     return _rules(name, json.loads(given))
 
 
-def _rules(name: str, parameters: Mapping[str, Any]) -> Rules:
-    return Rules.of(_load(name, parameters), FACTS.get(name, PLAIN), sees_all(name))
+def _rules(name: str, parameters: Mapping[str, Any]) -> LoadedRules:
+    return LoadedRules.of(_load(name, parameters), FACTS.get(name, PLAIN), sees_all(name))
 
 
 def _load(name: str, parameters: Mapping[str, Any]) -> Any:
@@ -158,14 +164,15 @@ def _tried(name: str, given: str) -> None:
     if json.loads(given) == FACTS.get(name, PLAIN).parameters:
         return
     command = [sys.executable, "-c", f"from {__name__} import trial; trial()", name, given]
+    late = f"{name} does not start within {_SECONDS} seconds with {given}."
     try:
         tried = subprocess.run(
-            command, capture_output=True, text=True, timeout=_SECONDS, check=False
+            command, capture_output=True, text=True, timeout=_BUSY * _SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
-        raise BadParameter(
-            f"{name} does not start within {_SECONDS} seconds with {given}."
-        ) from None
+        raise BadParameter(late) from None
+    if tried.returncode == -_OUT_OF_TIME:
+        raise BadParameter(late)
     if tried.returncode != 0:
         raise BadParameter(
             f"OpenSpiel's {name} crashes with {given}: it cannot be played that way."
@@ -181,6 +188,7 @@ def trial() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+        resource.setrlimit(resource.RLIMIT_CPU, (_SECONDS, 2 * _SECONDS))
     except (ImportError, ValueError, OSError):  # not every system has such limits
         pass
     name, given = sys.argv[1:3]
@@ -204,7 +212,7 @@ def trial() -> None:
 
 
 @dataclass(frozen=True)
-class Rules:
+class LoadedRules:
     """A loaded game, and which of its texts the player to move may see."""
 
     game: Any
@@ -216,7 +224,7 @@ class Rules:
     """True if all players win and lose together."""
 
     @classmethod
-    def of(cls, game: Any, facts: Facts, sees_all: bool) -> Rules:
+    def of(cls, game: Any, facts: Facts, sees_all: bool) -> LoadedRules:
         """What OpenSpiel's description of a game says."""
         kind = game.get_type()
         if sees_all:

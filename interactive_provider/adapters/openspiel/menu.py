@@ -14,7 +14,7 @@ _OFTEN = ("othello", "hex", "go", "checkers", "backgammon", "2048", "gin_rummy")
 """The games that are played most."""
 
 
-class Group(dict[str, Any]):
+class GameGroup(dict[str, Any]):
     """Games of one kind, with a sentence about them, the names of those whose boards are its
     picture, and of those that are played most."""
 
@@ -58,8 +58,8 @@ def menu() -> Mapping[str, Mapping[str, Any]]:
         for kind, names in LISTED.items()
     }
     games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
-    groups = {kind: Group(names, *_BRIEFS[kind]) for kind, names in games.items()}
-    return Group(groups, "", (), f"OpenSpiel: {sum(map(len, groups.values()))} games")
+    groups = {kind: GameGroup(names, *_BRIEFS[kind]) for kind, names in games.items()}
+    return GameGroup(groups, "", (), f"OpenSpiel: {sum(map(len, groups.values()))} games")
 
 
 def _refuse(name: str) -> Any:

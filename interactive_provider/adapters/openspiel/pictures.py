@@ -20,7 +20,7 @@ from ...game import Options
 from . import cards, dice, fireworks, hive
 from .facts import Facts
 from .grids import OFF, Grid, grid_of, nameless
-from .labels import Words, column_name
+from .labels import LabelWords, column_name
 from .signs import CHECKERED, SIGNS
 
 _VOID = Cell("", role="void")
@@ -445,7 +445,9 @@ READERS: Mapping[str, Callable[[str], Grid | None]] = {
 # Boards ------------------------------------------------------------------------------------
 
 
-def board(grid: Grid, options: Options, facts: Facts, mover: int = 0, last: Words = ()) -> Board:
+def board(
+    grid: Grid, options: Options, facts: Facts, mover: int = 0, last: LabelWords = ()
+) -> Board:
     """The grid as a board; what is pressed or dragged chooses the option that names those places.
 
     ``last`` is the label of the last move where that put a stone.

@@ -6,14 +6,14 @@ everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 import pyspiel
 
-from ...game import Hint, Opponent, Policy, Verdict
-from ...search.sentences import Evidence, Rated, Unit, sentence, tried
+from ...game import Opponent, Policy
+from ...search.analysis import Question, Study
+from ...search.known import Finding
 from .backgammon import ManByMan
 
 _MEGABYTES = 200
@@ -64,84 +64,23 @@ def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
     return (others, own) if inner.current_player() else (own, others)
 
 
-def verdicts(inner: Any, trace: bytes, simulations: int) -> dict[int, Verdict]:
-    """What each action is worth to the player to move."""
-    found = _searched(inner, simulations, _seed(trace)).items()
-    return {
-        action: _verdict(inner.get_game(), child)
-        for action, child in found
-        if child.explore_count or child.outcome
-    }
+def studied(question: Question, simulations: int) -> Study:
+    """What that many simulations say about each action."""
+    study, state = question.study(), question.state
+    found = _searched(state.inner, simulations, int.from_bytes(state.trace[:4], "big") >> 1)
+    study.findings = {value: Finding(value, 0.0, False, known=False) for value in study.values}
+    study.findings |= {action: _finding(action, child) for action, child in found.items()}
+    if not all(one.exact for one in study.findings.values()):
+        study.games = simulations
+    return study
 
 
-def advice(state: Any, name: Callable[[int], str], simulations: int) -> Hint:
-    """The action that the search prefers, and why; ``name`` says an action in words."""
-    inner = state.inner
-    game, ranked = inner.get_game(), _searched(inner, simulations, _seed(state.trace))
-    rated = [
-        Rated(name(action), _worth(game, child))
-        for action, child in ranked.items()
-        if child.explore_count or child.outcome
-    ]
-    action, best = next(iter(ranked.items()))
-    known = Evidence(
-        rated[0],
-        _unit(game),
-        "proof" if best.outcome else "games",
-        best.explore_count,
-        simulations,
-        len(ranked),
-        second=rated[1] if len(rated) > 1 else None,
-        opponent="your opponent",
-        others=_only(list(ranked.values())),
-    )
-    act, reason, certainty = sentence(known)
-    return Hint(action, reason, action=act or name(action), certainty=certainty)
-
-
-def _only(ranked: Sequence[Any]) -> str:
-    """A note that every choice but the first is proved to lose, if that is so."""
-    others = [child.outcome and child.outcome[child.player] < 0 for child in ranked[1:]]
-    return " Every other move loses." if others and all(others) else ""
-
-
-def _unit(game: Any) -> Unit:
-    counts_wins = game.num_players() > 1 and (game.min_utility(), game.max_utility()) == (-1, 1)
-    return "win" if counts_wins else "points"
-
-
-def _worth(game: Any, child: Any) -> float:
-    """What an action gains, as a share of a win if only winning counts."""
-    paid = _paid(child)
-    if _unit(game) == "win":
-        return (paid + 1) / 2
-    return paid
-
-
-def _paid(child: Any) -> float:
+def _finding(action: int, child: Any) -> Finding:
     """What an action is proved to pay, or paid on average."""
+    games = child.explore_count
     if child.outcome:
-        return float(child.outcome[child.player])
-    return float(child.total_reward / child.explore_count)
-
-
-def _verdict(game: Any, child: Any) -> Verdict:
-    low, high = game.min_utility(), game.max_utility()
-    paid = _paid(child)
-    score = (paid - low) / (high - low) if high > low else 0.5
-    if child.outcome:
-        return Verdict(result(paid, low, high), score, paid)
-    text = tried(Rated("", _worth(game, child)), _unit(game), child.explore_count)
-    return Verdict(text, min(1.0, max(0.0, score)), paid)
-
-
-def result(paid: float, low: float, high: float) -> str:
-    """What a certain payoff is called in a game that pays from ``low`` to ``high``."""
-    return {high: "wins", low: "loses", (low + high) / 2: "draws"}.get(paid, f"ends at {paid:g}")
-
-
-def _seed(trace: bytes) -> int:
-    return int.from_bytes(trace[:4], "big") >> 1
+        return Finding(action, float(child.outcome[child.player]), games=games)
+    return Finding(action, child.total_reward / max(1, games), False, games=games, known=games > 0)
 
 
 def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:

@@ -14,29 +14,44 @@ import zlib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ...errors import ChoiceError, quote
 from ...game import Check, Game, Options, Outcome, Staged, State, Text, View
 from ...game.validation import whole
-from ...interpreters.stories.story_map import Drawing, Plan, drawn
 from ...interpreters.zmachine import (
     OURS,
     SEEDS,
     Adventure,
-    Group,
+    AdventureScene,
+    CommandGroup,
     Offer,
-    Scene,
+    RoomVisit,
     StoryFile,
-    Visit,
     charted,
     key_names,
 )
 from ...prose import Chart
 from ...support.sanitizing import clean
 
+if TYPE_CHECKING:
+    from ...interpreters.stories.story_map import SvgDrawing
+
 _LONGEST = 200
 _PRESS, _BEGIN = "press", "begin"
+_KEY_NAMES = {"": "enter", " ": "the space bar", "\x08": "backspace", "\x1b": "escape"} | {
+    "↑": "the up arrow",
+    "↓": "the down arrow",
+    "←": "the left arrow",
+    "→": "the right arrow",
+}
+_BROWSER_KEYS = {"": "Enter", "\x08": "Backspace", "\x1b": "Escape"} | {
+    "↑": "ArrowUp",
+    "↓": "ArrowDown",
+    "←": "ArrowLeft",
+    "→": "ArrowRight",
+}
+"""What a browser calls the keys that have no character."""
 _MORE = "more"
 """The word that lists everything players seldom want."""
 _INSTEAD = {
@@ -81,7 +96,7 @@ class Turn(State):
     __slots__ = ("_game", "begun", "left", "scene")
 
     def __init__(
-        self, game: ParserStory, scene: Scene, left: int | None = None, begun: str = ""
+        self, game: ParserStory, scene: AdventureScene, left: int | None = None, begun: str = ""
     ) -> None:
         # Weakly, as the game remembers what was looked at last, and is not part of what is so.
         self._game = weakref.ref(game)
@@ -103,6 +118,10 @@ class Turn(State):
         rows = [] if self._is_book else [*self.scene.window, ""]
         begun = [f"\n> {self.begun} …"] if self.begun else []
         return "\n".join([*rows, self.scene.text, *begun]).strip("\n")
+
+    @property
+    def _screen_text(self) -> str:
+        return "\n".join([*self.scene.window, self.scene.text])
 
     @property
     def _is_book(self) -> bool:
@@ -149,8 +168,8 @@ class Turn(State):
         if self.scene.awaits != "key":
             return None
         return tuple(
-            ({"": "Enter"}.get(sign, sign), (_PRESS, sign))
-            for _, sign in key_names(self.display_text)
+            (_BROWSER_KEYS.get(sign, sign), (_PRESS, sign))
+            for _, sign in key_names(self._screen_text)
         )
 
     @property
@@ -172,7 +191,10 @@ class Turn(State):
         scenes = reversed(list(self.scene.scenes()))
         return Chart(
             *charted(
-                [Visit(one.command, status(one).partition(" · ")[0], one.text) for one in scenes]
+                [
+                    RoomVisit(one.command, status(one).partition(" · ")[0], one.text)
+                    for one in scenes
+                ]
             )
         )
 
@@ -276,18 +298,16 @@ class ParserStory(Game[Turn]):
     def _look(self, turn: Turn) -> _Seen:
         awaits = turn.scene.awaits if turn.outcome is None else ""
         if awaits != "line":
-            keys = key_names(turn.display_text) if awaits else ()
+            keys = key_names(turn._screen_text) if awaits else ()
             return _Seen(turn, tuple((label, (_PRESS, sign)) for label, sign in keys))
         first, more = self.adventure.menu(turn.scene, turn.begun)
-        rest = [Group(_MORE, functools.partial(iter, more))] if more else []
+        rest = [CommandGroup(_MORE, functools.partial(iter, more))] if more else []
         return _Seen(turn, _staged([*first, *rest]))
 
     def describe(self, state: Turn, value: Any) -> str:
         """Where the object of a command is, if that was printed; otherwise the command."""
         if isinstance(value, tuple) and value[0] == _PRESS:
-            return {"": "press enter", " ": "press the space bar"}.get(
-                value[1], f"press {value[1]}"
-            )
+            return f"press {_KEY_NAMES.get(value[1], value[1])}"
         command = value[1] if isinstance(value, tuple) else str(value)
         places = self.seen(state).places
         fitting = [label for label in places if command.endswith(f" {label}")]
@@ -299,18 +319,21 @@ class ParserStory(Game[Turn]):
             return f"{clean(states[-1].transcript())}\n"
         return None
 
-    def story_map(self, states: Sequence[Turn]) -> Drawing:
+    def story_map(self, states: Sequence[Turn]) -> SvgDrawing:
         """The rooms that ``states`` have visited, and how they lead to one another; no others are
         shown."""
+        # All engines of stories come with it: the first Tab on an adventure need not wait for them.
+        from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
+
         rooms = [state.room or "?" for state in states]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
         for before, after in itertools.pairwise(rooms):
             if before != after and after not in arrows[before]:
                 arrows[before].append(after)
-        return Drawing(
+        return SvgDrawing(
             clean(
                 drawn(
-                    Plan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
+                    MapPlan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
                 ).svg
             )
         )
@@ -330,18 +353,18 @@ class ParserStory(Game[Turn]):
         return Check(not unread, "\n".join([first, *unread]))
 
 
-def _staged(menu: Iterable[Offer | Group]) -> Staged:
+def _staged(menu: Iterable[Offer | CommandGroup]) -> Staged:
     """A menu as options; what belongs to a verb is listed when it is asked for."""
     offers, groups = list[tuple[str, Any]](), dict[str, Callable[[], Options]]()
     for one in menu:
-        if isinstance(one, Group):
+        if isinstance(one, CommandGroup):
             groups[one.word] = functools.partial(_opened, one)
         else:
             offers.append((one.label[-1], (_BEGIN, one.command) if one.is_open else one.command))
     return Staged(offers, groups)
 
 
-def _opened(group: Group) -> Options:
+def _opened(group: CommandGroup) -> Options:
     return _staged(group.offers())
 
 

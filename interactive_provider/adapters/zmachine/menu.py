@@ -41,12 +41,12 @@ def _shipped(file: Any) -> Any:
 
 
 def _read(data: bytes, name: str, shown: str) -> Any:
-    from ...interpreters.zmachine import StoryError, read_story
+    from ...interpreters.zmachine import StoryFileError, read_story
     from .game import ParserStory
 
     try:
         return ParserStory(read_story(data), name.replace("_", " "))
-    except StoryError as fault:
+    except StoryFileError as fault:
         raise SourceError(f"{shown} cannot be played: {fault}.") from None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -20,7 +20,7 @@ from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, Board, Move, Place
 
-_ONE_ONLY = "Give only one of board, puzzle and grade."
+_ONE_ONLY = "Give only one of position, puzzle and grade; board is another name of position."
 _LOOKS = {
     "y": ("yellow", "yellow", "yellow-gem"),
     "b": ("blue", "blue", "blue-gem"),
@@ -73,6 +73,11 @@ class Gems(State):
             for row, column, way in _sorted(self.tiles)
         )
 
+    @property
+    def all_values(self) -> Sequence[Move]:
+        """Every exchange of two cells of a board of this size, named from either of them."""
+        return tuple(self.tiles.planes.exchange_of)
+
 
 class Capture(Game[Gems]):
     """Clear the board: nothing refills.
@@ -81,8 +86,8 @@ class Capture(Game[Gems]):
     a kind in a straight line at once. All such lines vanish, a flaming skull (S) among them also
     clears its eight neighbours, and every column falls, until nothing matches. Skulls s and S are
     the same kind. You lose when tiles are left but no move is possible. Rows and columns count from
-    0 at the top left. Give board="rrb / bbr" for your own board, grade= for a new one (gentle,
-    easy, medium, hard, fiendish), or puzzle= for an included one.
+    0 at the top left. Give position="rrb / bbr" for your own board, grade= for a new one
+    (gentle, easy, medium, hard, fiendish), or puzzle= for an included one.
     """
 
     title: ClassVar[str] = "Capture"
@@ -95,16 +100,19 @@ class Capture(Game[Gems]):
     def new_state(
         self,
         rng: Random,
-        board: str | None = None,
+        position: str | None = None,
         puzzle: str | None = None,
         grade: str | None = None,
+        board: str | None = None,
     ) -> Gems:
         """The given board, the named puzzle, or a new solvable board of a grade (easy by
         default)."""
-        if sum(given is not None for given in (board, puzzle, grade)) > 1:
+        if sum(given is not None for given in (position, board, puzzle, grade)) > 1:
             raise BadParameter(_ONE_ONLY)
-        if board is not None:
-            return Gems(rules.parse(board))
+        if position is None:
+            position = board
+        if position is not None:
+            return Gems(rules.parse(position))
         if puzzle is not None:
             return Gems(rules.parse(PUZZLES[one_of("puzzle", puzzle, PUZZLES)].board))
         return Gems(_generated(rng.getrandbits(63), "easy" if grade is None else grade))

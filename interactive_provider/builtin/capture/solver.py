@@ -16,12 +16,11 @@ from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Solution, Status
 from interactive_provider.game.validation import time_limit, whole
 
-from . import compiled
 from .rules import Board, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
 from .solving.proof import shortened
-from .solving.task import OutOfLimitError, Progress, Task
+from .solving.task import Listener, OutOfLimitError, Task
 
 _FIRST_WIDTH = 10
 _WIDER = 2.5
@@ -33,7 +32,7 @@ def solve(
     limit_seconds: float | None = None,
     limit_nodes: int | None = None,
     *,
-    progress: Progress | None = None,
+    progress: Listener | None = None,
 ) -> Solution:
     """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
 
@@ -66,7 +65,7 @@ def _improve(task: Task, shortest: bool) -> Iterable[tuple[list[int] | None, Sta
         yield line, "shortest"
     else:
         yield line, "unknown"
-        yield shortened(task, line, compiled), "shortest"
+        yield shortened(task, line), "shortest"
 
 
 def _any_line(task: Task) -> tuple[list[int] | None, bool]:

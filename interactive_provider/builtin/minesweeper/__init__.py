@@ -43,11 +43,6 @@ numbers, the smallest set of numbers that rules a mine out, or the number of min
 Boards are laid and played until one is found; if the mines are so dense that this is hopeless, a
 mine beside the region where play gets stuck is traded for a free square, as long as the region
 grows.
-
-**One source, two tiers.** `solving` is written as plain loops over sequences of numbers. As Python
-it counts in whole numbers, exactly; `compiled` has numba compile the same source, with arrays for
-lists and floats for counts. Only the search to the end of the game is written twice: sets of
-layouts are integers in Python, and arrays in compiled code. Both tiers make the same choices.
 """
 
 from .difficulties import LEVELS, Level

@@ -5,35 +5,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
 
-from . import compiled
 from .constants import COVERED, OPEN, UNLIMITED
 from .grid import Square, Squares
 from .solving.counting import Clue, Counts, clues_of, counts_of, deduced
 from .solving.evaluation import weights_for
-from .solving.frontiers import MINE, SAFE, Position, arrange, gather
+from .solving.frontiers import MINE, SAFE, Knowledge, gather
 from .solving.policies import Outlook
 from .solving.probability import Weights, decide_certain, weigh
 from .view import View
 
-WIDE = 70
-"""The boxes of a frontier above which compiled code is worth loading: half a second instead of
-several."""
-
 
 class Study:
-    """A view with everything that is computed from it.
+    """A view with everything that is computed from it, in whole numbers."""
 
-    Compiled code answers if it is loaded, or where a frontier is wide enough to be worth loading
-    it; whole numbers elsewhere, and where the `fast` extra is not installed. Both are the same to
-    the last few bits. Loading may mean a minute of compiling, so nothing loads it with
-    `wait=False`.
-    """
-
-    def __init__(self, view: View, wait: bool = True) -> None:
+    def __init__(self, view: View) -> None:
         self.view = view
-        self._wait = wait
 
     @cached_property
     def clues(self) -> list[Clue]:
@@ -41,7 +28,7 @@ class Study:
         return clues_of(self.view)
 
     @cached_property
-    def position(self) -> Position:
+    def position(self) -> Knowledge:
         """What single numbers decide; `BadView` if a number cannot be satisfied."""
         return deduced(self.view)
 
@@ -55,22 +42,8 @@ class Study:
         return counts_of(self.view, self.position, self._weights)
 
     @cached_property
-    def weighed(self) -> list[float | None] | None:
-        """The chances by compiled code; None if it is not used or cannot answer."""
-        used = compiled.ready("weighed") or (self._wait and compiled.installed() and self.wide)
-        return compiled.weighed(self.view) if used else None
-
-    @cached_property
-    def wide(self) -> bool:
-        """True if some frontier has too many boxes to count quickly in whole numbers."""
-        begin = arrange(gather(self.position), self.position).begin
-        return any(end - start > WIDE for start, end in pairwise(begin))
-
-    @cached_property
     def chances(self) -> Sequence[float | None]:
         """The probability of a mine for every square in reading order, None for open ones."""
-        if self.weighed is not None:
-            return self.weighed
         layouts = self.counts.layouts
         return [None if mined is None else mined / layouts for mined in self.counts.mined]
 

@@ -1,7 +1,4 @@
-"""The limits of how deeply a position is examined, for plain and for compiled code.
-
-Nothing here needs numba, which uses the value that a name has when it compiles.
-"""
+"""The limits of how deeply a position is examined, and the codes that are used for it."""
 
 COVERED = 9
 """The code of a covered square; smaller codes are the numbers 0 to 8."""
@@ -35,8 +32,7 @@ WATCHED = 4000
 """The maximum number of layouts in a set for which the endgame search looks for rivals."""
 
 TOGETHER = 15
-"""The safe squares that are opened together: what they show takes four bits each in a compiled
-word."""
+"""The safe squares that are opened together."""
 
 LEAST_DANGER = 0.05
 """Dangers below this approach 0 without reaching it, so that no chance is above 1."""
@@ -58,10 +54,9 @@ equals it exactly."""
 LOST = 0
 WON = 1
 STUCK = 2
-GIVEN_UP = 3
-TOO_MUCH = 4
+TOO_MUCH = 3
 """How a game ends.
 
-STUCK: a guess is needed and none is allowed. GIVEN_UP: a frontier is too wide for compiled code.
+STUCK: a guess is needed and none is allowed, or a frontier is far too wide to be weighed.
 TOO_MUCH: the allowed work is spent.
 """

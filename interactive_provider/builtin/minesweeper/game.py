@@ -101,6 +101,12 @@ class Sweep(State):
             *_picked(options["chord"], now.can_chord()),
         )
 
+    @property
+    def all_values(self) -> Sequence[Move]:
+        """Every click on a board of this size."""
+        options = _options(self.field.rows, self.field.columns)
+        return [value for act in ACTS for _, value in options[act]]
+
 
 def _statistics(now: Field) -> str:
     """What players compare when a game is over; for a won one, the share of the clicks that were
@@ -252,9 +258,7 @@ def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:
     if now.layout is not None:
         return now
     empty = Layout(now.rows, now.columns, 0, now.grid.place(square))
-    board = lay(
-        empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True, wait=False
-    )
+    board = lay(empty, now.mines, kept_free(now.grid, square, now.start), rng, no_guess=True)
     return replace(now, layout=board.mined)
 
 

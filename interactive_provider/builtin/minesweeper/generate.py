@@ -15,14 +15,13 @@ from random import Random
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 
-from . import compiled
-from .constants import COVERED, GIVEN_UP, TOO_MUCH, UNLIMITED
+from .constants import COVERED, TOO_MUCH, UNLIMITED
 from .difficulties import Level, level_of
 from .grid import Square, Squares, as_place, members
 from .minefields import Layout, Place, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
 from .solving.evaluation import weights_for
-from .solving.policies import Board, play
+from .solving.policies import MinedBoard, play
 
 REJECTIONS = 300
 """The number of boards laid before repairing begins."""
@@ -34,7 +33,10 @@ STEPS = 1500
 """The number of trades tried on one board."""
 
 MOST_WORK = 10_000_000
-"""The work that one search may take, as `Work` counts it: within a minute in plain Python."""
+"""The work that one search may take, as `Work` counts it: within a minute."""
+
+MANY_SQUARES = 1000
+"""On boards with more squares each position is counted; on others each board."""
 
 
 class TooMuch(Exception):
@@ -44,8 +46,7 @@ class TooMuch(Exception):
 class Work:
     """What the search for a board that needs no guess may still spend.
 
-    It is counted, not timed, and alike in both tiers: the same seed leads to the same board, or to
-    none, everywhere.
+    It is counted, not timed: the same seed leads to the same board, or to none, everywhere.
     """
 
     def __init__(self, squares: int, side: int) -> None:
@@ -53,7 +54,7 @@ class Work:
         self.board = squares * side
         """The work of judging one board: a frontier is as wide as the shorter side, and swept along
         the longer one."""
-        self.large = squares > compiled.MOST_SQUARES
+        self.large = squares > MANY_SQUARES
 
     def judge(self) -> None:
         """One more board is judged; raises `TooMuch` if that is more than was allowed."""
@@ -89,21 +90,16 @@ def generate(
     return lay(Layout(rows, columns, 0, first), mines, free, rng, no_guess)
 
 
-def lay(
-    empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool, wait: bool = True
-) -> Layout:
+def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -> Layout:
     """Mines laid with the luck of `rng` outside the `free` squares; `empty` says size and first
-    click.
-
-    Without `wait` compiled code is used only if it is loaded: a click waits for no compiler.
-    """
+    click."""
     if not no_guess:
         return Layout(
             empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first
         )
     seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
     try:
-        board = _searched(empty, mines, free, seed, wait, work)
+        board = _searched(empty, mines, free, seed, work)
     except TooMuch:
         board = None
     if board is None:
@@ -116,18 +112,16 @@ def lay(
     return board
 
 
-def _searched(
-    empty: Layout, mines: int, free: Squares, seed: int, wait: bool, work: Work
-) -> Layout | None:
+def _searched(empty: Layout, mines: int, free: Squares, seed: int, work: Work) -> Layout | None:
     """The first board that needs no guess, drawn or repaired; None if all attempts fail."""
     square = check_first(empty, None)
     for attempt in range(REJECTIONS):
         mined = lay_mines(empty.grid, mines, free, luck(seed, attempt))
         board = Layout(empty.rows, empty.columns, mined, empty.first)
-        if reach(board, square, wait, work).count(COVERED) == mines:
+        if reach(board, square, work).count(COVERED) == mines:
             return board
     for attempt in range(REPAIRS):
-        mended = repaired(empty, mines, free, luck(seed, "repair", attempt), wait, work)
+        mended = repaired(empty, mines, free, luck(seed, "repair", attempt), work)
         if mended is not None:
             return mended
     return None
@@ -148,19 +142,13 @@ def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | N
     return reach(laid, square).count(COVERED) == laid.mines
 
 
-def reach(board: Layout, square: Square, wait: bool = True, work: Work | None = None) -> bytes:
+def reach(board: Layout, square: Square, work: Work | None = None) -> bytes:
     """The view after opening everything that is certain from a safe first click.
 
-    Without `wait` compiled code is used only if it is loaded. Raises `TooMuch` when the `work` is
-    spent.
+    Raises `TooMuch` when the `work` is spent.
     """
     if work is not None:
         work.judge()
-    if compiled.serves(board.rows, board.columns) and (wait or compiled.ready("play")):
-        played = compiled.play(board, square, "certain")
-        if played is not None and played[0] != GIVEN_UP:  # else too wide: left to plain code
-            return played[2]
-    # On boards so large that only plain code weighs them, positions are counted one by one.
     limit = work.left if work is not None and work.large else UNLIMITED
     end, seen, left = play_exact(board, square, "certain", limit)
     if work is not None and work.large:
@@ -179,25 +167,23 @@ def play_exact(
     work = [limit]
     cells = [COVERED] * board.grid.size
     mined = [board.mined >> square & 1 for square in range(grid.size)]
-    code = Board(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
-    end, _ = play(code, first, compiled.POLICIES[policy], cells, work)
+    code = MinedBoard(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
+    end, _ = play(code, first, policy, cells, work)
     return end, bytes(cells), work[0]
 
 
-def repaired(
-    empty: Layout, mines: int, free: Squares, rng: Random, wait: bool, work: Work
-) -> Layout | None:
+def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) -> Layout | None:
     """A board made solvable by trading mines beside the open region for safe squares, or None."""
     board = Layout(empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first)
     square = check_first(board, None)
-    seen = reach(board, square, wait, work)
+    seen = reach(board, square, work)
     for _ in range(STEPS):
         if seen.count(COVERED) == mines:
             return board
         trial = _trade(board, seen, rng)
         if trial is None:
             return None
-        trial_seen = reach(trial, square, wait, work)
+        trial_seen = reach(trial, square, work)
         if trial_seen.count(COVERED) <= seen.count(COVERED):
             board, seen = trial, trial_seen
     return None

@@ -7,8 +7,7 @@
   position is then worth (`evaluation`), and takes the square that most often wins. The last ten
   thousand layouts are searched to the end.
 
-`solving.policies` has those that guess, and plays whole games; its compiled form makes the same
-choices.
+`solving.policies` has those that guess, and plays whole games.
 """
 
 from __future__ import annotations
@@ -19,14 +18,12 @@ from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter, did_you_mean
 
-from . import compiled
 from .analysis import Study
 from .constants import UNLIMITED
 from .explanations import safe_reason
 from .grid import Square, members
 from .solving import endgame, policies
 from .solving.counting import position_of
-from .solving.endgame import symmetries
 from .solving.enumeration import list_layouts
 from .view import BadView, read_view
 
@@ -65,11 +62,8 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
         )
     if layouts == 1:
         return Fraction(1)
-    best = compiled.optimal(view, layouts, symmetries(view), UNLIMITED) if layouts > 2 else None
     # Nothing is deduced first: opening a safe covered square gives information.
-    won, *_ = best or endgame.optimal(
-        list_layouts(position_of(view), layouts, UNLIMITED)[1], [], UNLIMITED
-    )
+    won, *_ = endgame.optimal(list_layouts(position_of(view), layouts, UNLIMITED)[1], UNLIMITED)
     return Fraction(won, layouts)
 
 
@@ -114,7 +108,7 @@ def choose(study: Study, policy: str) -> tuple[Square, str]:
             ),
         )
     if policy == "fast":
-        return square, f"no square is certain; this is the safest ({risk} a mine)"
+        return square, f"a guess is needed; this is the safest ({risk} a mine)"
     return (
         square,
         f"a guess is needed; of what it may show, this one ({risk} a mine) leaves the best outlook",
@@ -133,16 +127,5 @@ def _classic(study: Study) -> tuple[Square, str]:
 
 
 def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
-    """A policy's square where none is certain, and whether a search to the end proved it best.
-
-    Compiled code answers if it is loaded, or has been loaded for a view that is too wide for whole
-    numbers.
-    """
-    used = study.weighed is not None and (study.wide or compiled.ready("best_guess"))
-    best = compiled.best_guess(study.view, policy) if used else None
-    return guess_exact(study, policy) if best is None else best
-
-
-def guess_exact(study: Study, policy: str = "record") -> tuple[Square, bool]:
-    """`guess` with only the standard library."""
-    return policies.guess(compiled.POLICIES[policy], study.outlook)
+    """A policy's square where none is certain, and whether a search to the end proved it best."""
+    return policies.guess(policy, study.outlook)

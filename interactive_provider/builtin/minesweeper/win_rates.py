@@ -5,16 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
+from interactive_provider.support.intervals import wilson
 from interactive_provider.support.plurals import counted
 from interactive_provider.support.whole_numbers import is_whole
 
-from . import compiled
-from .constants import GIVEN_UP, WON
+from .constants import WON
 from .difficulties import LEVELS, Level, level_of
 from .generate import generate, play_exact
 from .grid import Square, as_place
@@ -24,9 +23,6 @@ from .solver import checked_policy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
-
-Z = 1.959963984540054
-"""The 97.5 % point of the normal distribution."""
 
 BATCH = 200
 """The number of games in one task of an executor."""
@@ -50,11 +46,8 @@ class Result:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the rate (Wilson's, which stays between 0 and 1)."""
-        n, p = self.games, self.rate
-        middle = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
-        half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
-        return max(middle - half, 0.0), min(middle + half, 1.0)
+        """The 95 % interval of the rate."""
+        return wilson(self.wins, self.games)
 
     @property
     def games_per_second(self) -> float:
@@ -119,7 +112,7 @@ def play_games(
     return Result(sum(won), len(won), sum(seconds for _, seconds in parts), won)
 
 
-Task = list[Layout] | tuple[Level, str, Place, object, range]
+Batch = list[Layout] | tuple[Level, str, Place, object, range]
 
 
 def _tasks(
@@ -128,7 +121,7 @@ def _tasks(
     start: str,
     first: Place,
     seed: object,
-) -> list[Task]:
+) -> list[Batch]:
     """Batches of games: generated ones by their numbers, or boards of one size."""
     if is_whole(games):
         size = size or LEVELS["expert"]
@@ -155,7 +148,7 @@ def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
-def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], float]:
+def _play_batch(task: Batch, first: Place, policy: str) -> tuple[list[bool], float]:
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task
@@ -165,8 +158,6 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
     else:
         boards = task
     square = boards[0].grid.square(*first)
-    if compiled.serves(boards[0].rows, boards[0].columns):
-        play_one(boards[0], square, policy)  # compiles, or loads compiled code
     begin = time.process_time()
     flags = [play_one(board, square, policy) for board in boards]
     return flags, time.process_time() - begin
@@ -174,8 +165,4 @@ def _play_batch(task: Task, first: Place, policy: str) -> tuple[list[bool], floa
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """True if a policy wins one board."""
-    if compiled.serves(board.rows, board.columns):
-        played = compiled.play(board, first, policy)
-        if played is not None and played[0] != GIVEN_UP:
-            return played[0] == WON
     return play_exact(board, first, policy)[0] == WON

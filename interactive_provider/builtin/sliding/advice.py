@@ -13,7 +13,7 @@ from functools import lru_cache
 from interactive_provider.game import Verdict
 from interactive_provider.support.plurals import counted
 
-from . import rules, solver, tiers
+from . import rules, solver
 from .rules import Position
 from .solving import complete, deepening, tables
 from .solving.bounds import linear_conflict
@@ -61,7 +61,7 @@ def reach(
         return bound, not bound
     found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
-        tiers.shortest(tiles, (rows, columns), budget, found, at_most)
+        deepening.shortest(tiles, (rows, columns), budget, found, at_most)
         budget.left -= found.nodes % deepening.BATCH
     return found.lower_bound, found.tiles is not None
 
@@ -163,9 +163,7 @@ def plan(position: Position) -> solver.Solution:
     It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
-        _remember(
-            position, _shortest(position) or solver.solve(position, False, HINT_SECONDS, fast=False)
-        )
+        _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))
     return _plans[position]
 
 
@@ -178,7 +176,7 @@ def _shortest(position: Position) -> solver.Solution | None:
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = deepening.Found()
-    tiers.shortest(tiles, (rows, columns), Budget(PLAN), found)
+    deepening.shortest(tiles, (rows, columns), Budget(PLAN), found)
     if found.tiles is None:
         return None
     return solver.Solution(found.tiles, "shortest", lower_bound=len(found.tiles))

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from interactive_provider import game
 from interactive_provider.game.validation import time_limit
 
-from . import tiers
 from .rules import (
     Flat,
     Position,
@@ -26,7 +25,7 @@ from .rules import (
     shape,
     why_unsolvable,
 )
-from .solving import approximate, beam, complete, deepening, tables, windows
+from .solving import approximate, complete, deepening, tables, windows
 from .solving.bounds import linear_conflict
 
 PROOF_CELLS = 16
@@ -118,16 +117,14 @@ def solve(
     limit_seconds: float | None = None,
     *,
     progress: Reporter | None = None,
-    fast: bool | None = None,
 ) -> Solution:
     """Solve a position: shortest if that is within reach, else as short as the time allows.
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
     solution is found for every board of up to 16 cells however long it takes; larger boards get
-    about five seconds. Reading a shape's tables and compiled code, once in a process (a quarter of
-    a second for 4×4, two seconds for 5×5), is not counted. ``progress`` is called at most ten times
-    a second with a `Progress`. ``fast`` chooses compiled code (numba): True from the start, False
-    never, None for hard positions and good solutions if numba is installed. An interrupt (Ctrl-C)
+    about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
+    two seconds for 5×5), is not counted. ``progress`` is called at most ten times
+    a second with a `Progress`. An interrupt (Ctrl-C)
     ends the search with the best so far. Raises BadPosition for anything but a position, and
     BadParameter for an invalid limit.
     """
@@ -135,7 +132,7 @@ def solve(
     watch = _Watch(time_limit("limit_seconds", limit_seconds), progress)
     if not is_solvable(rows):
         return Solution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
-    task = _Task(rows, watch, fast)
+    task = _Task(rows, watch)
     if task.cells <= complete.LARGEST:
         answer = task.from_table()
     elif shortest and task.cells <= PROOF_CELLS:
@@ -150,12 +147,11 @@ def solve(
 class _Task:
     """One solvable position to solve."""
 
-    def __init__(self, position: Position, watch: _Watch, fast: bool | None) -> None:
+    def __init__(self, position: Position, watch: _Watch) -> None:
         self.rows, self.columns = shape(position)
         self.cells = self.rows * self.columns
         self.tiles: Flat = flatten(position)
         self.watch = watch
-        self.fast = fast
         if self.shape in tables.SHIPPED:
             deepening.searcher(*self.shape)
             watch.tables_are_read()
@@ -184,7 +180,7 @@ class _Task:
         tick = self.watch.ticker(lambda: found.lower_bound, share)
         try:
             shape = self.rows, self.columns
-            tiers.shortest(self.tiles, shape, tick, found, at_most, self.fast)
+            deepening.shortest(self.tiles, shape, tick, found, at_most)
         except KeyboardInterrupt:
             found.interrupted = True
         return found
@@ -195,10 +191,9 @@ class _Task:
             self.watch.limit = USUAL_SECONDS
         nodes, bound = 0, linear_conflict(self.tiles, self.columns)
         complete.distances(3, 3)
-        engine = tiers.beam_engine(self.fast) if self.shape in tables.SHIPPED else beam.PLAIN
         self.watch.tables_are_read()
         end = self.watch.deadline(0.5 if prove else 1.0)
-        moves = approximate.solution(self.tiles, self.rows, self.columns, end, engine)
+        moves = approximate.solution(self.tiles, self.rows, self.columns, end)
         if moves is None:
             return Solution(None, "unknown", note=TOO_SOON, lower_bound=bound)
         if self.shape in tables.SHIPPED:

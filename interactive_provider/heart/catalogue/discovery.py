@@ -7,17 +7,20 @@ error. Adding a built-in game is one line in `BUILTIN`; adding a kind of file is
 
 from __future__ import annotations
 
+import errno
 import functools
 import importlib
 import importlib.util
 import inspect
+import itertools
 import os
 import re
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.machinery import PathFinder
+from importlib.machinery import PathFinder, SourceFileLoader
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
@@ -100,7 +103,7 @@ not."""
 ENTRY_POINTS = "interactive_provider.games"
 """The entry-point group in which installed packages announce their games."""
 
-Found: TypeAlias = "Game[Any] | Mapping[str, Any]"
+LoadedItem: TypeAlias = "Game[Any] | Mapping[str, Any]"
 Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
 
 
@@ -110,7 +113,7 @@ class Item:
 
     name: str
     origin: str
-    load: Callable[[], Found]
+    load: Callable[[], LoadedItem]
     is_menu: bool = False
     """True if it is known, without loading it, to be a menu of further games."""
     fault: BaseException | None = None
@@ -192,14 +195,10 @@ def _may_be_announced() -> bool:
 def items_of(source: Source) -> list[Item]:
     """The games of a source; raises `SourceError` for anything but a source."""
     if isinstance(source, str | Path):
-        path = Path(source).expanduser()
-        if path.is_dir():
-            return _folder_items(path)
-        if path.is_file():
-            return _file_items(path, _package_for(path.parent)) + _looked_into(path)
-        beside = sorted(p.name for p in path.parent.iterdir()) if path.parent.is_dir() else []
-        near = did_you_mean(path.name, beside)
-        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{near}")
+        try:
+            return _path_items(located(source), source)
+        except OSError as fault:
+            raise _unreadable(source, fault) from None
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
     if isinstance(source, Game):
@@ -212,8 +211,44 @@ def items_of(source: Source) -> list[Item]:
     )
 
 
+def located(source: str | Path) -> Path:
+    """A path as it is now, wherever Python works later; raises `SourceError` if it cannot be
+    one."""
+    if source == "":
+        raise SourceError("'' is neither a folder nor a file; '.' is the folder that you are in.")
+    try:
+        return Path(source).expanduser().absolute()
+    except (OSError, RuntimeError) as fault:  # a user without a home, a folder that was removed
+        raise _unreadable(source, fault) from None
+
+
+def _unreadable(path: str | Path, fault: Exception) -> SourceError:
+    reason = getattr(fault, "strerror", None) or message_of(fault)
+    return SourceError(f"{quote(str(path))} cannot be read: {reason.rstrip('.')}.")
+
+
+def _path_items(path: Path, source: str | Path) -> list[Item]:
+    """The games of a folder or a file, which is quoted as ``source``."""
+    if path.is_dir():
+        return _folder_items(path, _package_for(path))
+    if not path.is_file():
+        beside = sorted(p.name for p in path.parent.iterdir()) if path.parent.is_dir() else []
+        near = did_you_mean(path.name, [name for name in beside if name != path.name])
+        raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{near}")
+    if not _is_supported(path):
+        raise SourceError(
+            f"{quote(str(source))} is not a file of games. Supported files: {file_kinds()}."
+        )
+    package = _package_for(path.parent)
+    broken = [item for item in _file_items(path.parent / _INIT, package) if item.fault]
+    return broken + _file_items(path, package) + _looked_into(path)
+
+
 def _folder_items(
-    folder: Path, above: frozenset[Path] = frozenset(), listing: _Listing | None = None
+    folder: Path,
+    package: str,
+    above: frozenset[Path] = frozenset(),
+    listing: _Listing | None = None,
 ) -> list[Item]:
     """Each game in a folder, then its subfolders, in the order of their names.
 
@@ -230,18 +265,53 @@ def _folder_items(
         return []
     if folder.is_symlink():
         listing.linked.add(place)
-    package = _package_for(folder)
-    paths = sorted(p for p in folder.iterdir() if not p.name.startswith((".", "__")))
-    games = [item for path in paths if path.is_file() for item in _file_items(path, package)]
-    menus = (
-        (path, _folder_items(path, above | {place}, listing)) for path in paths if path.is_dir()
-    )
-    inside = [
-        Item(path.name, str(path), _menu_loader(items), is_menu=True)
-        for path, items in menus
-        if items
+    if not os.access(folder, os.X_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    init = _file_items(folder / _INIT, package)  # first: the other files may import it
+    paths = sorted(p for p in folder.iterdir() if not p.name.startswith(_HIDDEN))
+    files = [path for path in paths if _safely(path.is_file) and path.name != "setup.py"]
+    games = [item for path in files for item in _file_items(path, package)]
+    menus = [
+        _menu_of(path, _subpackage(package, path), above | {place}, listing)
+        for path in paths
+        if _safely(path.is_dir) and not _is_left_out(path)
     ]
-    return games + listing.listed.get(folder, []) + inside
+    return [*init, *games, *listing.listed.get(folder, []), *itertools.chain(*menus)]
+
+
+def _menu_of(
+    folder: Path, package: str, above: frozenset[Path], listing: _Listing
+) -> Sequence[Item]:
+    """A subfolder as a menu, unless it is empty; one that cannot be read is listed with the
+    error."""
+    try:
+        items = _folder_items(folder, package, above, listing)
+    except OSError as fault:
+        return [Item(folder.name, str(folder), dict, fault=_unreadable(folder, fault))]
+    return [Item(folder.name, str(folder), _menu_loader(items), is_menu=True)] if items else []
+
+
+def _is_left_out(folder: Path) -> bool:
+    """True for a subfolder with other people's files, such as a virtual environment."""
+    return (
+        folder.name.startswith(_HIDDEN)
+        or folder.name in _NOT_OURS
+        or any(_safely((folder / mark).is_file) for mark in _OF_AN_ENVIRONMENT)
+    )
+
+
+def _safely(ask: Callable[[], bool]) -> bool:
+    """What a path says of itself; False if it must not be looked at."""
+    try:
+        return ask()
+    except OSError:
+        return False
+
+
+_HIDDEN = (".", "__")
+_NOT_OURS = ("build", "dist", "dist-packages", "node_modules", "site-packages")
+_OF_AN_ENVIRONMENT = ("pyvenv.cfg", "conda-meta/history")
+_INIT = "__init__.py"
 
 
 class _Listing(NamedTuple):
@@ -264,10 +334,10 @@ def _to_look_into(folder: Path) -> list[Path]:
     for place, folders, files in os.walk(folder):
         is_deep = len(Path(place).parts) - len(folder.parts) >= _DEEPEST
         folders[:] = sorted(
-            name for name in folders if not name.startswith((".", "__")) and not is_deep
+            name for name in folders if not is_deep and not _is_left_out(Path(place, name))
         )
-        named = (Path(place, name) for name in sorted(files) if not name.startswith((".", "__")))
-        paths += [path for path in named if _must_be_looked_into(path) and path.is_file()]
+        named = (Path(place, name) for name in sorted(files) if not name.startswith(_HIDDEN))
+        paths += [path for path in named if _must_be_looked_into(path) and _safely(path.is_file)]
     return paths
 
 
@@ -300,7 +370,7 @@ def _looked_into(path: Path) -> list[Item]:
     return items
 
 
-def _menu_loader(items: list[Item]) -> Callable[[], Found]:
+def _menu_loader(items: list[Item]) -> Callable[[], LoadedItem]:
     names: dict[str, Any] = {}
     for item in items:
         label, count = item.name, 1
@@ -312,17 +382,24 @@ def _menu_loader(items: list[Item]) -> Callable[[], Found]:
 
 
 def _file_items(path: Path, package: str) -> list[Item]:
-    if path.suffix == ".py":
+    if path.suffix.lower() == ".py":
+        if path.name == _INIT and not path.is_file():
+            return []
+        name = path.parent.name if path.name == _INIT else path.stem
         try:
             module = _import_file(path, package)
         except KeyboardInterrupt:
             raise
         except BaseException as fault:  # noqa: BLE001 - a file of games may raise anything
-            return [Item(path.stem, str(path), dict, fault=fault)]
+            return [Item(name, str(path), dict, fault=fault)]
         return _module_items(module, str(path))
     if len(_readers(path)) == 1:
         return [Item(path.stem, str(path), _loader(_readers(path)[0], path))]
     return []
+
+
+def _is_supported(path: Path) -> bool:
+    return path.suffix.lower() == ".py" or bool(_readers(path))
 
 
 def _readers(path: Path) -> tuple[str, ...]:
@@ -333,7 +410,7 @@ def _must_be_looked_into(path: Path) -> bool:
     return len(_readers(path)) > 1
 
 
-def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], Found]:
+def _loader(reader: str, of: Path | Sequence[Path]) -> Callable[[], LoadedItem]:
     return lambda: _attribute(reader)(of)
 
 
@@ -349,7 +426,9 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
         and not name.startswith("_")
     ]
     return [
-        item_of(_words(game.__name__), game, origin) for game in games if hasattr(game, "new_state")
+        item_of(_words(game.__name__), game, origin)
+        for game in games
+        if hasattr(game, "new_state") and not inspect.isabstract(game)
     ]
 
 
@@ -387,7 +466,7 @@ def is_expressed(source: Source) -> bool:
 # Loading -----------------------------------------------------------------------------------
 
 
-def load_item(item: Item) -> Found:
+def load_item(item: Item) -> LoadedItem:
     """The game or menu of an item; raises `SourceError` with the cause and its place."""
     try:
         if item.fault is not None:
@@ -458,7 +537,12 @@ def told(fault: BaseException) -> str:
         return f"{type(fault).__name__}: {fault.msg}{where}"
     frames = traceback.extract_tb(fault.__traceback__)
     where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
-    return f"{type(fault).__name__}: {message_of(fault)}{where}"
+    message = _PRIVATE.sub(".", message_of(fault))
+    return f"{type(fault).__name__}: {message}{where}"
+
+
+_PRIVATE = re.compile(r"\b_interactive_provider_[0-9a-f]{16}\b\.?")
+"""The name of a private package, in a message: what a file imports from is a dot there."""
 
 
 def _attribute(target: str) -> Any:
@@ -469,36 +553,86 @@ def _attribute(target: str) -> Any:
 
 def _package_for(folder: Path) -> str:
     """The private package that a folder's files are loaded into, so that they may import one
-    another."""
-    place = str(folder.resolve())
+    another; in a package of packages also from above."""
+    place = folder.resolve()
+    loading = _loading_package(place)
+    if loading is not None:
+        return loading
+    if (place / _INIT).is_file() and (place.parent / _INIT).is_file():
+        above = _package_for(place.parent)
+        _file_items(place.parent / _INIT, above)
+        return _subpackage(above, place)
     name = f"_interactive_provider_{digest_of(os.fsencode(place), 8).hex()}"
     for module in [module for module in sys.modules if module.startswith(f"{name}.")]:
         del sys.modules[module]  # it may have been edited since it was loaded
+    _make_package(name, place)
+    return name
+
+
+def _loading_package(place: Path) -> str | None:
+    """The package of a folder one of whose files is being loaded: that file makes a provider of it,
+    and must not be run once more."""
+    for name, thread in _loading:
+        package = name if thread == threading.get_ident() else ""
+        while package:
+            if str(place) in getattr(sys.modules[package], "__path__", ()):
+                return package
+            package = package.rpartition(".")[0]
+    return None
+
+
+def _subpackage(package: str, folder: Path) -> str:
+    """The private package of a subfolder, in that of the folder above if its name allows that."""
+    name = f"{package}.{folder.name}"
+    if not folder.name.isidentifier():
+        return _package_for(folder)
+    if name not in sys.modules:
+        _make_package(name, folder.resolve())
+    is_package = hasattr(sys.modules[name], "__path__")  # or a file beside it has its name
+    return name if is_package else _package_for(folder)
+
+
+def _make_package(name: str, folder: Path) -> None:
     package = ModuleType(name)
-    package.__path__ = [place]
+    package.__path__ = [str(folder)]
     sys.modules[name] = package
     importlib.invalidate_caches()
-    return name
+
+
+_loading: set[tuple[str, int]] = set()
+"""The modules that are being loaded, each with its thread."""
 
 
 def _import_file(path: Path, package: str) -> ModuleType:
     """The module in a file, loaded into a package, unless another file there has imported it
     already."""
-    name = f"{package}.{path.stem}"
-    if name in sys.modules:
+    is_init = path.name == _INIT
+    ending = path.stem if path.suffix == ".py" else path.name  # A.PY beside a.py is another file
+    name = package if is_init else f"{package}.{ending}"
+    known = sys.modules.get(name)
+    if getattr(known, "__file__", None) is not None:
         return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"Python has no loader for {path}")
+    inside = [str(path.parent)] if is_init else None
+    loader = SourceFileLoader(name, str(path))  # which any suffix may have
+    spec = importlib.util.spec_from_file_location(
+        name, path, loader=loader, submodule_search_locations=inside
+    )
+    assert spec is not None, "it has a loader"
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
+    loading = name, threading.get_ident()
+    _loading.add(loading)
     # Python detects an edit of a compiled file only by the second of its change and its size.
     writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except BaseException:
-        sys.modules.pop(name, None)
+        if known is None:
+            sys.modules.pop(name, None)
+        else:
+            sys.modules[name] = known
         raise
     finally:
+        _loading.discard(loading)
         sys.dont_write_bytecode = writing
     return module

@@ -13,6 +13,7 @@ import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -29,17 +30,17 @@ from ...errors import (
 from ...game import Game, View, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
-from ..choices.synthesis import Choice, Node, choices, fill, filled, synthesise
+from ..choices.synthesis import Choice, Node, choices, fill, filled, refuse_index, synthesise
 from ..play.digests import Input, Step
-from ..play.nodes import Lobby, Position, lobby, start, step_node
+from ..play.nodes import Lobby, Position, lobby, start, step_node, walk
 from ..play.position_data import brief_of, rules_of, shown_of
 from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
     BUILT_IN,
-    Found,
     Item,
+    LoadedItem,
     Source,
     default_items,
     expression,
@@ -48,6 +49,7 @@ from .discovery import (
     item_of,
     items_of,
     load_item,
+    located,
     told,
 )
 
@@ -152,6 +154,7 @@ class Catalogue(Node):
         )
 
     def __getitem__(self, text: object) -> Node:
+        refuse_index(self, text)
         choice = self._named(text)
         if choice is not None:
             return self._choose(choice)
@@ -211,6 +214,9 @@ class Catalogue(Node):
     def __iter__(self) -> Iterator[str]:
         return iter(self._choices)
 
+    def __reversed__(self) -> Iterator[str]:
+        return reversed(list(self._choices))
+
     def __len__(self) -> int:
         return len(self._choices)
 
@@ -218,7 +224,7 @@ class Catalogue(Node):
         return self._named(text) is not None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._provider._find, (self._path.rstrip("."),)
+        return walk, (self._provider, tuple(self._path.rstrip(".").split(".")))
 
     def _page(self) -> Page:
         if not self._choices:
@@ -303,9 +309,10 @@ class InteractiveProvider(Catalogue, Origin):
     entry points.
 
     A source is a folder (every ``.py`` file in it is loaded — **that runs its code** — and each
-    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus), one
-    such file, a module, a game's class or a game. ``seed`` is the seed of all games that start
-    without their own; by default it is drawn once, so the same expression twice is the same
+    `Game` in it becomes a choice, files of other known kinds become games, subfolders menus, except
+    for virtual environments and what was built or installed), one such file, a module, a game's
+    class or a game. A relative path is resolved at once. ``seed`` is the seed of all games that
+    start without their own; by default it is drawn once, so the same expression twice is the same
     position.
 
     Raises `SourceError` for anything else. A file that cannot be loaded is listed and shows its
@@ -316,34 +323,35 @@ class InteractiveProvider(Catalogue, Origin):
     ['guess']
     """
 
-    __slots__ = ("_cache", "_expression", "_seed", "_seed_given", "_sources")
-    _cache: dict[str, Found]
+    __slots__ = ("_cache", "_expression", "_games", "_seed", "_seed_given", "_sources")
+    _cache: dict[str, LoadedItem]
     _expression: str
+    _games: _Games
     _seed: Seed
     _seed_given: Seed | None
     _sources: tuple[Source, ...]
 
     def __new__(cls, *sources: Source, seed: Seed | None = None) -> InteractiveProvider:  # noqa: D102 - see the class
+        places = tuple(located(one) if isinstance(one, str | Path) else one for one in sources)
         items = (
             [item for source in sources for item in items_of(source)]
             if sources
             else default_items()
         )
-        return cls._made(
-            items, sources, fresh_seed() if seed is None else checked_seed(seed), {}, None
-        )
+        chosen = fresh_seed() if seed is None else checked_seed(seed)
+        return cls._made(items, places, _root_of(sources, places), chosen, {}, None)
 
     @classmethod
     def _made(
         cls,
         items: list[Item],
         sources: tuple[Source, ...],
+        root: str,
         seed: Seed,
-        cache: dict[str, Found],
+        cache: dict[str, LoadedItem],
         seed_given: Seed | None,
     ) -> InteractiveProvider:
         provider: InteractiveProvider = _catalogue(InteractiveProvider, items, None, "", "Games")
-        root = f"InteractiveProvider({', '.join(map(expression, sources))})" if sources else "games"
         fill(
             provider,
             _provider=provider,
@@ -351,6 +359,7 @@ class InteractiveProvider(Catalogue, Origin):
             _seed=seed,
             _cache=cache,
             _seed_given=seed_given,
+            _games=_Games(sources),
         )
         fill(provider, _expression=root)
         if all(map(is_expressed, sources)):
@@ -358,12 +367,13 @@ class InteractiveProvider(Catalogue, Origin):
         return provider
 
     def _reseeded(self, seed: Seed) -> InteractiveProvider:
-        return self._made(list(self._items.values()), self._sources, seed, self._cache, seed)
+        items = list(self._items.values())
+        return self._made(items, self._sources, self._root(), seed, self._cache, seed)
 
     def _root(self) -> str:
         return self._expression
 
-    def _loaded_item(self, name: str, item: Item) -> Found:
+    def _loaded_item(self, name: str, item: Item) -> LoadedItem:
         found = self._cache.get(name)
         if found is None:
             found = self._cache[name] = load_item(item)
@@ -425,12 +435,41 @@ class InteractiveProvider(Catalogue, Origin):
         return position
 
     def __reduce__(self) -> tuple[Any, ...]:
-        sources = tuple(
-            source.__name__ if isinstance(source, ModuleType) else source
-            for source in self._sources
+        found, sources = self._games.__reduce__()
+        return found, (*sources, self._seed)
+
+
+class _Games:
+    """What a pickle keeps of a provider whose seed is of no account.
+
+    Each provider has one, so that the positions of one pickle come back to one provider.
+    """
+
+    __slots__ = ("sources",)
+
+    def __init__(self, sources: tuple[Source, ...]) -> None:
+        self.sources = sources
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        names = tuple(
+            source.__name__ if isinstance(source, ModuleType) else source for source in self.sources
         )
-        modules = tuple(isinstance(source, ModuleType) for source in self._sources)
-        return _unpickled, (sources, modules, self._seed)
+        return _unpickled, (names, tuple(isinstance(one, ModuleType) for one in self.sources))
+
+    def _rebuild(self, *record: Any) -> Any:
+        found, sources = self.__reduce__()
+        return found(*sources)._rebuild(*record)
+
+
+def _root_of(sources: tuple[Source, ...], places: tuple[Source, ...]) -> str:
+    """What a line begins with: the sources as they were given, or the whole paths if the same words
+    lead to another place in a line that is in use."""
+    if not sources:
+        return "games"
+    root = f"InteractiveProvider({', '.join(map(expression, sources))})"
+    if all(one._sources == places for one in list(_alive.values()) if one._root() == root):
+        return root
+    return f"InteractiveProvider({', '.join(map(expression, places))})"
 
 
 def _same_source(one: Source, other: Source) -> bool:
@@ -455,10 +494,10 @@ def _is_record(name: object, parameters: object, steps: object) -> bool:
 
 
 def _unpickled(
-    sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed
+    sources: tuple[Any, ...], modules: tuple[bool, ...], seed: Seed | None = None
 ) -> InteractiveProvider:
     if not sources:
-        if seed == default()._seed:
+        if seed is None or seed == default()._seed:
             return default()
         return default()._reseeded(seed)
     imported = (

@@ -27,7 +27,7 @@ import weakref
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from ...errors import BadLabel, NoSuchChoice, Unchangeable, quote
+from ...errors import BadLabel, NoSuchChoice, NotAList, Unchangeable, quote
 from ...support.sanitizing import clean
 from .naming import identifiers
 
@@ -173,6 +173,10 @@ class Node(metaclass=Menu):
     def __getattr__(self, name: str) -> Node:
         if name.startswith("_"):  # tools probe for these by the dozen
             raise AttributeError(name)
+        if (
+            name == "ndim"
+        ):  # by this pandas knows that a node is one thing, though it has an iterator
+            return 0  # type: ignore[return-value]
         return self._otherwise(name)
 
     if TYPE_CHECKING:
@@ -208,6 +212,9 @@ class Node(metaclass=Menu):
     def __deepcopy__(self, memo: dict[int, Any]) -> Node:
         return self
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        return one_element(self, dtype)
+
     @property
     def __custom_documentations__(self) -> Documentations:
         return Documentations(self)
@@ -216,6 +223,26 @@ class Node(metaclass=Menu):
         # Within a list or dict, a whole board would drown out the rest.
         alone = not cycle and len(getattr(printer, "stack", ())) <= 1
         printer.text(str(self) if alone else repr(self))
+
+
+def one_element(thing: object, dtype: Any) -> Any:
+    """A numpy array of no dimension that contains a thing, which numpy would else take apart."""
+    import numpy
+
+    if dtype is not None and not numpy.dtype(dtype).hasobject:
+        raise TypeError(f"{quote(thing)} can only be in an array of objects, not of {dtype}.")
+    array = numpy.empty((), dtype=object)
+    array[()] = thing
+    return array
+
+
+def refuse_index(node: Node, key: object) -> None:
+    """Raise `NotAList` for a number or a slice."""
+    if isinstance(key, int | slice):
+        raise NotAList(
+            f"{quote(key)} is not a choice here: a {node._kind} is not a list. Choose from it by"
+            f" text, or take an entry of list(p), as random.choice(list(p)) does. (p is {node!r})"
+        )
 
 
 def choices(node: Node | type[Node]) -> Mapping[str, Choice]:

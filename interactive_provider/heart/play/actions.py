@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import functools
 import inspect
-import os
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from math import inf
 from random import Random
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ...boards import Board
 from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
@@ -31,12 +31,14 @@ from ...game import (
     taken_by,
 )
 from ...search.budgets import Limit, checked_limit
+from ...support.clocks import own_time
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
 from ...support.sanitizing import clean
 from ...support.whole_numbers import is_whole
 from ..choices.synthesis import Node
 from .digests import Input, generator, step_text
+from .memory import Memory
 from .nodes import (
     Lobby,
     Option,
@@ -45,9 +47,11 @@ from .nodes import (
     Stage,
     Typing,
     answer,
+    begun,
     by_text,
     by_value,
     find,
+    lists,
     node_of,
     option_here,
     options_of,
@@ -74,11 +78,13 @@ from .position_data import (
 )
 from .seeds import Seed, fresh_seed, today
 
+T = TypeVar("T")
+
 SOLVING = ("shortest", "limit_seconds")
 """The options that every solver of a game may take; players give the seconds in a `Limit`."""
 
 if TYPE_CHECKING:
-    from ...search.analysis import Question, Study
+    from ...search.analysis import Question
 
 _MOST_NAMED = 500
 """The maximum number of steps of a solution that are also given as names; all values are always
@@ -88,10 +94,13 @@ there."""
 def options(p: Playable) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
+    Of a game that can begin without a preset they are the first choices (``list(p)`` has the
+    presets); of any other, the presets.
+
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
     """
-    return options_of(node_of(p))
+    return options_of(begun(node_of(p)))
 
 
 def choose(p: Playable, option: object) -> Node:
@@ -111,6 +120,8 @@ def choose(p: Playable, option: object) -> Node:
         if option.undo:
             return undo(p, option.undo)
         return answer(p, option.value)
+    if isinstance(p, Lobby) and not lists(p, option):
+        p = begun(p)
     if isinstance(p, Position | Stage | Lobby):
         if isinstance(option, Option):
             here = option_here(p, option)
@@ -246,34 +257,31 @@ def transcript(p: Playable) -> str:
     return clean("\n\n".join(part for part in parts if part))
 
 
-def listing(p: Playable) -> str:
-    """The listing of the program; the lines that ask and those that compare the answer are marked.
+def extra(p: Playable, name: str) -> Any:
+    """What a game gives only if it is asked for by name.
 
-    Raises `NoAbility` for a game that has none.
+    ``"listing"`` and ``"variables"`` are texts of a BASIC program: its lines, with those marked
+    that ask for or compare an answer, and the values that the screen has just shown. ``"map"`` is a
+    picture (it has ``_repr_svg_``): of the rooms you have seen in an adventure; in a Twine story of
+    all passages by name, so it is for authors and for readers who have finished. A game may have
+    texts of its own. Raises `NoAbility` for a name that the game does not have.
 
-    >>> [row for row in listing(games.basic.firsts(seed=1)).splitlines() if row.startswith("→")]
-    ['→ 280 INPUT G']
-    """
-    return _words_of(p, "listing")
-
-
-def variables(p: Playable) -> str:
-    """The variables of a program whose values the screen has just shown, one on each line.
-
-    Raises `NoAbility` for a game that has none.
-
-    >>> print(variables(games.basic.firsts(seed=1)))
+    >>> print(extra(games.basic.firsts(seed=1), "variables"))
     N = 1
+    >>> extra(games.stories.bell_under_the_ice(seed=7).Take_the_rope, "map")
+    <a map of 32 passages; a notebook draws it>
     """
-    return _words_of(p, "variables")
-
-
-def _words_of(p: Playable, name: str) -> str:
     position = position_of(p)
-    words = extra_text(position, name)
-    if words is None:
-        raise NoAbility(f"{position._table.name} has no {name}: it is not a program.")
-    return clean(words)
+    table = position._table
+    text = extra_text(position, name)
+    if text is not None:
+        return clean(text)
+    has_map = table.can("story_map")
+    if name == "map" and has_map:
+        with guard(f"story_map of {table.name}"):
+            return table.ability("story_map")([at._state for at in history(p)])
+    names = [*view_of(position).extras, *(["map"] if has_map else [])]
+    raise NoAbility(f"{table.name} has no {quote(name)}.{did_you_mean(name, names)}")
 
 
 def seed(p: Playable) -> int | str:
@@ -342,14 +350,11 @@ def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
     ability = _ability(position, "hint", own)
     advice: Hint | None
     if ability is None:
-        # Imported here, as below: a game with hints of its own needs no search.
-        from ...search.explanations import advice as searched
-
-        seating = position._table.seating
-        opponent = "" if seating is None else "the computer"
-        advice = searched(_study(position, checked), opponent)
+        advice = _judged(position, checked).hint
+    elif outcome_of(position) is not None:
+        advice = None
     else:
-        advice = None if outcome_of(position) is not None else ability(shown(position))
+        advice = _remembered(position, ("hint", repr(own)), lambda: ability(shown(position)))
     if advice is None or (advice.value is None and by_value(position, None) is None):
         return _way_back(position) or advice
     return replace(advice, names=_names(position, advice.value))
@@ -376,7 +381,6 @@ def solve(
     limit: Limit | None = None,
     *,
     shortest: bool | None = None,
-    keep: str | os.PathLike[str] | None = None,
     **own: Any,
 ) -> Solution:
     """A solution and what has been proved about it.
@@ -387,23 +391,17 @@ def solve(
     Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
     option.
 
-    With ``keep=FILE`` the whole game from here on is solved by search and written into a file, or
-    read from it if it is there (on any machine); hints, verdicts and perfect players then use it.
-    Raises `BadFile` for a table that is damaged or does not agree with the rules.
-
     >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
     shortest, 24 choices
     """
     position = position_of(p)
     checked = checked_limit(limit)
     ability = _ability(position, "solve", own, _solving(checked, shortest))
-    if ability is None or keep is not None:
+    if ability is None:
         from ...search.explanations import solution
 
         seating = position._table.seating
-        found = solution(
-            question_of(position, checked), None if seating is None else seating.seat, keep
-        )
+        found = solution(question_of(position, checked), None if seating is None else seating.seat)
     else:
         found = _own_part(position, ability(shown(position)))
     return replace(found, names=tuple(_named(position, found.values or ())))
@@ -427,15 +425,11 @@ def _own_part(position: Position, solution: Solution) -> Solution:
     from ...search.model import Model
 
     model = Model(seating.game, hidden=True)
-    state, turn = position._state, seating.seat
-    mine = []
-    for value in solution.values:
-        mover = model.mover(state, turn)
-        if mover == seating.seat:
-            mine.append(value)
-        with guard(f"process_response of {position._table.name}"):
-            state = seating.game.process_response(state, value, Random(0))
-        turn = model.next_turn(mover)
+    values = iter(solution.values)
+    steps = model.played(position._state, seating.seat, lambda *_: next(values), Random(0))
+    with guard(f"process_response of {position._table.name}"):
+        every = islice(steps, len(solution.values))
+        mine = [step.value for step in every if step.mover == seating.seat]
     return replace(solution, values=tuple(mine))
 
 
@@ -461,14 +455,10 @@ def evaluate(
     ability = _ability(position, "evaluate", own)
     verdicts: Mapping[Value, Verdict]
     if ability is None:
-        from ...search.explanations import evaluations
-
-        seating = position._table.seating
-        others = set() if seating is None else {one.name for one in seating.who.values()}
-        verdicts = evaluations(_study(position, checked), is_opposed=bool(others - {"perfect"}))
+        verdicts = _judged(position, checked).verdicts
     else:
-        verdicts = ability(shown(position))
-    return verdicts
+        verdicts = _remembered(position, ("evaluate", repr(own)), lambda: ability(shown(position)))
+    return dict(verdicts)
 
 
 def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:
@@ -538,12 +528,63 @@ def question_of(position: Position, limit: Limit) -> Question:
     )
 
 
-def _study(position: Position, limit: Limit) -> Study:
-    """The search's results for a position; the same each time unless time is limited."""
-    from ...search.analysis import affordable, studied
+class _Judgement(NamedTuple):
+    """What search says about a position, all from one study: so a hint and the verdicts agree."""
 
-    question = question_of(position, limit)
-    return studied(replace(question, budget=affordable(question)))
+    hint: Hint | None
+    verdicts: Mapping[Value, Verdict]
+    is_complete: bool
+    """False if an interrupt ended the search."""
+
+
+def _judged(position: Position, limit: Limit) -> _Judgement:
+    """The judgement of search, found once."""
+
+    def judge() -> _Judgement:
+        # Imported here: a game with hints of its own needs no search.
+        from ...search.analysis import affordable, studied
+        from ...search.explanations import advice, evaluations
+
+        question = question_of(position, limit)
+        study = studied(replace(question, budget=affordable(question)))
+        seating = position._table.seating
+        others = set() if seating is None else {one.name for one in seating.who.values()}
+        verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
+        opponent = "" if seating is None else "the computer"
+        return _Judgement(advice(study, opponent), verdicts, not study.interrupted)
+
+    return _remembered(position, ("search", repr(limit)), judge)
+
+
+_ANSWERS = 256
+"""The number of answers that are remembered, over all games."""
+
+_DEAR = 0.03
+"""The processor seconds from which an answer is worth remembering."""
+
+_answers: Memory[tuple[Position, Any]] = Memory(_ANSWERS)
+"""Answers that took long, each with its position: another position with the same mark would be of
+the same game with the same rules. Each depends on its own question only, so nobody learns from it
+what another position hides."""
+
+
+def _remembered(position: Position, question: tuple[str, str], ask: Callable[[], T]) -> T:
+    """The answer to a question about a position, or why there is none, found once."""
+    key = (position._table.mark, position._digest, *question)
+    known = _answers.get(key)
+    if known is None:
+        begin = own_time()
+        try:
+            answer: Any = ask()
+        except NoAbility as reason:
+            answer = reason
+        known = position, answer
+        if own_time() - begin > _DEAR and getattr(answer, "is_complete", True):
+            _answers.put(key, known, 1)
+    if isinstance(known[1], NoAbility):
+        raise NoAbility(*known[1].args)
+    found: T = known[1]
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -584,21 +625,6 @@ def check(p: Playable) -> Check:
     return found
 
 
-def story_map(p: Playable) -> Any:
-    """The passages of a story as a picture (it has ``_repr_svg_``); those on the way to ``p`` are
-    filled.
-
-    It shows all passages by name, so it is for authors and for readers who have finished the story.
-    Raises `NoAbility` for a game that is not a Twine story.
-
-    >>> story_map(games.stories.bell_under_the_ice(seed=7).Take_the_rope)
-    <a map of 32 passages; a notebook draws it>
-    """
-    position = position_of(p)
-    with guard(f"story_map of {position._table.name}"):
-        return position._table.ability("story_map")([at._state for at in history(p)])
-
-
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
     """The names of successive choices given by value, up to a readable number and as far as luck
     allows.
@@ -626,8 +652,9 @@ def _names(position: Position, value: Value) -> tuple[str, ...]:
 
 
 def position_of(p: Playable) -> Position:
-    """The position that ``p`` refers to; raises `ChoiceError` if there is none yet."""
-    node = node_of(p)
+    """The position that ``p`` refers to, of a lobby its plain start; raises `ChoiceError` if a
+    preset or parameters must be chosen first."""
+    node = begun(node_of(p))
     if isinstance(node, Position | Stage | Typing):
         return position_under(node)
     if isinstance(node, Lobby):

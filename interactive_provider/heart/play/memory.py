@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import Generic, TypeAlias, TypeVar
+from collections.abc import Hashable
+from typing import Generic, TypeVar
 
 from ...game import REMEMBERED
 from ...support.locks import new_lock
 
 P = TypeVar("P")
-
-Remembered: TypeAlias = "tuple[tuple[bytes, int, int, int, str], bytes]"
-"""The mark of a table and the digest of a path. A position keeps its table, so no mark is taken by
-another game."""
 
 
 class Memory(Generic[P]):
@@ -26,10 +23,10 @@ class Memory(Generic[P]):
     def __init__(self, room: int = REMEMBERED) -> None:
         self.room = room
         self._taken = 0
-        self._kept: OrderedDict[Remembered, tuple[P, int]] = OrderedDict()
+        self._kept: OrderedDict[Hashable, tuple[P, int]] = OrderedDict()
         self._lock = new_lock()
 
-    def get(self, key: Remembered) -> P | None:
+    def get(self, key: Hashable) -> P | None:
         """The position kept under ``key``, now the most recent, or None."""
         found = self._kept.get(key)  # one look, which needs no lock
         if found is None:
@@ -39,7 +36,7 @@ class Memory(Generic[P]):
                 self._kept.move_to_end(key)
         return found[0]
 
-    def put(self, key: Remembered, position: P, room: int) -> None:
+    def put(self, key: Hashable, position: P, room: int) -> None:
         """Keep a position that takes that much room, and drop those not used for longest."""
         dropped = []
         with self._lock:
@@ -52,7 +49,7 @@ class Memory(Generic[P]):
         # outside the lock: objects that a position held may run their own code when they are freed
         del dropped
 
-    def _drop(self, key: Remembered) -> P:
+    def _drop(self, key: Hashable) -> P:
         position, room = self._kept.pop(key)
         self._taken -= room
         return position

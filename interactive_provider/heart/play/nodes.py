@@ -35,6 +35,8 @@ from ..choices.synthesis import (
     choose_by_name,
     filled,
     kind,
+    one_element,
+    refuse_index,
     synthesise,
     typed_equal,
 )
@@ -53,7 +55,7 @@ from .position_data import (
 )
 from .presets import needs_lobby, parameters_in_words, presets_of
 from .seeds import Seed, checked_seed, fresh_seed, today
-from .table import Origin, Table, in_a_step, same_rules
+from .table import Origin, Table, in_a_step, rebuilt, same_rules
 
 
 class Option(NamedTuple):
@@ -69,6 +71,10 @@ class Option(NamedTuple):
     value: Value
     names: tuple[str, ...]
 
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """One element of a numpy array, so that ``rng.choice(options(p))`` draws an option."""
+        return one_element(self, dtype)
+
 
 # Nodes -------------------------------------------------------------------------------------
 
@@ -79,18 +85,20 @@ class Listed(Node):
     __slots__ = ()
 
     def __getitem__(self, text: object) -> Node:
+        refuse_index(self, text)
         return by_text(self, text)
 
     def __iter__(self) -> Iterator[Option]:
         return iter(options_of(self))
 
+    def __reversed__(self) -> Iterator[Option]:
+        return reversed(options_of(self))
+
     def __len__(self) -> int:
         return len(options_of(self))
 
     def __contains__(self, choice: object) -> bool:
-        if isinstance(choice, Option):
-            return _same_option(self, choice) is not None  # type: ignore[arg-type]
-        return find(self, choice, values=False) is not None  # type: ignore[arg-type]
+        return lists(self, choice)
 
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
@@ -265,7 +273,7 @@ class Lobby(Listed):
 
     def __contains__(self, choice: object) -> bool:
         first = plain_start(self)
-        return super().__contains__(choice) or (
+        return lists(self, choice) or (
             isinstance(choice, str) and first is not None and choice in first
         )
 
@@ -294,7 +302,7 @@ class Lobby(Listed):
         return f"{self._origin._root()}.{self._name}(seed={self._seed!r})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return self._origin._rebuild, (self._name, None, self._seed, ())
+        return rebuilt, (self._origin._games, self._name, None, self._seed, ())
 
     def _describe(self, choice: Choice) -> str:
         if isinstance(choice.value, Key):
@@ -365,8 +373,15 @@ def plain_start(lobby: Lobby) -> Position | None:
         for choice in choices(lobby).values()
         if presets_of(lobby._game).get(choice.value) == {}
     )
-    begun = next((lobby._choose(choice) for choice in plain), None)
-    return begun if isinstance(begun, Position) else None
+    first = next((lobby._choose(choice) for choice in plain), None)
+    return first if isinstance(first, Position) else None
+
+
+def begun(node: Node) -> Node:
+    """The plain start of a lobby that has one, any other node itself: so every function of a
+    position takes a game that can begin without a choice of preset."""
+    first = plain_start(node) if isinstance(node, Lobby) else None
+    return node if first is None else first
 
 
 def start(table: Table) -> Position:
@@ -515,6 +530,13 @@ def _listing(node: Position | Stage) -> Iterator[Listing]:
     return listing(stage_entries(below, node._words), below, depth)
 
 
+def lists(node: Any, choice: object) -> bool:
+    """True if a node itself has an option, given as such or by its text."""
+    if isinstance(choice, Option):
+        return _same_option(node, choice) is not None
+    return find(node, choice, values=False) is not None
+
+
 def taken(node: Position | Lobby, option: Option) -> Node:
     """The node after an option that was found at this very node: its names need no walking."""
     if isinstance(node, Position):
@@ -547,17 +569,17 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
         kind(value)
     except BadLabel:  # an option's value is always hashable
         return None
-    begun = node._words if isinstance(node, Stage) else ()
+    chosen = node._words if isinstance(node, Stage) else ()
     with _reading_options(node):
         for words, known in (
             () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
         ):
             if (
                 typed_equal(known, value)
-                and words[: len(begun)] == begun
-                and len(words) > len(begun)
+                and words[: len(chosen)] == chosen
+                and len(words) > len(chosen)
             ):
-                rest = words[len(begun) :]
+                rest = words[len(chosen) :]
                 return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next(

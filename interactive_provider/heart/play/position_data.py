@@ -34,7 +34,7 @@ from ..choices.synthesis import Node, choices
 from .digests import Input, Step, extended, step_text
 from .presets import presets_of
 from .seating import Reply
-from .table import Table
+from .table import Table, rebuilt
 
 _LONGEST_LINE = 200
 """The maximum number of characters of a line in a repr; `interactive_provider.line` gives the
@@ -44,9 +44,8 @@ _TELLING_WORDS = 3
 """The number of words by which a title exceeds a game's name if it says what the game is."""
 
 FUNCTIONS = frozenset(
-    "board check choose describe evaluate hint history line listing mover options outcome"
-    " parameters path payoffs play restart save seed share solve story_map summary transcript undo"
-    " variables winner".split()
+    "board check choose describe evaluate extra hint history line mover options outcome parameters"
+    " path payoffs play restart save seed share solve summary transcript undo winner".split()
 )
 """The package's functions of a position, which a newcomer looks for among its attributes."""
 
@@ -79,6 +78,7 @@ class PositionData(Node):
     def __reduce__(self) -> tuple[Any, ...]:
         table, steps, _ = written(self)
         record = (
+            table.origin._games,
             table.name,
             table.parameters,
             table.seed,
@@ -86,7 +86,7 @@ class PositionData(Node):
             table.game.version,
             shown_of(recorded(self)),
         )
-        return table.origin._rebuild, record
+        return rebuilt, record
 
     def _page(self) -> Page:
         return page_of(self)

@@ -53,6 +53,8 @@ class Origin:
     """Where a table's game came from: a catalogue that can be pickled and finds the game again."""
 
     __slots__ = ()
+    _games: Any
+    """What a pickle keeps of the catalogue: all but its seed, since a position has its own."""
 
     def _root(self) -> str:
         """The expression that a line begins with."""
@@ -65,6 +67,15 @@ class Origin:
         raise NotImplementedError
 
 
+def rebuilt(origin: Origin, *record: Any) -> Any:
+    """What a pickle keeps of a position or a lobby, made again.
+
+    It is a function, since joblib takes a bound method apart, and its object's class is in no
+    module.
+    """
+    return origin._rebuild(*record)
+
+
 class Setup:
     """One game with these parameters under these rules, whoever plays: what search finds out is not
     valid for another.
@@ -72,8 +83,6 @@ class Setup:
     The rules are the game object, its module as it was loaded, with the time when its file was
     written, and the first state, which may differ by seed.
     """
-
-    __slots__ = ("first", "game", "module", "parameters", "written")
 
     def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
         self.game = game

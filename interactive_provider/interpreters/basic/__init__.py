@@ -9,7 +9,7 @@ from .dialects import DIALECTS, Dialect
 from .errors import BasicError, BasicRuntimeError, BasicSyntaxError, NotWaiting
 from .program import Program
 from .running.files import Folder
-from .state import State
+from .state import ProgramState
 
 __all__ = [
     "DIALECTS",
@@ -20,5 +20,5 @@ __all__ = [
     "Folder",
     "NotWaiting",
     "Program",
-    "State",
+    "ProgramState",
 ]

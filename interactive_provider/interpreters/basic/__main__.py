@@ -9,7 +9,7 @@ import secrets
 import sys
 from pathlib import Path
 
-from . import DIALECTS, BasicError, Program, State
+from . import DIALECTS, BasicError, Program, ProgramState
 from .running.traps import line_of
 
 
@@ -40,7 +40,7 @@ def main(arguments: list[str] | None = None) -> int:
     return _play(state)
 
 
-def _play(state: State) -> int:
+def _play(state: ProgramState) -> int:
     try:
         while True:
             sys.stdout.write(_inert(state.output))

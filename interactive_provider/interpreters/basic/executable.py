@@ -11,7 +11,7 @@ from .compiling.compiler import Compiled, compile_program
 from .compiling.symbols import expressions
 from .compiling.termination import OF_MACHINE
 from .dialects import LENIENT, Dialect
-from .machines import Kind, kind_of
+from .machines import MachineKind, kind_of
 from .reading import nodes as n
 from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst
@@ -27,7 +27,7 @@ class Executable:
 
     text: str
     dialect: Dialect
-    lines: tuple[n.Line, ...] = field(compare=False)
+    lines: tuple[n.NumberedLine, ...] = field(compare=False)
     """They follow from the text and the dialect."""
     ignored: Sequence[str]
     """Lines of the text that have no number; the machines did not keep them either."""
@@ -49,7 +49,7 @@ class Executable:
         return compile_program(self.lines, self.dialect, kind.coder, kind.machine, kind.library)
 
     @cached_property
-    def kind(self) -> Kind:
+    def kind(self) -> MachineKind:
         """The kind of machine that the dialect runs on."""
         return kind_of(self.dialect)
 
@@ -81,13 +81,13 @@ class Executable:
         unknown: dict[str, list[int]] = {}
         for line in self.lines:
             for stmt in n.inner_statements(line.body):
-                if isinstance(stmt, n.Unreadable):
+                if isinstance(stmt, n.UnreadableStatement):
                     fault = f"{stmt.begins} with a syntax error" if stmt.begins else "syntax error"
                     unknown.setdefault(stmt.word or fault, []).append(line.number)
                 elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
                     idle.setdefault(stmt.word, []).append(line.number)
                 for part in n.parts(*expressions(stmt)):
-                    if isinstance(part, n.Call) and part.name in OF_MACHINE:
+                    if isinstance(part, n.BuiltInCall) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)
         said = (("Without effect here", idle), ("Cannot run here", unknown))
         read = () if self.dialect == LENIENT else (f"Read as {self.dialect.title}.",)

@@ -20,16 +20,16 @@ class Answered:
     ``remark`` is what the machine says to it.
     """
 
-    values: tuple[n.Value, ...] = ()
+    values: tuple[n.BasicValue, ...] = ()
     wanting: bool = False
     again: bool = False
     remark: str = ""
 
 
 def read_answer(
-    asked: n.Input,
+    asked: n.InputStatement,
     text: str,
-    already: Sequence[n.Value],
+    already: Sequence[n.BasicValue],
     dialect: Dialect,
     number: Callable[[str], float | None],
 ) -> Answered:

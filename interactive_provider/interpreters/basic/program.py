@@ -7,9 +7,8 @@
 >>> state.answer("ADA").output
 'HELLO, ADA\\n'
 
-A program runs until it asks, ends, fails or has used its steps. Each such stop is a `State`, which
-never
-changes: answer it twice and there are two games.
+A program runs until it asks, ends, fails or has used its steps. Each such stop is a `ProgramState`,
+which never changes: answer it twice and there are two games.
 """
 
 from __future__ import annotations
@@ -65,8 +64,8 @@ from .reading.tokenized_files import (
     text_of,
 )
 from .running.files import Folder, file_name, text_in
-from .running.memory import Memory
-from .state import State, Turn, run
+from .running.memory import ProgramMemory
+from .state import ProgramState, ProgramTurn, run
 
 MOST_TOKENS = 1 << 16
 """Bytes of a tokenised file: the machines that wrote one held no more."""
@@ -173,7 +172,7 @@ class Program(Executable):
             folder.programs[names[0]] = found
         return folder.programs[names[0]] if names else None
 
-    def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> State:
+    def start(self, seed: object = 0, steps: int = STEPS, switched_on: bool = True) -> ProgramState:
         """Run to the first stop. The same seed gives the same luck, in every process.
 
         ``gw`` begins with its machine's own random series whatever the seed is, as it
@@ -186,7 +185,7 @@ class Program(Executable):
         renewed = first if switched_on else None
         luck = fate % self.kind.machine.seeds if renewed is None else renewed
         clock = fate % _EVENING
-        memory = Memory(
+        memory = ProgramMemory(
             0,
             scalars,
             arrays,
@@ -202,7 +201,7 @@ class Program(Executable):
             renewed=renewed,
             columns=self.kind.machine.screen_columns,
         )
-        return run(Turn(self), memory)
+        return run(ProgramTurn(self), memory)
 
     def __reduce__(self) -> tuple[object, ...]:
         packed = zlib.compress(self.text.encode("utf-8", "surrogatepass"), 9)
@@ -321,15 +320,15 @@ class Readings:
         self.types = self.names.types or [types_of(sources)] * len(sources)
         self.arrays = sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[Dialect, list[n.Line]] = {}
+        self.known: dict[Dialect, list[n.NumberedLine]] = {}
 
-    def lines(self, dialect: Dialect) -> list[n.Line]:
+    def lines(self, dialect: Dialect) -> list[n.NumberedLine]:
         """The lines read in the dialect's own manner."""
         if dialect not in self.known:
             self.known[dialect] = self._read(dialect)
         return self.known[dialect]
 
-    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[n.Line]:
+    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[n.NumberedLine]:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
@@ -348,7 +347,7 @@ class Readings:
         """How many statements cannot be read like that."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
-    def best(self, dialect: Dialect) -> list[n.Line]:
+    def best(self, dialect: Dialect) -> list[n.NumberedLine]:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
         faults.
 
@@ -377,17 +376,20 @@ class Readings:
         return best
 
 
-def _is_readable(line: n.Line) -> bool:
+def _is_readable(line: n.NumberedLine) -> bool:
     """True if anything of a line is BASIC, though it may be another machine's."""
     unread = [
         stmt
         for stmt in line.body
-        if isinstance(stmt, n.Unreadable) and (not stmt.word or stmt.message == "SYNTAX ERROR")
+        if isinstance(stmt, n.UnreadableStatement)
+        and (not stmt.word or stmt.message == "SYNTAX ERROR")
     ]
-    return not unread or any(not isinstance(stmt, n.Unreadable | n.Nothing) for stmt in line.body)
+    return not unread or any(
+        not isinstance(stmt, n.UnreadableStatement | n.Nothing) for stmt in line.body
+    )
 
 
-def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
+def _never_filled(lines: Sequence[n.NumberedLine]) -> frozenset[str]:
     """The arrays to which a program gives no value anywhere, those with names as long as functions
     have.
 
@@ -410,9 +412,11 @@ def _never_filled(lines: Sequence[n.Line]) -> frozenset[str]:
     )
 
 
-def faults_of(line: n.Line) -> list[n.Unreadable]:
+def faults_of(line: n.NumberedLine) -> list[n.UnreadableStatement]:
     """The statements of a line that cannot run."""
-    return [stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.Unreadable)]
+    return [
+        stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.UnreadableStatement)
+    ]
 
 
 def _unpacked(packed: bytes, dialect: str, folder: Folder) -> Program:

@@ -18,10 +18,10 @@ from .input_line import Answered, read_answer
 from .reading import nodes as n
 from .reading.statements.keys import IS_ON, KEYS, LINE
 from .running import runtime, screen
-from .running.memory import Memory
+from .running.memory import ProgramMemory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
-from .suggestions.analysis import Amounts, Suggestion
+from .suggestions.analysis import ShownAmounts, Suggestion
 from .suggestions.answer_notes import notes
 from .suggestions.prompts import asks_for, told_range
 from .suggestions.screens import START, Candidates, numbers_of, only
@@ -31,7 +31,7 @@ _NOTHING = Answered()
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class State:
+class ProgramState:
     """A program where it stopped. It never changes; `answer` and `more` give new states.
 
     ``status`` is ``"asks"`` (an INPUT waits), ``"more"`` (the budget of steps is used up),
@@ -40,22 +40,22 @@ class State:
     """
 
     program: Executable
-    _previous: State | None
+    _previous: ProgramState | None
     _typed: str
-    _memory: Memory
+    _memory: ProgramMemory
     status: str
     output: str
     error: BasicRuntimeError | None = None
     remarks: tuple[str, ...] = ()
-    _picture: screen.Picture | None = field(default=None, init=False, compare=False)
+    _picture: screen.ScreenPicture | None = field(default=None, init=False, compare=False)
     _may_ask: Candidates | None = field(default=None, init=False, compare=False)
     _suggestions: tuple[Suggestion, ...] | None = field(default=None, init=False, compare=False)
 
-    def answer(self, text: str) -> State:
+    def answer(self, text: str) -> ProgramState:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
-        asked, turn = self.asked, Turn(self.program, self, text)
+        asked, turn = self.asked, ProgramTurn(self.program, self, text)
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(turn)
         memory = self._memory._replace(clock=self._memory.clock + runtime.ANSWER)
@@ -70,12 +70,12 @@ class State:
         column = memory.column + len(text) if asked.stays else 0
         return run(turn, memory._replace(column=column), answered.values, answered.remark)
 
-    def more(self) -> State:
+    def more(self) -> ProgramState:
         """The state after the program went on; raises `NotWaiting` unless its steps were used
         up."""
         if self.status != "more":
             raise NotWaiting(f"The program is not waiting to continue: {self._why_not()}.")
-        return run(Turn(self.program, self), self._memory)
+        return run(ProgramTurn(self.program, self), self._memory)
 
     def _is_keys(self, text: str) -> bool:
         """True if ``text`` consists of the expected keys; for INKEY$ also none, or one with a
@@ -89,14 +89,14 @@ class State:
             self.status, f"it is over ({self.error or self.status})"
         )
 
-    def _ask_again(self, turn: Turn, answered: Answered = _NOTHING) -> State:
+    def _ask_again(self, turn: ProgramTurn, answered: Answered = _NOTHING) -> ProgramState:
         prompt = "?? " if answered.wanting else self.prompt
         given = answered.values if answered.wanting else ()
         memory = self._memory._replace(given=given, column=len(prompt))
-        return State(*turn, memory, "asks", answered.remark + prompt)
+        return ProgramState(*turn, memory, "asks", answered.remark + prompt)
 
     @property
-    def asked(self) -> n.Input:
+    def asked(self) -> n.InputStatement:
         """The INPUT at which the program waits, or last waited."""
         return self.program.compiled.flow.inputs[self._memory.asked]
 
@@ -160,7 +160,7 @@ class State:
             object.__setattr__(self, "_suggestions", wanted)
         return self._suggestions or ()
 
-    def _amounts(self) -> Amounts:
+    def _amounts(self) -> ShownAmounts:
         """The numbers that a player knows about what limits the answer, from the screen and what
         can be worked out."""
         analyst = self.program.analyst
@@ -168,8 +168,8 @@ class State:
         shown = analyst.shown(screen.as_lines(self.output)) if limits else ()
         if limits <= {variable for variable, _ in shown}:
             return shown
-        known: Amounts = ()
-        before: State | None = None
+        known: ShownAmounts = ()
+        before: ProgramState | None = None
         for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
             if before is not None:
                 known = before._reckoned(known, state)
@@ -177,7 +177,7 @@ class State:
             before = state
         return known
 
-    def _reckoned(self, known: Amounts, after: State) -> Amounts:
+    def _reckoned(self, known: ShownAmounts, after: ProgramState) -> ShownAmounts:
         """The numbers that a player can work out at the next question from those that are known at
         this one."""
         asking = only(after.may_ask)
@@ -196,7 +196,7 @@ class State:
     def may_ask(self) -> Candidates:
         """The questions that the program may be asking, as far as the screens show; one if a player
         can know it."""
-        undecided: list[State] = []
+        undecided: list[ProgramState] = []
         answered = frozenset((START,))
         for state in self._questions():
             known = state._may_ask or state._may_ask_by_screen()
@@ -244,7 +244,7 @@ class State:
         some, printed = self._may_ask_by_prompt()
         return some if len(some) == 1 else screens.by_text(some, printed)
 
-    def _questions(self) -> Iterator[State]:
+    def _questions(self) -> Iterator[ProgramState]:
         """The questions of this program up to this one, latest first."""
         here = itertools.takewhile(lambda state: state.program is self.program, self._stops())
         return (state for state in here if state.status == "asks")
@@ -341,9 +341,9 @@ class State:
         stops = reversed([*itertools.islice(self._stops(), _SEEN)])
         return screen.as_lines("\n".join(f"{state._typed}\n{state.output}" for state in stops))
 
-    def _stops(self) -> Iterator[State]:
+    def _stops(self) -> Iterator[ProgramState]:
         """This stop and those before it, latest first."""
-        state: State | None = self
+        state: ProgramState | None = self
         while state is not None:
             yield state
             state = state._previous
@@ -354,14 +354,14 @@ class State:
         return self.status not in ("asks", "more")
 
     @property
-    def screen(self) -> screen.Picture | None:
+    def screen(self) -> screen.ScreenPicture | None:
         """The screen of a program that places its output; None for all others."""
         if not self.program.compiled.symbols.places_output:
             return None
         for state in reversed(
             [*itertools.takewhile(lambda state: state._picture is None, self._stops())]
         ):
-            turn = Turn(state.program, state._previous, state._typed)
+            turn = ProgramTurn(state.program, state._previous, state._typed)
             picture = turn.screen(state.output).after(state.output)
             object.__setattr__(state, "_picture", picture)
         return self._picture
@@ -376,17 +376,17 @@ class State:
                 pieces.append(_echo(state._previous.asked, state._typed, state.output))
         return screen.as_lines("".join(reversed(pieces)))
 
-    def variable(self, name: str) -> n.Value:
+    def variable(self, name: str) -> n.BasicValue:
         """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
-        value: n.Value = self._memory.scalars[names.index(name)]
+        value: n.BasicValue = self._memory.scalars[names.index(name)]
         return value
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, State):
+        if not isinstance(other, ProgramState):
             return NotImplemented
         mine = (self._memory, self.status, self.output, self.program)
         return mine == (other._memory, other.status, other.output, other.program)
@@ -413,37 +413,39 @@ class State:
         return _revived, (self.program, zlib.compress(kept))
 
 
-def _echo(asked: n.Input, typed: str, output: str) -> str:
+def _echo(asked: n.InputStatement, typed: str, output: str) -> str:
     """What the screen shows of an answer: keys are not shown."""
     if asked.keys is not None:
         return ""
     return typed.replace("\x1b", "←") + ("" if asked.stays and not output.startswith("?") else "\n")
 
 
-class Turn(NamedTuple):
+class ProgramTurn(NamedTuple):
     """What leads to the next stop: the program that runs, the stop before it, what was typed
     there."""
 
     program: Executable
-    previous: State | None = None
+    previous: ProgramState | None = None
     typed: str = ""
 
-    def screen(self, output: str = "") -> screen.Picture:
+    def screen(self, output: str = "") -> screen.ScreenPicture:
         """The screen after something was typed, before the output is printed."""
         before = None if self.previous is None else self.previous.screen
         if self.previous is None or before is None:
-            return screen.Picture.blank(self.program.kind.machine.screen_columns)
+            return screen.ScreenPicture.blank(self.program.kind.machine.screen_columns)
         if self.previous.status != "asks":
             return before
         return before.after(_echo(self.previous.asked, self.typed, output))
 
 
-def _revived(program: Executable, packed: bytes) -> State:
+def _revived(program: Executable, packed: bytes) -> ProgramState:
     memory, status, output, error, remarks, shown, known = pickle.loads(zlib.decompress(packed))
-    state = State(*Turn(program), Memory(*memory), status, output, error, remarks)
+    state = ProgramState(
+        *ProgramTurn(program), ProgramMemory(*memory), status, output, error, remarks
+    )
     object.__setattr__(state, "_may_ask", known)
     if shown is not None:
-        object.__setattr__(state, "_picture", screen.Picture(*shown))
+        object.__setattr__(state, "_picture", screen.ScreenPicture(*shown))
     return state
 
 
@@ -475,12 +477,12 @@ _STATUS = {
 
 
 def run(
-    turn: Turn,
-    memory: Memory,
-    values: Sequence[n.Value] = (),
+    turn: ProgramTurn,
+    memory: ProgramMemory,
+    values: Sequence[n.BasicValue] = (),
     remark: str = "",
     waits: int = 0,
-) -> State:
+) -> ProgramState:
     """Run from a stop to the next."""
     program = turn.program
     machine = _machine(program, memory, values, waits, turn.screen)
@@ -491,11 +493,11 @@ def run(
         if why == runtime.MORE and (end := _never_ends(program, after, machine)):
             flow = program.compiled.flow
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
-            return State(*turn, there, "ended", "".join(machine.out), remarks=(end,))
+            return ProgramState(*turn, there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
         error = as_basic_error(fault)
         machine.note(program.dialect.wording(error.message, error.line))
-        return State(*turn, memory, "error", "".join(machine.out), error)
+        return ProgramState(*turn, memory, "error", "".join(machine.out), error)
     if machine.left is not None:
         word, name = machine.left
         other = program.beside(name)
@@ -509,14 +511,16 @@ def run(
         machine.note(f"({word} {name}: ANOTHER PROGRAM, WHICH {why_not})")
     if why == runtime.STOPPED:
         machine.note(program.dialect.wording("BREAK", after.pc).lstrip("?"))
-    return State(*turn, after, _STATUS[why], "".join(machine.out))
+    return ProgramState(*turn, after, _STATUS[why], "".join(machine.out))
 
 
 _MOST_LOADS = 16
 """The maximum number of programs that follow each other without a question."""
 
 
-def _carried_over(program: Executable, memory: Memory, other: Executable, keeps: bool) -> Memory:
+def _carried_over(
+    program: Executable, memory: ProgramMemory, other: Executable, keeps: bool
+) -> ProgramMemory:
     """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
     variables of both."""
     scalars, arrays = other.compiled.fresh
@@ -539,10 +543,10 @@ def _shapes(symbols: Symbols) -> list[tuple[str, object]]:
 
 def _machine(
     program: Executable,
-    memory: Memory,
-    values: Sequence[n.Value] = (),
+    memory: ProgramMemory,
+    values: Sequence[n.BasicValue] = (),
     waits: int = 0,
-    before: Callable[[], screen.Picture] = screen.Picture,
+    before: Callable[[], screen.ScreenPicture] = screen.ScreenPicture,
 ) -> Machine:
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     symbols = program.compiled.symbols
@@ -553,13 +557,13 @@ def _machine(
 
 
 def _gone_on(
-    program: Executable, memory: Memory, machine: Machine, begun: bool
-) -> tuple[int, Memory]:
+    program: Executable, memory: ProgramMemory, machine: Machine, begun: bool
+) -> tuple[int, ProgramMemory]:
     """Why a machine that continued from a stop stopped again, and its memory."""
     why, pc, scalars, arrays, stack = program.compiled.run(
         machine, memory.pc, memory.scalars, memory.arrays, list(memory.stack)
     )
-    return why, Memory(  # By place: `_replace` and names take several times as long.
+    return why, ProgramMemory(  # By place: `_replace` and names take several times as long.
         pc,
         scalars,
         arrays,
@@ -586,7 +590,7 @@ def _gone_on(
     )
 
 
-def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
+def _never_ends(program: Executable, memory: ProgramMemory, machine: Machine) -> str:
     """What is reported of a program that goes on forever and asks nothing; nothing for any other.
 
     Raises `BasicRuntimeError` for one that waits for something of its machine. Either it returns to
@@ -609,7 +613,7 @@ def _never_ends(program: Executable, memory: Memory, machine: Machine) -> str:
     return _FOR_EVER if around or goes_on(flow, ops) else ""
 
 
-def _way_back(program: Executable, memory: Memory, machine: Machine) -> set[int]:
+def _way_back(program: Executable, memory: ProgramMemory, machine: Machine) -> set[int]:
     """The blocks by which a program returns to where it is with nothing changed, none if it is not
     seen to."""
     before, way = memory._replace(mores=0), set()

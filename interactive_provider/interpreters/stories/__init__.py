@@ -15,9 +15,9 @@ This folder knows nothing of the rest of the package and can be used by itself:
 >>> scene.text, scene.outcome
 ('You sleep.', 'ended')
 
-A `Scene` never changes, `Engine.choose` gives the next one, and the generator handed in is the only
-luck. Expressions are parsed and evaluated in `expressions`; the scripts of a published page run in
-the sandbox of `published`, if any.
+A `StoryScene` never changes, `Engine.choose` gives the next one, and the generator handed in is the
+only luck. Expressions are parsed and evaluated in `expressions`; the scripts of a published page
+run in the sandbox of `published`, if any.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from .chapbook import ChapbookEngine
-from .engine import Engine, Scene
+from .engine import StoryEngine, StoryScene
 from .errors import StoryError
 from .files.reading import HTML, TWEE, decoded, grouped, is_script, is_story, stories_of
 from .harlowe.engine import HarloweEngine
 from .links import LinksEngine
-from .model import Passage, Story
+from .model import Story, StoryPassage
 from .sugarcube.engine import SugarCubeEngine
 
-ENGINES: dict[str, type[Engine]] = {
+ENGINES: dict[str, type[StoryEngine]] = {
     **dict.fromkeys(("sugarcube", "twine 1", "sugarcane", "jonah", "responsive"), SugarCubeEngine),
     "harlowe": HarloweEngine, "chapbook": ChapbookEngine, "snowman": LinksEngine,
 }  # fmt: skip
 """The engine for each format, by its name in lower case."""
 
 
-def engine_of(story: Story, kept_in: Path | None = None) -> Engine:
+def engine_of(story: Story, kept_in: Path | None = None) -> StoryEngine:
     """Return the engine of a story: by the format that it names, else by the macros that it uses.
 
     What is compiled to run scripts is kept in a folder, if one is given.
@@ -58,7 +58,7 @@ def engine_of(story: Story, kept_in: Path | None = None) -> Engine:
     return engine(story)
 
 
-def _guessed(story: Story) -> type[Engine]:
+def _guessed(story: Story) -> type[StoryEngine]:
     counts = {
         SugarCubeEngine: len(re.findall(r"<<\s*[\w=-]+", story.source)),
         HarloweEngine: len(
@@ -75,11 +75,11 @@ __all__ = [
     "ENGINES",
     "HTML",
     "TWEE",
-    "Engine",
-    "Passage",
-    "Scene",
     "Story",
+    "StoryEngine",
     "StoryError",
+    "StoryPassage",
+    "StoryScene",
     "decoded",
     "engine_of",
     "grouped",

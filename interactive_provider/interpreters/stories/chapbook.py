@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
-from .content import Box, Link, Piece, Place
+from .content import Box, ContentPiece, NamedPlace, StoryLink
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
@@ -19,7 +19,7 @@ from .expressions.values import text_of, truth
 from .links import LinksEngine, LinksTurn, read
 from .markup import is_web, picture
 from .references import References
-from .sugarcube.library import NAMESPACES, JavaScriptTurn, Namespace
+from .sugarcube.library import NAMESPACES, JavaScriptTurn, LibraryNamespace
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Insert:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PassagePart:
     """A part of a Chapbook passage below a line of modifiers."""
 
     modifier: str
@@ -53,7 +53,7 @@ LOOKS = frozenset(
 _CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
 
 
-class Setting(NamedTuple):
+class VariableSetting(NamedTuple):
     """A line above a passage: ``name (condition): value``."""
 
     name: str
@@ -65,14 +65,14 @@ class Setting(NamedTuple):
 class ChapbookPassage:
     """A passage of Chapbook: the variables that it sets, and its parts."""
 
-    settings: tuple[Setting, ...]
-    parts: tuple[Part, ...]
+    settings: tuple[VariableSetting, ...]
+    parts: tuple[PassagePart, ...]
 
 
 def _revealed(
-    turn: Any, holder: list[Piece], index: int, link: Link, words: str, passage: str
+    turn: Any, holder: list[ContentPiece], index: int, link: StoryLink, words: str, passage: str
 ) -> None:
-    holder[index] = place = Place((), [])
+    holder[index] = place = NamedPlace((), [])
     turn.out = place.children
     if passage:
         turn.include(passage)
@@ -167,7 +167,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
 
     def pairs(self, written: str) -> dict[str, Any]:
         """The named values of an insert."""
-        tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.Pairs(())
+        tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.DatamapLiteral(())
         value = self.evaluate(tree)
         return value if isinstance(value, dict) else {}
 
@@ -180,7 +180,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
         if name == "trail":
             return list(self.trail or ())[::-1]
         if name in _SPACES:
-            return Namespace(name)
+            return LibraryNamespace(name)
         return super().read("$", name)
 
     def assign(self, target: Any, value: Any) -> Any:
@@ -200,7 +200,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``; ``random.d6`` throws a die."""
-        if isinstance(of, Namespace):
+        if isinstance(of, LibraryNamespace):
             return self.looked_up(of.name, text_of(key))
         return super().member(of, key)
 
@@ -219,7 +219,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
         if space == "story" and key == "name":
             return self.story.title
         if space == "config":
-            return Namespace(space)
+            return LibraryNamespace(space)
         raise NotUnderstood(f"{space}.{key} is not supported")
 
 
@@ -232,7 +232,7 @@ def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
     turn.emit(
-        Link(
+        StoryLink(
             text_of(args) or "…",
             ("reveal", text_of(about.get("text")), text_of(about.get("passage"))),
         )
@@ -241,17 +241,19 @@ def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
 
 def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
     if turn.before:
-        turn.emit(Link(text_of(about.get("label")) or "Back", ("back",)))
+        turn.emit(StoryLink(text_of(about.get("label")) or "Back", ("back",)))
 
 
 def _restart(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(Link(text_of(about.get("label")) or "Restart", ("restart",)))
+    turn.emit(StoryLink(text_of(about.get("label")) or "Restart", ("restart",)))
 
 
 def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
     target = text_of(args)
     turn.emit(
-        target if is_web(target) else Link(text_of(about.get("label")) or target, ("go", target))
+        target
+        if is_web(target)
+        else StoryLink(text_of(about.get("label")) or target, ("go", target))
     )
 
 
@@ -316,7 +318,7 @@ def _gather_insert(engine: Any, node: Insert, references: References) -> None:
         )
 
 
-def _gather_modifiers(engine: Any, node: Part, references: References) -> None:
+def _gather_modifiers(engine: Any, node: PassagePart, references: References) -> None:
     for modifier in re.split(r"\s*;\s*", node.modifier) if node.modifier else ():
         word, line = modifier.strip().split(" ")[0].lower(), references.line(f"[{node.modifier}")
         references.macros.append((word, line))
@@ -332,7 +334,7 @@ class ChapbookEngine(LinksEngine):
         **LinksEngine.visits,
         ChapbookPassage: _gather_settings,
         Insert: _gather_insert,
-        Part: _gather_modifiers,
+        PassagePart: _gather_modifiers,
     }
 
     def parse(self, source: str) -> ChapbookPassage:
@@ -349,19 +351,19 @@ class ChapbookEngine(LinksEngine):
         return macro in LOOKS or macro.startswith(("ambient", "sound", "theme"))
 
 
-def _settings(text: str) -> Iterator[Setting]:
+def _settings(text: str) -> Iterator[VariableSetting]:
     for line in text.split("\n"):
         match = _SETTING.match(line.strip())
         if match:
-            yield Setting(match["name"], match["condition"] or "", match["value"].strip())
+            yield VariableSetting(match["name"], match["condition"] or "", match["value"].strip())
 
 
-def _parts(text: str) -> Iterator[Part]:
+def _parts(text: str) -> Iterator[PassagePart]:
     """The parts of a text: the first one has no modifier, each other one begins with its own."""
     first, *rest = _MODIFIER.split(text)
-    yield Part("", _inserts(first))
+    yield PassagePart("", _inserts(first))
     for modifier, body in zip(rest[::2], rest[1::2], strict=True):
-        yield Part(modifier, () if _is_code(modifier) else _inserts(body))
+        yield PassagePart(modifier, () if _is_code(modifier) else _inserts(body))
 
 
 def _is_code(modifier: str) -> bool:

@@ -78,7 +78,7 @@ def _said(match: re.Match[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class StoryLink:
     """Something to choose: a label to read, and what the format's engine should do.
 
     ``group`` is the name that several choices of one question share (a drop-down, a set of
@@ -112,7 +112,7 @@ class Box:
 
 
 @dataclass(slots=True)
-class Place:
+class NamedPlace:
     """A part of a page, with the names by which it can be found: ``#id``, ``.class``, ``?hook``."""
 
     names: tuple[str, ...]
@@ -121,7 +121,7 @@ class Place:
     """What a hidden hook would show, None for a visible place."""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Place) and (self.names, self.children, self.hidden) == (
+        return isinstance(other, NamedPlace) and (self.names, self.children, self.hidden) == (
             other.names, other.children, other.hidden)  # fmt: skip
 
     def __hash__(self) -> int:
@@ -134,13 +134,14 @@ class Place:
         self.children[:] = [*shown, *old] if how == "prepend" else [*old, *shown]
 
 
-Piece: TypeAlias = "str | Link | Box | Place"
+ContentPiece: TypeAlias = "str | StoryLink | Box | NamedPlace"
 
 
-def reopened(children: Sequence[Piece]) -> list[Piece]:
+def reopened(children: Sequence[ContentPiece]) -> list[ContentPiece]:
     """A finished page as a turn may change it, with its own places."""
     return [
-        Place(c.names, reopened(c.children), c.hidden) if type(c) is Place else c for c in children
+        NamedPlace(c.names, reopened(c.children), c.hidden) if type(c) is NamedPlace else c
+        for c in children
     ]
 
 
@@ -148,36 +149,36 @@ def pieces(children: Any) -> Iterator[tuple[Any, int]]:
     """Every piece that is not a place, in reading order, with the list that holds it and its index
     there."""
     for index, child in enumerate(children):
-        if type(child) is Place:
+        if type(child) is NamedPlace:
             if child.hidden is None:
                 yield from pieces(child.children)
         else:
             yield children, index
 
 
-def reworded(children: Any, change: Callable[[str], str]) -> list[Piece]:
+def reworded(children: Any, change: Callable[[str], str]) -> list[ContentPiece]:
     """Pieces with their words changed, those in places too."""
     for child in children:
-        if isinstance(child, Place):
+        if isinstance(child, NamedPlace):
             child.children = reworded(child.children, change)
     return [change(child) if isinstance(child, str) else child for child in children]
 
 
-def places(children: list[Piece]) -> Iterator[Place]:
+def places(children: list[ContentPiece]) -> Iterator[NamedPlace]:
     """Every place of a page in reading order, the outer ones first."""
     for child in list(children):
-        if type(child) is Place:
+        if type(child) is NamedPlace:
             yield child
             yield from places(child.children)
 
 
-def links(children: Any) -> list[Link]:
+def links(children: Any) -> list[StoryLink]:
     """The links of a page in reading order; of two with the same text and effect only the first."""
-    shown: list[Link] = []
-    alike: dict[str, list[Link]] = {}
+    shown: list[StoryLink] = []
+    alike: dict[str, list[StoryLink]] = {}
     for holder, index in pieces(children):
         link = holder[index]
-        if type(link) is Link and link not in (same := alike.setdefault(link.label, [])):
+        if type(link) is StoryLink and link not in (same := alike.setdefault(link.label, [])):
             same.append(link)
             shown.append(link)
     return shown
@@ -190,7 +191,7 @@ def open_box(children: Any) -> tuple[Any, int] | None:
     return next((place for place in places if not place[0][place[1]].filled), None)
 
 
-def choices(page: Any) -> tuple[Link, ...]:
+def choices(page: Any) -> tuple[StoryLink, ...]:
     """The links of a finished page; none where only the side bar has some, and nothing can be
     typed."""
     shown = links(page)
@@ -230,7 +231,7 @@ class Span:
 
     text: str
     styles: tuple[str, ...] = ()
-    link: Link | None = None
+    link: StoryLink | None = None
     picture: str = ""
 
 
@@ -282,12 +283,14 @@ def _trimmed(block: list[Span]) -> list[Span]:
     return block
 
 
-def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[list[str], list[Span]]:
+def _spans(
+    line: str, styles: dict[str, int], left: Iterator[StoryLink]
+) -> tuple[list[str], list[Span]]:
     """The headings and spans of a line; ``styles`` counts those that are open, before and after
     it."""
     heads: list[str] = [style for style in styles if style in HEADINGS]
     spans: list[Span] = []
-    link: Link | None = None
+    link: StoryLink | None = None
     for token in _TOKEN.split(line):
         if token == _OPEN:
             link = next(left)
@@ -312,24 +315,24 @@ def _spans(line: str, styles: dict[str, int], left: Iterator[Link]) -> tuple[lis
     return heads, spans
 
 
-def _joined(children: Any) -> tuple[str, list[Link]]:
+def _joined(children: Any) -> tuple[str, list[StoryLink]]:
     """The words of a page, and the links among them: each is between two signs that occur nowhere
     else."""
     parts: list[str] = []
-    shown: list[Link] = []
+    shown: list[StoryLink] = []
     _write(children, parts, shown)
     return "".join(parts), shown
 
 
-def _write(children: Any, parts: list[str], shown: list[Link]) -> None:
+def _write(children: Any, parts: list[str], shown: list[StoryLink]) -> None:
     for child in children:
         if isinstance(child, str):
             parts.append(_FORGED.sub("", child))
-        elif isinstance(child, Link):
+        elif isinstance(child, StoryLink):
             if child.group in ("", SIDE_BAR):
                 parts.append(f"{_OPEN}{_FORGED.sub('', child.marked)}{_CLOSE}")
                 shown.append(child)
-        elif isinstance(child, Place):
+        elif isinstance(child, NamedPlace):
             if child.hidden is None and child.names != SIDE:
                 _write(child.children, parts, shown)
         else:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 import re
-import time
 from collections import deque
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from .engine import Engine, Scene
+from .engine import StoryEngine, StoryScene
 
 MOST_STEPS = 4_000
 """The number of choices that are tried to find the endings of a story."""
@@ -36,7 +34,7 @@ class Endings:
     plays: int
 
 
-def _options(scene: Scene) -> list[Any]:
+def _options(scene: StoryScene) -> list[Any]:
     if scene.question is not None:
         return [1, 0] if scene.question.yes_no else [("typed", scene.question.default or "Ada")]
     if scene.links or not scene.box:
@@ -44,18 +42,17 @@ def _options(scene: Scene) -> list[Any]:
     return [("typed", 7 if scene.box.number else "Ada")]
 
 
-def endings_of(engine: Engine, seconds: float = math.inf) -> Endings:
+def endings_of(engine: StoryEngine, steps: int = MOST_STEPS) -> Endings:
     """Return all endings of a story that is finite and has no luck, else those seen in random
     plays.
 
-    Either search takes at most half of ``seconds``.
+    It stops after that many ``steps``, not after a time: on a busy machine a reader sees the same
+    endings.
     """
-    return _all_endings(engine, time.monotonic() + seconds / 2) or _seen_endings(
-        engine, time.monotonic() + seconds / 2
-    )
+    return _all_endings(engine, steps // 2) or _seen_endings(engine, steps)
 
 
-def _all_endings(engine: Engine, deadline: float) -> Endings | None:
+def _all_endings(engine: StoryEngine, most: int) -> Endings | None:
     """The endings of a story without luck and with few states; None if there are too many."""
     if _LUCK.search(engine.story.source):
         return None
@@ -71,7 +68,7 @@ def _all_endings(engine: Engine, deadline: float) -> Endings | None:
             return None
         for option in _options(scene):
             steps += 1
-            if steps > MOST_STEPS // 2 or time.monotonic() > deadline:
+            if steps > most:
                 return None
             after = engine.choose(scene, option, luck)
             if after not in seen:
@@ -80,10 +77,10 @@ def _all_endings(engine: Engine, deadline: float) -> Endings | None:
     return _endings(outcomes, complete=True, plays=0)
 
 
-def _seen_endings(engine: Engine, deadline: float) -> Endings:
+def _seen_endings(engine: StoryEngine, most: int) -> Endings:
     outcomes: dict[str, str] = {}
     steps = plays = 0
-    while plays < PLAYS and steps < MOST_STEPS and time.monotonic() <= deadline:
+    while plays < PLAYS and steps < most:
         luck = Random(plays)
         scene, plays = engine.start(luck), plays + 1
         for _ in range(LONGEST_PLAY):

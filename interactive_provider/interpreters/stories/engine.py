@@ -1,7 +1,7 @@
 """What all formats share: scenes, turns, and how a choice leads from one scene to the next.
 
-An `Engine` plays one `Story`. It makes `Scene`s, which never change; a `Turn` is the work in
-between. The generator that is handed in is the only luck.
+An `StoryEngine` plays one `Story`. It makes `StoryScene`s, which never change; a `StoryTurn` is the
+work in between. The generator that is handed in is the only luck.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from typing import Any, ClassVar, NoReturn
 
 from .content import (
     Box,
-    Link,
-    Piece,
-    Place,
+    ContentPiece,
+    NamedPlace,
+    StoryLink,
     choices,
     label_of,
     open_box,
@@ -27,12 +27,12 @@ from .content import (
     reopened,
     reworded,
 )
-from .errors import NotUnderstood, StoryError, TooMuch
+from .errors import EndlessPassage, NotUnderstood, StoryError
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
 from .expressions.values import Dataset, freeze, text_of, thaw
-from .markup import LinkMark, Missing, Named
-from .model import Passage, Story
+from .markup import LinkMark, Named, UnsupportedMarkup
+from .model import Story, StoryPassage
 from .references import References
 
 MOST_JUMPS = 100
@@ -69,7 +69,7 @@ class Trail:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class OpenQuestion:
     """A turn that waits for an answer in its middle: it is run again with one answer more."""
 
     text: str
@@ -80,7 +80,7 @@ class Question:
     yes_no: bool = False
 
 
-class Asking(Exception):
+class AnswerNeeded(Exception):
     """Raised in the middle of a turn that needs an answer from the reader."""
 
     def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
@@ -99,7 +99,7 @@ class GoTo(Exception):
 
 
 @dataclass(eq=False, slots=True, repr=False)
-class Scene:
+class StoryScene:
     """The state between two choices: the passage, the variables and what is shown. It never
     changes.
 
@@ -107,17 +107,17 @@ class Scene:
     on. Fields that are not compared are caches, or record how the scene was reached.
     """
 
-    engine: Engine = field(compare=False)
+    engine: StoryEngine = field(compare=False)
     passage: str
-    page: tuple[Piece, ...]
+    page: tuple[ContentPiece, ...]
     variables: Mapping[str, Any]
     temporary: Mapping[str, Any]
     trail: Trail = field(compare=False)
     remarks: tuple[str, ...] = ()
     is_blocked: bool = False
-    question: Question | None = None
-    links: tuple[Link, ...] = field(init=False)
-    previous: Scene | None = field(default=None, compare=False)
+    question: OpenQuestion | None = None
+    links: tuple[StoryLink, ...] = field(init=False)
+    previous: StoryScene | None = field(default=None, compare=False)
     chosen: str = field(default="", compare=False)
     _text: str | None = field(default=None, compare=False)
 
@@ -166,7 +166,7 @@ class Scene:
 
     def __eq__(self, other: object) -> bool:
         return self is other or (
-            isinstance(other, Scene)
+            isinstance(other, StoryScene)
             and self.engine.story is other.engine.story
             and (self.passage, self.question) == (other.passage, other.question)
             and self.variables == other.variables
@@ -182,8 +182,8 @@ class Scene:
         return f"<scene {self.passage!r} of {self.engine.story.title!r}>"
 
 
-class Turn(Evaluator):
-    """One turn: it enters passages, shows them, and ends as a `Scene`. Each format derives its
+class StoryTurn(Evaluator):
+    """One turn: it enters passages, shows them, and ends as a `StoryScene`. Each format derives its
     own."""
 
     followed: ClassVar[Mapping[str, Callable[..., None]]] = {
@@ -195,14 +195,14 @@ class Turn(Evaluator):
     """The parts of a value that show that it has markup."""
 
     def __init__(
-        self, engine: Engine, variables: Mapping[str, Any], trail: Trail | None, luck: Random
+        self, engine: StoryEngine, variables: Mapping[str, Any], trail: Trail | None, luck: Random
     ) -> None:
         super().__init__(variables, luck)
         self.engine = engine
         self.story: Story = engine.story
         self.trail: Trail | None = trail
         self.passage: str = trail.name if trail else ""
-        self.page: list[Piece] = []
+        self.page: list[ContentPiece] = []
         self.out = self.page
         self.remarks: dict[str, None] = {}
         self.is_blocked = False
@@ -216,7 +216,7 @@ class Turn(Evaluator):
     def begin(self) -> None:
         """What comes before the first passage."""
 
-    def show_passage(self, passage: Passage) -> None:
+    def show_passage(self, passage: StoryPassage) -> None:
         """Show a passage that was entered."""
         self.show_nodes(passage.name)
 
@@ -228,18 +228,18 @@ class Turn(Evaluator):
         """Show some nodes of a passage."""
         raise NotImplementedError
 
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
         """Follow a link, which is at ``holder[index]``."""
         kind, *rest = link.action
         self.followed[kind](self, holder, index, link, *rest)
 
     # Showing
 
-    def emit(self, piece: Piece) -> None:
-        """Show a piece; raises `TooMuch` if a page becomes too large."""
+    def emit(self, piece: ContentPiece) -> None:
+        """Show a piece; raises `EndlessPassage` if a page becomes too large."""
         self.count += 1
         if self.count > MOST_PIECES:
-            raise TooMuch(f"it shows more than {MOST_PIECES:,} pieces")
+            raise EndlessPassage(f"it shows more than {MOST_PIECES:,} pieces")
         if type(piece) is str:
             self.spend(len(piece) >> 8)
         self.out.append(piece)
@@ -281,7 +281,7 @@ class Turn(Evaluator):
         if self.story.hidden_names.intersection(node.names):
             self.told_early()
 
-    def missing(self, node: Missing) -> None:
+    def missing(self, node: UnsupportedMarkup) -> None:
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
 
@@ -296,10 +296,10 @@ class Turn(Evaluator):
         """A choice for each value of a variable, below a place that shows its value, unless
         ``shown`` is None."""
         if shown is not None:
-            self.emit(Place((f"={group}",), [before + shown]))
+            self.emit(NamedPlace((f"={group}",), [before + shown]))
         for label, value in values:
             self.emit(
-                Link(label or "nothing", ("set", target, freeze(value), before + label), group)
+                StoryLink(label or "nothing", ("set", target, freeze(value), before + label), group)
             )
 
     def choose_value(self, group: str, target: Any, value: Any, shown: str) -> None:
@@ -316,7 +316,7 @@ class Turn(Evaluator):
             f"whether {_shortened(condition)} holds depends on JavaScript that is not supported"
         )
         for label, nodes in (("it holds", yes), ("it does not hold", no)):
-            self.emit(Link(label, ("show", nodes), f"suppose {_shortened(condition)}"))
+            self.emit(StoryLink(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
     def include(self, name: str) -> None:
         """Show what another passage holds; a line says so if there is no such passage."""
@@ -326,10 +326,10 @@ class Turn(Evaluator):
             self.remark(f"the passage “{name[:80]}” does not exist", blocks=True)
 
     def inside(self, name: str, show: Callable[[], None]) -> None:
-        """Show what another passage holds; raises `TooMuch` if passages hold one another
+        """Show what another passage holds; raises `EndlessPassage` if passages hold one another
         forever."""
         if len(self.shown_in) >= DEEPEST:
-            raise TooMuch(f"passages include one another more than {DEEPEST} levels deep")
+            raise EndlessPassage(f"passages include one another more than {DEEPEST} levels deep")
         around = self.shown_in  # a restart inside begins another list
         around.append(name)
         try:
@@ -337,7 +337,7 @@ class Turn(Evaluator):
         finally:
             around.pop()
 
-    def collected(self, show: Callable[[], None]) -> list[Piece]:
+    def collected(self, show: Callable[[], None]) -> list[ContentPiece]:
         """What something would show, apart from the page."""
         before, self.out = self.out, []
         try:
@@ -361,11 +361,11 @@ class Turn(Evaluator):
         if self.answers_used < len(self.answers):
             self.answers_used += 1
             return self.answers[self.answers_used - 1]
-        raise Asking(text, default, yes_no)
+        raise AnswerNeeded(text, default, yes_no)
 
     # Going on
 
-    def act(self, scene: Scene, value: Any) -> None:
+    def act(self, scene: StoryScene, value: Any) -> None:
         """Do what was chosen in a scene; if it cannot be done, a line says so."""
         self.temporary = (
             {name: thaw(value) for name, value in scene.temporary.items()}
@@ -386,7 +386,7 @@ class Turn(Evaluator):
                 scene.links[value].label if isinstance(value, int) else str(value[1]), str(fault)
             )
 
-    def _do(self, scene: Scene, value: Any) -> None:
+    def _do(self, scene: StoryScene, value: Any) -> None:
         """Find what was chosen on the opened page, and do it."""
         if isinstance(value, int):
             link = scene.links[value]
@@ -424,7 +424,7 @@ class Turn(Evaluator):
         for name, value in variables.items():
             try:
                 kept[name] = freeze(value) if type(value) in _LIVE else value
-            except TooMuch as fault:
+            except EndlessPassage as fault:
                 kept[name] = None
                 self.remark(f"${name} is lost: {fault}")
         return kept
@@ -476,7 +476,7 @@ class Turn(Evaluator):
         """Show something; if it never ends, what is shown so far stays, and a line says so."""
         try:
             show()
-        except TooMuch as fault:
+        except EndlessPassage as fault:
             self.out = self.page
             self.left, self.count = 1_000, 0
             self.remark(f"“{self.passage}” is cut off: {fault}", blocks=True)
@@ -484,12 +484,12 @@ class Turn(Evaluator):
             self.out = self.page
             self.remark(f"“{self.passage}” is cut off: it is nested too deep", blocks=True)
 
-    def scene(self, question: Question | None = None) -> Scene:
+    def scene(self, question: OpenQuestion | None = None) -> StoryScene:
         """The scene in which this turn ends."""
         variables = self.lasting(self.variables)
         temporary = self.lasting(self.temporary) if self.temporary else {}
         assert self.trail is not None
-        return Scene(
+        return StoryScene(
             self.engine,
             self.passage,
             tuple(self.page),
@@ -502,17 +502,17 @@ class Turn(Evaluator):
         )
 
 
-class Engine:
+class StoryEngine:
     """The engine of one story. `start` and `choose` are all that a reader needs."""
 
-    turn: ClassVar[type[Turn]]
+    turn: ClassVar[type[StoryTurn]]
     memory: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """The parts of a source that look back at the passages read so far."""
     questions: ClassVar[re.Pattern[str]] = re.compile(r"(?!)")
     """The parts of a source that ask in the middle of a turn."""
 
     visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
-        Missing: lambda engine, node, references: references.missing(node.what),
+        UnsupportedMarkup: lambda engine, node, references: references.missing(node.what),
         LinkMark: lambda engine, node, references: references.target(node.target),
     }
     """How what a node names is added to references, by its type."""
@@ -521,7 +521,7 @@ class Engine:
         self.story = story
 
     @property
-    def reader(self) -> Engine:
+    def reader(self) -> StoryEngine:
         """The engine that reads the passages for what authors ask about the whole story."""
         return self
 
@@ -580,7 +580,7 @@ class Engine:
         elif not self.knows(name):
             references.unsupported.append((written, line))
 
-    def start(self, luck: Random) -> Scene:
+    def start(self, luck: Random) -> StoryScene:
         """The first scene."""
         scene = self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
         scene.remarks = tuple(filter(None, (self.notice, *scene.remarks)))
@@ -592,7 +592,7 @@ class Engine:
         nothing to say."""
         return ""
 
-    def choose(self, scene: Scene, value: Any, luck: Random) -> Scene:
+    def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
         """The scene after a link, given by its number among the scene's links, or after a text that
         is typed.
 
@@ -615,8 +615,13 @@ class Engine:
         return after
 
     def _played(
-        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int
-    ) -> Scene:
+        self,
+        scene: StoryScene | None,
+        value: Any,
+        answers: tuple[Any, ...],
+        luck: Random,
+        seed: int,
+    ) -> StoryScene:
         """The scene after an action, or the question that must be answered before it can go on:
         then the action is played again with the answers, and with the same luck."""
         variables = scene.variables if scene else {}
@@ -628,17 +633,17 @@ class Engine:
                 turn.enter(begun(turn))
             else:
                 turn.act(scene, value)
-        except Asking as asking:
+        except AnswerNeeded as asking:
             if turn.trail is None:
                 turn.trail = Trail(self.story.start, {}, None)
             turn.out = turn.page
             return turn.scene(
-                Question(asking.text, asking.default, answers, seed, value, asking.yes_no)
+                OpenQuestion(asking.text, asking.default, answers, seed, value, asking.yes_no)
             )
         return turn.scene()
 
 
-def begun(turn: Turn) -> str:
+def begun(turn: StoryTurn) -> str:
     """Run what comes before the first passage, and return which passage that is: a jump may change
     it."""
     try:
@@ -648,7 +653,7 @@ def begun(turn: Turn) -> str:
     return turn.story.start
 
 
-def _check(scene: Scene, value: Any) -> None:
+def _check(scene: StoryScene, value: Any) -> None:
     """Raise `StoryError` unless a scene offers ``value``."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(scene.links):
         return
@@ -662,7 +667,7 @@ def _check(scene: Scene, value: Any) -> None:
     raise StoryError(f"{value!r} is not offered in “{scene.passage}”")
 
 
-def _answer(question: Question, value: Any) -> Any:
+def _answer(question: OpenQuestion, value: Any) -> Any:
     if question.yes_no:
         if value not in (0, 1):
             raise StoryError(f"{value!r} is neither yes (1) nor no (0)")
@@ -677,4 +682,4 @@ def _shortened(text: str) -> str:
     return words if len(words) <= 80 else f"{words[:79]}…"
 
 
-__all__ = ["Engine", "GoTo", "NotUnderstood", "Scene", "Trail", "Turn", "begun"]
+__all__ = ["GoTo", "NotUnderstood", "StoryEngine", "StoryScene", "StoryTurn", "Trail", "begun"]

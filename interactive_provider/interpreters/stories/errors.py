@@ -21,5 +21,5 @@ class Unknown(NotUnderstood):
     """A value that only what is not supported could give."""
 
 
-class TooMuch(Exception):
+class EndlessPassage(Exception):
     """A passage that never ends, or becomes too long: its turn is cut off."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class LintFinding:
     """One finding: its subject, passage, file and line (0 if unknown)."""
 
     kind: str
@@ -23,12 +23,12 @@ class Finding:
         return f"{self.name}{where}{f' ({place})' if place else ''}"
 
 
-def listed(title: str, findings: Sequence[Finding], most: int = 12) -> list[str]:
+def listed(title: str, findings: Sequence[LintFinding], most: int = 12) -> list[str]:
     """Return findings below a title, as lines."""
     return _below(title, findings, [str(finding) for finding in findings], most, "more")
 
 
-def counted(title: str, findings: Sequence[Finding], most: int = 20) -> list[str]:
+def counted(title: str, findings: Sequence[LintFinding], most: int = 20) -> list[str]:
     """Return findings below a title, as lines, with a count for each name."""
     counts = Counter(finding.name for finding in findings)
     first = {finding.name: finding for finding in reversed(findings)}
@@ -42,7 +42,7 @@ def counted(title: str, findings: Sequence[Finding], most: int = 20) -> list[str
 
 
 def _below(
-    title: str, findings: Sequence[Finding], lines: Sequence[str], most: int, others: str
+    title: str, findings: Sequence[LintFinding], lines: Sequence[str], most: int, others: str
 ) -> list[str]:
     if not findings:
         return []

@@ -9,11 +9,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from .content import Link
-from .engine import Engine, Turn
+from .content import StoryLink
+from .engine import StoryEngine, StoryTurn
 from .expressions.lexer import PLAIN
-from .markup import LinkMark, Missing, Named, is_web, plain
-from .reader import Reader, element_end
+from .markup import LinkMark, Named, UnsupportedMarkup, is_web, plain
+from .reader import PassageReader, element_end
 from .references import References
 
 _SCRIPTED = re.compile(
@@ -21,7 +21,7 @@ _SCRIPTED = re.compile(
 )
 
 
-class LinksReader(Reader):
+class LinksReader(PassageReader):
     """One walk through a passage in Markdown."""
 
     signs = re.compile(
@@ -43,7 +43,7 @@ class LinksReader(Reader):
         if sign[:2] != "<%":
             return super().sign(sign, start, end)
         inside, end = self.up_to("%>", end)
-        self.add(Missing("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
+        self.add(UnsupportedMarkup("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
         return end
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
@@ -69,7 +69,7 @@ def read(text: str) -> list[Any]:
     return reader.nodes
 
 
-class LinksTurn(Turn):
+class LinksTurn(StoryTurn):
     """One turn of a story that consists only of links."""
 
     dialect = PLAIN
@@ -81,8 +81,8 @@ class LinksTurn(Turn):
             if type(node) is str:
                 self.emit(node)
             elif isinstance(node, LinkMark):
-                self.emit(Link(node.label[0], ("go", node.target)))
-            elif isinstance(node, Missing):
+                self.emit(StoryLink(node.label[0], ("go", node.target)))
+            elif isinstance(node, UnsupportedMarkup):
                 self.missing(node)
             elif isinstance(node, Named):
                 self.named(node)
@@ -94,7 +94,7 @@ class LinksTurn(Turn):
         raise NotImplementedError
 
 
-class LinksEngine(Engine):
+class LinksEngine(StoryEngine):
     """The engine of a story in Snowman, or in a format that is not known: its words and its
     links."""
 

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from .endings import Endings, endings_of
-from .engine import Engine
-from .findings import Finding, counted, leading_to, listed, reachable
-from .model import Passage
+from .engine import StoryEngine
+from .findings import LintFinding, counted, leading_to, listed, reachable
+from .model import StoryPassage
 from .references import References
-from .story_map import Plan
+from .story_map import MapPlan
 
 SPECIAL = frozenset(
     """
@@ -33,7 +33,7 @@ _SPECIAL_TAGS = frozenset(
 class Review:
     """What reading a whole story finds."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: StoryEngine) -> None:
         self.engine, self.story = engine, engine.story
 
     @cached_property
@@ -41,7 +41,7 @@ class Review:
         """What each passage names."""
         return {p.name: self._references(p) for p in self.story.readable}
 
-    def _references(self, passage: Passage) -> References:
+    def _references(self, passage: StoryPassage) -> References:
         references = References(passage.text)
         self.engine.gather(self.engine.parsed(passage.name), references)
         return references
@@ -56,7 +56,7 @@ class Review:
         }
 
     @cached_property
-    def missing(self) -> tuple[Finding, ...]:
+    def missing(self) -> tuple[LintFinding, ...]:
         """Links and macros that name a passage which does not exist."""
         passages = self.story.passages
         return self._each(
@@ -65,7 +65,7 @@ class Review:
 
     def _each(
         self, kind: str, named: Callable[[References], Iterable[tuple[str, int]]]
-    ) -> tuple[Finding, ...]:
+    ) -> tuple[LintFinding, ...]:
         return tuple(
             self._finding(kind, one, name, at)
             for name, n in self.named.items()
@@ -73,7 +73,7 @@ class Review:
         )
 
     @cached_property
-    def unreachable(self) -> tuple[Finding, ...]:
+    def unreachable(self) -> tuple[LintFinding, ...]:
         """Passages that cannot be reached from the start, by links or any word in a macro."""
         reached = self.reached
         return tuple(
@@ -114,7 +114,7 @@ class Review:
         return any(self.named[one].targets for one in inside)
 
     @cached_property
-    def endless(self) -> tuple[Finding, ...]:
+    def endless(self) -> tuple[LintFinding, ...]:
         """Passages that can be reached but lead to no end."""
         arrows = {name: (*after, *self._mentioned(name)) for name, after in self.edges.items()}
         good = leading_to(self.ends, arrows)
@@ -122,24 +122,24 @@ class Review:
                      if p.name in self.reached and p.name not in good and _is_plain(p))  # fmt: skip
 
     @cached_property
-    def unsupported(self) -> tuple[Finding, ...]:
+    def unsupported(self) -> tuple[LintFinding, ...]:
         """Each macro and element that the engine does not follow, wherever it is."""
         return self._each("not supported", lambda n: n.unsupported)
 
     @cached_property
-    def passed_over(self) -> tuple[Finding, ...]:
+    def passed_over(self) -> tuple[LintFinding, ...]:
         """Each macro for appearance and sound, which is ignored."""
         return self._each("passed over", lambda n: n.passed_over)
 
     @cached_property
-    def never_set(self) -> tuple[Finding, ...]:
+    def never_set(self) -> tuple[LintFinding, ...]:
         """Variables that are read and that nothing sets; each once, where it is read first."""
         names = (
             frozenset().union(*(n.set for n in self.named.values()))
             | self.engine.set_by_scripts
             | self.engine.own_variables
         )
-        first: dict[str, Finding] = {}
+        first: dict[str, LintFinding] = {}
         for name, n in self.named.items():
             for variable, at in n.read:
                 if variable not in names and variable not in first:
@@ -151,11 +151,11 @@ class Review:
         """How often each macro occurs."""
         return Counter(m for n in self.named.values() for m, _ in n.macros)
 
-    def _finding(self, kind: str, name: str, passage: str, at: int) -> Finding:
+    def _finding(self, kind: str, name: str, passage: str, at: int) -> LintFinding:
         holder = self.story.passages[passage]
         is_inside = holder.line > 0 <= at and kind not in ("unreachable", "endless")
         line = holder.line + (1 + at) * is_inside
-        return Finding(kind, name, passage, holder.file, line)
+        return LintFinding(kind, name, passage, holder.file, line)
 
     @cached_property
     def endings(self) -> Endings:
@@ -169,10 +169,10 @@ class Review:
         return sum(p.words for p in self.story.readable)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> MapPlan:
         """What a map of the story shows."""
         passages = [p for p in self.story.readable if p.name not in SPECIAL]
-        return Plan(
+        return MapPlan(
             self.story.title,
             self.story.start,
             [p.name for p in passages],
@@ -215,6 +215,6 @@ class Review:
         return not (self.missing or self.unreachable or self.unsupported)
 
 
-def _is_plain(passage: Passage) -> bool:
+def _is_plain(passage: StoryPassage) -> bool:
     """True unless a passage is one that the format shows or runs by itself."""
     return passage.name not in SPECIAL and _SPECIAL_TAGS.isdisjoint(passage.tags)

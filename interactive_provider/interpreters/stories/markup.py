@@ -62,7 +62,7 @@ class LinkMark:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class UnsupportedMarkup:
     """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be
     in it."""
 

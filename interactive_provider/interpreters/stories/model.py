@@ -24,7 +24,7 @@ _HIDDEN = re.compile(r"[.#][\w-]+(?=[\w.#-]*\s*(?:,|\Z))")
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class StoryPassage:
     """One passage: its text between two headers, and where it is.
 
     ``position`` is (x, y) in the author's map in pixels, None if the file does not say. ``line`` is
@@ -66,7 +66,7 @@ class Story:
     format: str
     format_version: str
     start: str
-    passages: Mapping[str, Passage]
+    passages: Mapping[str, StoryPassage]
     ifid: str = ""
     remarks: tuple[str, ...] = ()
     scripts: tuple[str, ...] = field(default=(), repr=False)
@@ -81,14 +81,14 @@ class Story:
         )
 
     @cached_property
-    def readable(self) -> tuple[Passage, ...]:
+    def readable(self) -> tuple[StoryPassage, ...]:
         """The passages that can be read, without code and without those that describe the story."""
         return tuple(
             p for p in self.passages.values() if not p.is_code and p.name not in _STORY_PARTS
         )
 
     @cached_property
-    def tagged(self) -> Mapping[str, tuple[Passage, ...]]:
+    def tagged(self) -> Mapping[str, tuple[StoryPassage, ...]]:
         """The passages that can be read by their tags, in the order of their names."""
         passages = sorted(self.readable, key=lambda passage: passage.name)
         tags = dict.fromkeys(tag for passage in passages for tag in passage.tags)

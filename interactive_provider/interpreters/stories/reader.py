@@ -1,8 +1,8 @@
 """One reader for the markup of all formats: each says which signs it has, and what they mean.
 
 What they share is here: where a macro's arguments end, links, comments, tags of HTML, words with
-emphasis, headings, items and rules. A reader of a format derives from `Reader`, and hands on to it
-what is not particular to the format.
+emphasis, headings, items and rules. A reader of a format derives from `PassageReader`, and hands on
+to it what is not particular to the format.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from .content import HARD, ITEM, RULE, opened, styled
-from .markup import LINK, TAG, Missing, Named, Tag, link_parts, tag_of, unescaped
+from .markup import LINK, TAG, Named, Tag, UnsupportedMarkup, link_parts, tag_of, unescaped
 
 LONGEST_MACRO = 60_000
 """The maximum number of characters of one macro's arguments."""
@@ -53,7 +53,7 @@ def quote_end(text: str, quote: str, start: int, limit: int) -> int:
     return start
 
 
-class Reader:
+class PassageReader:
     """A walk through a passage's text, which gathers its nodes."""
 
     signs: ClassVar[re.Pattern[str]]
@@ -173,8 +173,12 @@ class Reader:
         if tag.name in SILENT and not tag.closes:
             inside, end = element_end(self.text, tag.name, match.end())
             blocks = self.way_on.search(inside) is not None
-            return None, [Missing("<script>", blocks)] if tag.name == "script" else [], end
-        shown: list[Any] = [Missing(f"<{tag.name}>", blocks=True)] if tag.is_input else []
+            return (
+                None,
+                [UnsupportedMarkup("<script>", blocks)] if tag.name == "script" else [],
+                end,
+            )
+        shown: list[Any] = [UnsupportedMarkup(f"<{tag.name}>", blocks=True)] if tag.is_input else []
         names = () if tag.closes else tag.names
         if names and not tag.is_hidden and not _NOTHING.match(self.text, match.end()):
             shown.append(Named(names))

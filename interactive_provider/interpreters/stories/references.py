@@ -60,7 +60,7 @@ class References:
                 if isinstance(target, g.Variable) and target.kind == "$":
                     self.set.add(target.name)
                     assigned.add(id(part.target))
-            elif isinstance(part, g.Unary) and part.sign in ("bind", "2bind"):
+            elif isinstance(part, g.UnaryOperation) and part.sign in ("bind", "2bind"):
                 self.set |= {
                     variable.name
                     for variable in g.walk(part.operand)

@@ -39,7 +39,7 @@ _ON_A_PAGE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class SvgDrawing:
     """A picture that notebooks show; ``svg`` is its source."""
 
     svg: str
@@ -65,7 +65,7 @@ class Drawing:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class MapPlan:
     """What a map shows: names of passages in their order, arrows between them, which are ends and
     which missing.
 
@@ -83,7 +83,7 @@ class Plan:
     nearby: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
-def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
+def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
     """The map of a story, with what was read and where the reader is."""
     names, missing = plan.names[:MOST], plan.missing[: MOST // 10]
     places = _places(plan, names, missing)
@@ -114,11 +114,11 @@ def drawn(plan: Plan, read: frozenset[str], here: str) -> Drawing:
         ),
         "</svg>",
     ]
-    return Drawing("".join(parts))
+    return SvgDrawing("".join(parts))
 
 
 def _places(
-    plan: Plan, names: Sequence[str], missing: Sequence[str]
+    plan: MapPlan, names: Sequence[str], missing: Sequence[str]
 ) -> dict[str, tuple[float, float]]:
     """The corner of each passage's box: the author's own, or in layers where the file has none."""
     own = {name: plan.places[name] for name in names if name in plan.places}
@@ -142,7 +142,7 @@ def _beside(
     return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
 
 
-def _layers(plan: Plan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _layers(plan: MapPlan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
     """Each passage as many rows down as it is links from the start; what nothing leads to comes
     last."""
     depth = {plan.start: 0}

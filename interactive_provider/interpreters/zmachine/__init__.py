@@ -2,34 +2,34 @@
 plain Python.
 
 This folder knows nothing of the rest of the package and can be used by itself: `read_story` reads a
-file, `Adventure` plays it, and what it shows (`Scene`) never changes.
+file, `Adventure` plays it, and what it shows (`AdventureScene`) never changes.
 """
 
 from __future__ import annotations
 
-from .charts import Chart, Visit, charted
-from .grammar import Grammar, Pattern
-from .offers import COMMON, OURS, Group, Menu, Offer, key_names
-from .reading import StoryError, StoryFile, read_story
+from .charts import RoomGrid, RoomVisit, charted
+from .grammar import Grammar, VerbPattern
+from .offers import COMMON, OURS, CommandGroup, CommandMenu, Offer, key_names
+from .reading import StoryFile, StoryFileError, read_story
 from .scope import Thing
-from .telling import SEEDS, Adventure, Scene
+from .telling import SEEDS, Adventure, AdventureScene
 
 __all__ = [
     "COMMON",
     "OURS",
     "SEEDS",
     "Adventure",
-    "Chart",
+    "AdventureScene",
+    "CommandGroup",
+    "CommandMenu",
     "Grammar",
-    "Group",
-    "Menu",
     "Offer",
-    "Pattern",
-    "Scene",
-    "StoryError",
+    "RoomGrid",
+    "RoomVisit",
     "StoryFile",
+    "StoryFileError",
     "Thing",
-    "Visit",
+    "VerbPattern",
     "charted",
     "key_names",
     "read_story",

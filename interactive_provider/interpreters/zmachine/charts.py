@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 from .reading import WORDS
 
-Place = tuple[int, int]
+GridPlace = tuple[int, int]
 """Row and column, counted from the first room."""
 
-STEPS: dict[str, Place] = {
+STEPS: dict[str, GridPlace] = {
     "north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1),
     "northeast": (-1, 1), "northwest": (-1, -1), "southeast": (1, 1), "southwest": (1, -1),
 }  # fmt: skip
@@ -28,14 +28,23 @@ _OPPOSITE = {
     for way, (down, right) in STEPS.items()
 }
 
-_BESIDE: tuple[Place, ...] = ((-1, 1), (1, 1), (1, -1), (-1, -1), (0, 2), (0, -2), (2, 0), (-2, 0))
+_BESIDE: tuple[GridPlace, ...] = (
+    (-1, 1),
+    (1, 1),
+    (1, -1),
+    (-1, -1),
+    (0, 2),
+    (0, -2),
+    (2, 0),
+    (-2, 0),
+)
 """Where a room reached in another way, such as by a ladder, is drawn."""
 
 _ROOMS = 60
 """The maximum number of rooms shown, the nearest to the player."""
 
 
-class Visit(NamedTuple):
+class RoomVisit(NamedTuple):
     """One turn: the command that led to it, the room, and what was printed."""
 
     command: str
@@ -43,11 +52,11 @@ class Visit(NamedTuple):
     text: str
 
 
-class Chart(NamedTuple):
+class RoomGrid(NamedTuple):
     """Rooms on a grid and ways between them, by number; ``exits`` are the ways out of the room
     ``here``."""
 
-    rooms: tuple[tuple[str, Place], ...] = ()
+    rooms: tuple[tuple[str, GridPlace], ...] = ()
     ways: tuple[tuple[int, str, int], ...] = ()
     exits: tuple[str, ...] = ()
     here: int = 0
@@ -71,9 +80,9 @@ def _short_forms() -> dict[str, str]:
 _SPELLED = _short_forms()
 
 
-def charted(visits: Sequence[Visit]) -> Chart:
+def charted(visits: Sequence[RoomVisit]) -> RoomGrid:
     """The map after some turns, the first of them first."""
-    places: dict[str, Place] = {visits[0].room: (0, 0)}
+    places: dict[str, GridPlace] = {visits[0].room: (0, 0)}
     ways: dict[tuple[str, str], str] = {}
     for before, after in itertools.pairwise(visits):
         way = direction(after.command)
@@ -94,7 +103,7 @@ def charted(visits: Sequence[Visit]) -> Chart:
     )
     untried = {way for way in named[here] if (here, way) not in ways}
     taken = {way for (room, way), to in ways.items() if room == here and to}
-    return Chart(
+    return RoomGrid(
         tuple((room, places[room]) for room in shown),
         lines,
         tuple(sorted(untried | taken)),
@@ -102,7 +111,7 @@ def charted(visits: Sequence[Visit]) -> Chart:
     )
 
 
-def _named(visits: Sequence[Visit]) -> dict[str, set[str]]:
+def _named(visits: Sequence[RoomVisit]) -> dict[str, set[str]]:
     """The directions of the compass that were printed in each room."""
     named: dict[str, set[str]] = {visit.room: set() for visit in visits}
     for visit in visits:
@@ -121,7 +130,7 @@ def _ways_back(
     return {(to, opposite): room for room, opposite, to in compass if opposite in named[to]}
 
 
-def _free(places: dict[str, Place], room: str, way: str) -> Place:
+def _free(places: dict[str, GridPlace], room: str, way: str) -> GridPlace:
     """The nearest free place in a direction from a room; anywhere beside it for other ways."""
     row, column = places[room]
     taken = set(places.values())

@@ -35,7 +35,7 @@ class Word(NamedTuple):
     second: int
 
 
-class Pattern(NamedTuple):
+class VerbPattern(NamedTuple):
     """One use of a verb: a preposition, a thing, a preposition, a second thing; each may be
     missing.
 
@@ -50,9 +50,9 @@ class Pattern(NamedTuple):
     second: str = ""
 
 
-Line = tuple[list[str], int, int]
+GrammarLine = tuple[list[str], int, int]
 """The elements of a line, the number of its action, and its size."""
-Reader = Callable[[StoryFile, int, "dict[int, str]"], Line]
+LineReader = Callable[[StoryFile, int, "dict[int, str]"], GrammarLine]
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Grammar:
     layout: str
     key_length: int
     words: dict[str, Word]
-    verbs: dict[str, tuple[Pattern, ...]]
+    verbs: dict[str, tuple[VerbPattern, ...]]
     prepositions: dict[str, str]
     """The word that is in the patterns for each preposition: a story may take several as
     one."""
@@ -84,7 +84,7 @@ class Grammar:
         """The word that is in the patterns for a preposition, or for several."""
         return " ".join(self.prepositions.get(self.key(one), one) for one in text.split())
 
-    def uses(self, verb: str) -> tuple[Pattern, ...]:
+    def uses(self, verb: str) -> tuple[VerbPattern, ...]:
         """How a verb is used; empty for a word that is not a verb."""
         return self.verbs.get(self.key(verb), ())
 
@@ -112,14 +112,14 @@ def read_grammar(story: StoryFile) -> Grammar:
     inform = _prepositions(rows, key_length, lambda row: row.second)
     whole = {text[:key_length]: text for text in reversed(_COMMON)}
     names = {row.address: whole.get(row.text, row.text) for row in rows}
-    layouts: dict[str, tuple[int, dict[int, str], Reader]] = {
+    layouts: dict[str, tuple[int, dict[int, str], LineReader]] = {
         "Infocom, lines of eight bytes": (0x40, infocom, _infocom_fixed),
         "Infocom, lines of two to seven bytes": (0x40, infocom, _infocom_variable),
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
     layout, score = "", 0.7
-    best: dict[str, tuple[Pattern, ...]] = {}
+    best: dict[str, tuple[VerbPattern, ...]] = {}
     same: dict[str, str] = {}
     for name, (flag, prepositions, reader) in layouts.items():
         numbers = {
@@ -158,14 +158,14 @@ def _prepositions(
 
 
 def _read_table(
-    story: StoryFile, count: int, words: dict[int, str], reader: Reader
-) -> tuple[list[tuple[Pattern, ...]], float]:
+    story: StoryFile, count: int, words: dict[int, str], reader: LineReader
+) -> tuple[list[tuple[VerbPattern, ...]], float]:
     """The patterns of each verb, and the share of verbs that end where another one begins."""
     starts = [word(story.memory, story.dynamic_size + 2 * number) for number in range(count)]
-    found: list[tuple[Pattern, ...]] = []
+    found: list[tuple[VerbPattern, ...]] = []
     fitting, begins = 0, set(starts)
     for start in starts:
-        at, patterns = start + 1, dict[Pattern, None]()
+        at, patterns = start + 1, dict[VerbPattern, None]()
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
@@ -181,26 +181,26 @@ def _read_table(
     return found, fitting / max(1, count - 1)
 
 
-def _pattern(elements: list[str], action: int) -> Pattern | None:
+def _pattern(elements: list[str], action: int) -> VerbPattern | None:
     """What a line says, None for one that is too special: three things, a number, a word after the
     last thing."""
     things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
     if not things:
-        return None if "?" in elements else Pattern(action, " ".join(elements))
+        return None if "?" in elements else VerbPattern(action, " ".join(elements))
     first, last = things[0], things[-1]
     if len(things) > 2 or "?" in elements or last != len(elements) - 1:
         return None
     before, between = " ".join(elements[:first]), " ".join(elements[first + 1 : last])
     second = elements[last] if last > first else ""
-    return Pattern(action, before, elements[first], _SAME.get(between, between), second)
+    return VerbPattern(action, before, elements[first], _SAME.get(between, between), second)
 
 
-def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
     count, before, between, *_, action = story.memory[at : at + 8].ljust(8, b"\0")
     return _infocom_line(min(count, 3), before, between, words), action, 8
 
 
-def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
     head, second = byte(story.memory, at), byte(story.memory, at + 4)
     # the table leaves out the two upper bits
     short = {number & 63: text for number, text in words.items()}
@@ -214,7 +214,7 @@ def _infocom_line(count: int, before: int, between: int, words: dict[int, str]) 
     return [*found, *["noun"] * min(count, 1), *middle, *["noun"] * (count - 1)]
 
 
-def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
     count, *tokens, action = story.memory[at : at + 8].ljust(8, b"\0")
     found: list[str] = []
     for token in tokens:
@@ -229,7 +229,7 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> Line:
     return found, action, 8
 
 
-def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> Line:
+def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
     memory, start = story.memory, at
     found: list[str] = []
     for _ in range(_MOST):

@@ -56,25 +56,25 @@ class Offer(NamedTuple):
     is_open: bool = False
 
 
-class Group(NamedTuple):
+class CommandGroup(NamedTuple):
     """The choices whose labels begin with one word, made on demand."""
 
     word: str
     offers: Callable[[], Iterable[Offer]]
 
 
-class Menu(NamedTuple):
+class CommandMenu(NamedTuple):
     """What can be chosen: ``first`` what is wanted most, and ``more`` for the rest."""
 
-    first: list[Offer | Group]
-    more: list[Offer | Group]
+    first: list[Offer | CommandGroup]
+    more: list[Offer | CommandGroup]
 
     def offers(self) -> list[Offer]:
         """Every single choice."""
         return [
             offer
             for one in (*self.first, *self.more)
-            for offer in (one.offers() if isinstance(one, Group) else (one,))
+            for offer in (one.offers() if isinstance(one, CommandGroup) else (one,))
         ]
 
 
@@ -172,7 +172,9 @@ class Offers:
             for one, word in found.items()
         }
 
-    def at_line(self, things: Things, heard: Iterable[Heard], text: str, order: str = "") -> Menu:
+    def at_line(
+        self, things: Things, heard: Iterable[Heard], text: str, order: str = ""
+    ) -> CommandMenu:
         """What can be chosen where a command is awaited, answers to a question first.
 
         An ``order`` such as ``duck,`` begins every command; nothing may be missing behind it.
@@ -182,7 +184,7 @@ class Offers:
         groups = self._groups(things, printed, order)
         names = [*answers(text, things.both), *self._ways_of(text)]
         plain = {name: Offer((name,), order + self._ways.get(name, name)) for name in names}
-        first, more = list[Offer | Group](), list[Offer | Group]()
+        first, more = list[Offer | CommandGroup](), list[Offer | CommandGroup]()
         done: set[int] = set()
         for use in (*self._alone, *printed):
             if not use.alone - done or use.phrase in self._ways:
@@ -197,8 +199,8 @@ class Offers:
                 offer = Offer((use.phrase,), order + use.phrase)
                 (first if use.phrase in self._common else more).append(offer)
         for word, offers in groups.items():
-            (first if word in self._common else more).append(Group(word, offers))
-        return Menu([*plain.values(), *first], more)
+            (first if word in self._common else more).append(CommandGroup(word, offers))
+        return CommandMenu([*plain.values(), *first], more)
 
     def _said(self, verb: str) -> _Use | None:
         if verb not in self._printed:
@@ -253,14 +255,16 @@ class Offers:
             if any(len(names) > (one in names) for names in seconds.values()):
                 yield Offer((phrase, one), f"{phrase} {one}", True)
 
-    def to_end(self, begun: str, things: Things, heard: Sequence[Heard]) -> list[Offer | Group]:
+    def to_end(
+        self, begun: str, things: Things, heard: Sequence[Heard]
+    ) -> list[Offer | CommandGroup]:
         """What can end a command such as ``put leaflet``, or ``attack troll with``; any printed
         name is a topic."""
         verb, *first = begun.split()
         ends = self._ends(verb)
         is_said = len(first) > 1 and first[-1] in ends
         words = [first.pop()] if is_said else [*ends]
-        found = list[Offer | Group]()
+        found = list[Offer | CommandGroup]()
         for word in words:
             names = [*(things.held if ends[word][1] else things.both)]
             if word in ("about", "for"):
@@ -272,7 +276,9 @@ class Offers:
                 for label in labels
                 if label != " ".join(first)
             ]
-            found += ends_with if is_said else [Group(word, functools.partial(iter, ends_with))]
+            found += (
+                ends_with if is_said else [CommandGroup(word, functools.partial(iter, ends_with))]
+            )
         return found
 
 
@@ -321,8 +327,29 @@ def answers(text: str, things: Sequence[str]) -> list[str]:
     return ["yes", "no"]
 
 
+_OTHER_KEYS = (
+    (re.compile(r"\b(?:ESC|[Ee]sc(?:ape)?|ESCAPE)\b"), [("escape", "\x1b")]),
+    (
+        re.compile(r"\b(?:arrows?|cursor)\b|[↑↓←→]", re.IGNORECASE),
+        [("up", "↑"), ("down", "↓"), ("left", "←"), ("right", "→")],
+    ),
+    (re.compile(r"\b(?:backspace|delete key)\b", re.IGNORECASE), [("backspace", "\x08")]),
+)
+"""Keys without a character, offered where the words for them are on the screen."""
+
+
 def key_names(text: str) -> list[tuple[str, str]]:
-    """The keys to choose if one is waited for, with their labels: enter, space, and the signs that
-    a menu names."""
+    """The keys to choose if one is waited for, with their labels: enter, space, the signs that a
+    menu names, and escape and the arrows where a text speaks of them (`runtime.KEYS`).
+
+    >>> key_names("N = next, ESC = leave")
+    [('enter', ''), ('space', ' '), ('N', 'N'), ('escape', '\\x1b')]
+    """
     named = re.findall(r"(?:^|\s)[\[(<]?([A-Za-z0-9])[\])>]?\s*(?:=|[).:\]]\s)", text)
-    return [("enter", ""), ("space", " "), *((sign, sign) for sign in dict.fromkeys(named))]
+    others = [key for pattern, keys in _OTHER_KEYS if pattern.search(text) for key in keys]
+    return [
+        ("enter", ""),
+        ("space", " "),
+        *((sign, sign) for sign in dict.fromkeys(named)),
+        *others,
+    ]

@@ -31,7 +31,7 @@ _LONGEST_NAME = 60
 """The maximum number of words of a string that is read as a name."""
 
 
-class StoryError(ValueError):
+class StoryFileError(ValueError):
     """A file that is not a story, or one that cannot be played."""
 
 
@@ -199,8 +199,8 @@ class StoryFile:
 
 
 def read_story(data: bytes) -> StoryFile:
-    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryError` for what cannot
-    be played."""
+    """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryFileError` for what
+    cannot be played."""
     title, first = "", data[:4]
     if first == b"FORM" and data[8:12] == b"IFRS":
         chunks = dict(_chunks(data))
@@ -212,17 +212,17 @@ def read_story(data: bytes) -> StoryFile:
         )
         first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
-        raise StoryError(
+        raise StoryFileError(
             f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine"
             " story"
         )
     if data[0] not in PLAYABLE:
-        raise StoryError(
+        raise StoryFileError(
             f"it is for version {data[0]} of the Z-machine; versions 3, 4, 5 and 8 can be played"
         )
     size = word(data, 0x1A) * {3: 2, 8: 8}.get(data[0], 4)
     if size > len(data):
-        raise StoryError(
+        raise StoryFileError(
             f"it is cut off: its header says {size:,} bytes, and there are {len(data):,}"
         )
     return StoryFile(data[: size or len(data)], title)

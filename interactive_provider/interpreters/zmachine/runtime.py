@@ -7,9 +7,11 @@ interface. The bounds are counts, so that a line leads to the same place on ever
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
-from fernz import ExecutionError, GameState, Story
+from fernz import ExecutionError, GameState, Story, _instruction, _opcodes
 from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
@@ -27,16 +29,20 @@ _HEADER = 64
 """Bytes of the header."""
 _EVERY = 1_024
 """The instructions between two checks of the depth."""
-_OPERANDS = {"sread": 2, "aread": 2, "read_char": 1}
-"""Operands of the instructions that read, without those of a timer: an interpreter need not have
-one."""
+_OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,)}
+"""Operands of the instructions that read, with the values of those that may be missing: the two
+buffers, or the keyboard. Those of a timer are left out: an interpreter need not have one."""
+
+KEYS = {"\x08": 8, "\x7f": 8, "\x1b": 27, "↑": 129, "↓": 130, "←": 131, "→": 132}
+"""The characters that stand for keys without a character, with the codes that a story reads
+(section 3.8 of the Standard): delete, escape and the arrows."""
 
 
-class TooMuch(Exception):
+class TurnCutOff(Exception):
     """Raised to cut off a turn."""
 
 
-class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
+class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
     """A memory whose reads are counted, since every loop of the machine reads.
 
     Most writes are to ordinary memory, where the runtime's own check of every byte has nothing to
@@ -56,14 +62,14 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
             self._protected.append((extension, extension + 2 * (header.extension_word(0) + 1)))
 
     def read_byte(self, address: int) -> int:
-        """The byte at an address. Raises `TooMuch` after too many reads in one turn."""
+        """The byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         if 0 <= address < len(self._data) and self.left > 0:
             return self._data[address]
         return self._refused(address)
 
     def read_word(self, address: int) -> int:
-        """The word at an address. Raises `TooMuch` after too many reads in one turn."""
+        """The word at an address. Raises `TurnCutOff` after too many reads in one turn."""
         self.left -= 1
         data = self._data
         if 0 <= address < len(data) - 1 and self.left > 0:
@@ -87,22 +93,22 @@ class Memory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime 
 
     def _refused(self, address: int) -> int:
         if self.left <= 0:
-            raise TooMuch(f"one turn reads memory more than {READS:,} times")
+            raise TurnCutOff(f"one turn reads memory more than {READS:,} times")
         return super().read_word(address)
 
 
-class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
+class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     """A machine that keeps the instructions that cannot change, and whose turns end."""
 
-    memory: Memory
+    memory: CountedMemory
     pc: int
     decoded: dict[int, Instruction]
     left: int
     """Characters that may still be printed in this turn."""
 
     def run(self, *, max_steps: int = 0) -> str:
-        """Run to the next question or to the end; raises `TooMuch` for a turn that goes beyond its
-        bounds."""
+        """Run to the next question or to the end; raises `TurnCutOff` for a turn that goes beyond
+        its bounds."""
         decoded, memory = self.decoded, self.memory
         self.left, memory.left = LONGEST, READS
         for count in range(max_steps or STEPS):
@@ -114,8 +120,9 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
                 if self.pc >= memory.story.header.static_memory:
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
+            execute = _OURS.get(instruction.opcode.name, _Machine._execute)
             try:
-                self._execute(instruction)
+                execute(self, instruction)
             except ExecutionError:
                 # Menus that are wider than the screen begin off it; other machines let them.
                 if instruction.opcode.name != "set_cursor":
@@ -123,40 +130,114 @@ class Machine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
             if not count % _EVERY and (
                 len(self.frames) > DEEPEST or len(self.frames[-1].stack) > STEPS // 10
             ):
-                raise TooMuch(f"routines are nested more than {DEEPEST:,} deep")
-        raise TooMuch(f"one turn takes more than {STEPS:,} instructions")
+                raise TurnCutOff(f"routines are nested more than {DEEPEST:,} deep")
+        raise TurnCutOff(f"one turn takes more than {STEPS:,} instructions")
 
     def accept_input(self, line: str) -> None:
         """Take a line or a key; a character that the story cannot read becomes a question mark."""
+        request: Any = self.input_request
+        if getattr(request, "character", False) and line[:1] in KEYS:
+            self.write_variable(request.store, KEYS[line[0]])
+            self.input_request = None
+            return
+        self._make_room(request)
         known = self.text.extra_characters()
         super().accept_input(
             "".join(sign if " " <= sign <= "~" or sign.lower() in known else "?" for sign in line)
         )
 
+    def _make_room(self, request: Any) -> None:
+        """Mend buffers that the runtime refuses: one that is said to hold more than it can, and one
+        for the parts of the line that has no room for any."""
+        if self.memory.story.header.version < 5 or getattr(request, "character", True):
+            return
+        room = self.memory.read_byte(request.text)
+        if self.memory.read_byte(request.text + 1) > room:
+            self.memory.write_byte(request.text + 1, room)
+        if request.parse and not self.memory.read_byte(request.parse):
+            self.input_request = replace(request, parse=0)
+
+    def _values(self, instruction: Instruction) -> list[int]:
+        """The values of the operands, from the left."""
+        return [
+            self.read_variable(one.value) if one.type == OperandType.VARIABLE else one.value
+            for one in instruction.operands
+        ]
+
+    def _store(self, instruction: Instruction, value: int) -> None:
+        assert instruction.store is not None, "an instruction that gives a value"
+        self.write_variable(instruction.store, value)
+
+    def _shift(self, instruction: Instruction) -> None:
+        """A shift by any number of places; the runtime knows those that the Standard defines."""
+        value, places = self._values(instruction)
+        if instruction.opcode.name == "art_shift":
+            value = _signed(value)
+        places = _signed(places)
+        shifted = value << min(places, 16) if places >= 0 else value >> -places
+        self._store(instruction, shifted & 0xFFFF)
+
+    def _keep_table(self, instruction: Instruction) -> None:
+        """Saving a part of memory fails, as it may; a whole game is the runtime's."""
+        if not instruction.operands:
+            self._execute(instruction)
+            return
+        self._values(instruction)
+        self._store(instruction, 0)
+
     def _emit(self, text: str) -> None:
         self.left -= len(text)
         if self.left < 0:
-            raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
+            raise TurnCutOff(f"the text of one turn is longer than {LONGEST:,} characters")
         super()._emit(text)
 
 
+_OURS: dict[str, Callable[[BoundedMachine, Instruction], None]] = {
+    "log_shift": BoundedMachine._shift,
+    "art_shift": BoundedMachine._shift,
+    "save": BoundedMachine._keep_table,
+    "restore": BoundedMachine._keep_table,
+}
+"""Instructions of which other interpreters let a story do more than the runtime."""
+
+
+def _signed(word: int) -> int:
+    return word - 0x10000 if word & 0x8000 else word
+
+
+def _lenient_opcode(group: str, number: int, version: int) -> Any:
+    """An opcode as the runtime defines it; those that read may leave out all operands."""
+    spec = _opcodes.opcode(group, number, version)
+    if spec is None or spec.name not in _OPERANDS:
+        return spec
+    return replace(spec, operands=(0, spec.operands[1]))
+
+
+# The runtime's decoder asks for an opcode by this name in its own module.
+_instruction.opcode = _lenient_opcode  # type: ignore[attr-defined,unused-ignore]
+
+
 def _untimed(instruction: Instruction) -> Instruction:
-    """An instruction that reads, without its timer, and with the operand that it may leave out."""
-    count = _OPERANDS.get(instruction.opcode.name)
-    if count is None or len(instruction.operands) == count:
+    """An instruction that reads, without its timer, and with the operands that it left out."""
+    usual = _OPERANDS.get(instruction.opcode.name)
+    if usual is None or len(instruction.operands) == len(usual):
         return instruction
-    return replace(
-        instruction, operands=(*instruction.operands, Operand(OperandType.SMALL, 0))[:count]
-    )
+    given = instruction.operands[: len(usual)]
+    missing = [Operand(OperandType.SMALL, value) for value in usual[len(given) :]]
+    return replace(instruction, operands=(*given, *missing))
 
 
-def machine_of(story: Story, start: int | GameState, decoded: dict[int, Instruction]) -> Machine:
+def machine_of(
+    story: Story, start: int | GameState, decoded: dict[int, Instruction]
+) -> BoundedMachine:
     """A machine before its first instruction, with the luck of a seed, or restored from a saved
     state."""
-    memory = Memory(story)
+    memory = CountedMemory(story)
     machine = (
-        Machine(memory, seed=start) if isinstance(start, int) else Machine.from_state(memory, start)
+        BoundedMachine(memory, seed=start)
+        if isinstance(start, int)
+        else BoundedMachine.from_state(memory, start)
     )
-    assert isinstance(machine, Machine)
+    assert isinstance(machine, BoundedMachine)
     machine.decoded, machine.left = decoded, LONGEST
     return machine

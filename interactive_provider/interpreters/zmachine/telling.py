@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import pickle
 import re
+import textwrap
 import threading
 import zlib
 from collections.abc import Iterator
@@ -18,18 +19,20 @@ from hashlib import blake2b
 from typing import Any
 
 from .grammar import Grammar, read_grammar
-from .offers import Menu, Offer, Offers, Things
-from .reading import StoryError, StoryFile
+from .offers import CommandMenu, Offer, Offers, Things
+from .reading import StoryFile, StoryFileError
 from .scope import Heard, Scope, Thing
 
 SEEDS = 2**31 - 1
 _HIGHEST = 60
 """The maximum number of rows of the upper window that are kept."""
 _TAG = re.compile(r"(<)<|<([^>]*)>|([^<]+)")
+_PROMPT = re.compile(r"(?:^|\n+)>$")
+"""A prompt, which stands by itself on the last line of a text."""
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class AdventureScene:
     """A story after a turn. Equal scenes show the same, and offer the same."""
 
     text: str
@@ -41,7 +44,7 @@ class Scene:
     fault: str
     """What went wrong, or nothing."""
     command: str = field(default="", compare=False)
-    before: Scene | None = field(default=None, repr=False, compare=False)
+    before: AdventureScene | None = field(default=None, repr=False, compare=False)
     room: int = field(default=0, compare=False)
     player: int = field(default=0, compare=False)
     news: tuple[Heard, ...] = field(default=(), compare=False)
@@ -49,9 +52,9 @@ class Scene:
     knowledge: int = 0
     """A digest of all that was printed where, in whatever order."""
 
-    def scenes(self) -> Iterator[Scene]:
+    def scenes(self) -> Iterator[AdventureScene]:
         """This scene and all before it, the last one first."""
-        scene: Scene | None = self
+        scene: AdventureScene | None = self
         while scene is not None:
             yield scene
             scene = scene.before
@@ -64,7 +67,7 @@ class Scene:
 class Adventure:
     """A story with its grammar and its things.
 
-    Raises `StoryError` for a forged header, and if the runtime is not installed.
+    Raises `StoryFileError` for a forged header, and if the runtime is not installed.
     """
 
     # one for all of them: a lock in a class is found and released in a forked process
@@ -76,7 +79,7 @@ class Adventure:
         try:
             self._image = self._runtime.Story(story.memory)
         except ValueError as fault:
-            raise StoryError(f"its header is wrong: {fault}") from None
+            raise StoryFileError(f"its header is wrong: {fault}") from None
         self.grammar: Grammar = read_grammar(story)
         self.scope = Scope(story, self.grammar)
         self._offers = Offers(self.grammar)
@@ -86,28 +89,29 @@ class Adventure:
         self.opening = self.start(1)
         """The first turn with some luck, from which the title and the tables are judged."""
 
-    def start(self, seed: int) -> Scene:
+    def start(self, seed: int) -> AdventureScene:
         """The first turn, with the luck of a seed from 0 to `SEEDS`."""
         with self._lock:
             return self._turn(self._runtime.machine_of(self._image, seed, self._decoded), None)
 
-    def reply(self, scene: Scene, line: str) -> Scene:
+    def reply(self, scene: AdventureScene, line: str) -> AdventureScene:
         """What follows a command, or a key: its first character, if nothing is the enter key.
 
-        Raises `StoryError` if the story is over.
+        Raises `StoryFileError` if the story is over.
         """
         if not scene.awaits:
-            raise StoryError("the story is over")
+            raise StoryFileError("the story is over")
         with self._lock:
             last, self._last = self._last, None
             is_next = last is not None and last[0] is scene.saved
             machine = last[1] if last is not None and is_next else self._restored(scene.saved)
             return self._turn(machine, scene, line)
 
-    def _turn(self, machine: Any, before: Scene | None, line: str = "") -> Scene:
+    def _turn(self, machine: Any, before: AdventureScene | None, line: str = "") -> AdventureScene:
         """The scene after a line; if the story or the runtime fails, it ends with a sentence."""
         fault = awaits = ""
         saved = b""
+        screen = machine.display.state
         try:
             if before is not None:
                 machine.accept_input(line)
@@ -124,11 +128,14 @@ class Adventure:
             )
             machine.last_narrative = "".join(machine._narrative)
             machine.last_stream = machine.display.drain()
-        text = re.sub(r"\n*>$", "", machine.last_narrative.rstrip()).strip("\n")
-        window = _window(machine.last_stream, before.window if before else ())
-        scene = Scene(
-            "\n\n".join(filter(None, (text, fault and f"[{fault}]"))),
-            window,
+        text = machine.last_narrative.rstrip()
+        if awaits == "line":
+            text = _PROMPT.sub("", text)
+        window = UpperWindow(before.window if before else (), screen.window == 1, screen.cursors[1])
+        quotation = window.write(machine.last_stream)
+        scene = AdventureScene(
+            "\n\n".join(filter(None, (quotation, text.strip("\n"), fault and f"[{fault}]"))),
+            window.rows,
             saved,
             awaits,
             fault,
@@ -137,7 +144,7 @@ class Adventure:
         )
         return self._placed(scene, self.memory(scene)) if awaits == "line" else scene
 
-    def _placed(self, scene: Scene, memory: bytes) -> Scene:
+    def _placed(self, scene: AdventureScene, memory: bytes) -> AdventureScene:
         """A scene with the room, and with what is printed there for the first time."""
         usual = next((one.player for one in scene.scenes() if one.player), 0)
         room = self.scope.room(
@@ -183,7 +190,7 @@ class Adventure:
         state = replace(pickle.loads(rest), ram=memory)
         return self._runtime.machine_of(self._image, state, self._decoded)
 
-    def memory(self, scene: Scene) -> bytes:
+    def memory(self, scene: AdventureScene) -> bytes:
         """The memory after a turn that can change: all objects and variables."""
         return (
             self._unpacked(scene.saved)[1]
@@ -193,7 +200,7 @@ class Adventure:
 
     # What can be seen --------------------------------------------------------------------------
 
-    def status(self, scene: Scene) -> str:
+    def status(self, scene: AdventureScene) -> str:
         """The status line: the story's own, or the one that version 3 leaves to the interpreter."""
         if self.story.version > 3:
             return " · ".join(re.split(r"\s{2,}", "".join(scene.window[:1]).strip()))
@@ -206,18 +213,18 @@ class Adventure:
         )
         return f"{self.story.name(scene.room)} · {count}"
 
-    def things(self, scene: Scene) -> tuple[list[Thing], list[Thing]]:
+    def things(self, scene: AdventureScene) -> tuple[list[Thing], list[Thing]]:
         """What can be named here, and what is carried."""
         return self.scope.things(self.memory(scene), scene.room, scene.player, scene.heard())
 
-    def menu(self, scene: Scene, begun: str = "") -> Menu:
+    def menu(self, scene: AdventureScene, begun: str = "") -> CommandMenu:
         """What can be chosen, or what can end the command that was ``begun``."""
         things = Things.of(*self.things(scene), scene.player)
         if begun and not begun.endswith(","):
-            return Menu(self._offers.to_end(begun, things, scene.heard()), [])
+            return CommandMenu(self._offers.to_end(begun, things, scene.heard()), [])
         return self._offers.at_line(things, scene.heard(), scene.text, f"{begun} " * bool(begun))
 
-    def offers(self, scene: Scene, begun: str = "") -> list[Offer]:
+    def offers(self, scene: AdventureScene, begun: str = "") -> list[Offer]:
         """Every single choice of the menu."""
         return self.menu(scene, begun).offers()
 
@@ -237,35 +244,73 @@ class Adventure:
         return [sentence for sentence, is_read in facts.items() if not is_read]
 
 
-def _window(stream: str, rows: tuple[str, ...]) -> tuple[str, ...]:
-    """The upper window after what a stream of the runtime does to it."""
-    lines, is_upper = list(rows), False
-    row = column = 0
-    for sign, tag, text in _TAG.findall(stream):
-        name, *arguments = tag.split() or [""]
-        if (sign or text) and is_upper:
-            for number, part in enumerate((sign or text).split("\n")):
-                row, column = (row + 1, 0) if number else (row, column)
-                if row < len(lines):
-                    lines[row] = (
-                        lines[row][:column].ljust(column) + part + lines[row][column + len(part) :]
-                    )
-                column += len(part)
-        elif name in ("top", "bottom"):
-            is_upper = name == "top"
-        elif name == "split":
-            lines = (lines + [""] * _HIGHEST)[: min(int(arguments[0]), _HIGHEST)]
-        elif name == "at" and arguments[2:] in (["top"], [] if is_upper else None):
-            row, column = int(arguments[0]) - 1, min(int(arguments[1]), 256) - 1
-        elif name == "clear" and arguments[0] in ("all", "top"):
-            lines = [""] * len(lines)
-    return tuple(line.rstrip() for line in lines)
+class UpperWindow:
+    """The upper window, and how a story writes into it: the window that is selected and its cursor
+    last from turn to turn."""
+
+    def __init__(
+        self, rows: tuple[str, ...], is_selected: bool, cursor: tuple[int, int] = (1, 1)
+    ) -> None:
+        self._lines = list(rows)
+        self._is_selected = is_selected
+        self._row, self._column = cursor[0] - 1, cursor[1] - 1
+        self._written: set[int] = set()
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        """The rows without blanks at their ends."""
+        return tuple(line.rstrip() for line in self._lines)
+
+    def write(self, stream: str) -> str:
+        """Do what a turn's stream of the runtime says; return the quotations.
+
+        A box that a story takes away in the turn in which it has written it is a quotation: other
+        interpreters show it until it scrolls out of sight.
+        """
+        quotations = []
+        for sign, tag, text in _TAG.findall(stream):
+            name, *arguments = tag.split() or [""]
+            if (sign or text) and self._is_selected:
+                self._print(sign or text)
+            elif name in ("top", "bottom"):
+                self._is_selected = name == "top"
+            elif name == "split":
+                quotations.append(self._split(min(int(arguments[0]), _HIGHEST)))
+            elif name == "at" and arguments[2:] in (["top"], [] if self._is_selected else None):
+                self._row = int(arguments[0]) - 1
+                self._column = min(int(arguments[1]), 256) - 1
+            elif name == "clear" and arguments[0] in ("all", "top"):
+                self._lines = [""] * len(self._lines)
+            elif name == "clear-line" and self._is_selected and self._row < len(self._lines):
+                self._lines[self._row] = self._lines[self._row][: self._column]
+        return "\n\n".join(filter(None, quotations))
+
+    def _print(self, text: str) -> None:
+        for number, part in enumerate(text.split("\n")):
+            if number:
+                self._row, self._column = self._row + 1, 0
+            if self._row < len(self._lines):
+                line = self._lines[self._row].ljust(self._column)
+                after = line[self._column + len(part) :]
+                self._lines[self._row] = line[: self._column] + part + after
+                self._written.add(self._row)
+            self._column += len(part)
+
+    def _split(self, count: int) -> str:
+        """Give the window a number of rows; return the text that this takes away."""
+        gone = [row for row in sorted(self._written) if row >= count]
+        quotation = textwrap.dedent("\n".join(self._lines[row].rstrip() for row in gone))
+        self._written.difference_update(gone)
+        self._lines = (self._lines + [""] * _HIGHEST)[:count]
+        return quotation.strip("\n")
 
 
 def _runtime() -> Any:
-    """The module of the runtime; raises `StoryError` if it is not installed."""
+    """The module of the runtime; raises `StoryFileError` if it is not installed."""
     try:
         from . import runtime
     except ImportError:
-        raise StoryError("adventures need the package fernz: pip install fernz==0.0.4") from None
+        raise StoryFileError(
+            "adventures need the package fernz: pip install fernz==0.0.4"
+        ) from None
     return runtime

@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ...game import title_of
+from ...support.intervals import wilson
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
 from ..equilibrium import Equilibrium
 from ..explanations import HARDLY, frequency
-from ..sentences import ENOUGH, Rated, figure, wilson
+from ..model import Step
+from ..sentences import ENOUGH, Rated, figure
 from .results import Result, Table
-from .simulations import Step
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -27,7 +28,7 @@ LEAST = 0.0005
 """The smallest gain, in points a game, that is worth mentioning."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Spot:
     """All decisions made by one player with the same knowledge."""
 
@@ -60,7 +61,7 @@ class Spot:
         )
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Habits(Result):
     """How somebody plays, compared with the balanced plan; ``notes`` say which lines were not
     counted.
@@ -141,7 +142,7 @@ def judged(tree: Equilibrium, decisions: Iterable[tuple[Step, str]], games: int)
     """The habits of whoever made these choices, each with what was seen, the costliest first."""
     model = tree.tree.model
     spots = dict[tuple[int, int], Spot]()
-    for (state, mover, value, _), sight in decisions:
+    for (state, mover, value, *_), sight in decisions:
         values = model.values(state)
         first = tree.situation(state, mover, values).first
         labels = [in_words([label_of(state, one)]) for one in values]

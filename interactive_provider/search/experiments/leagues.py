@@ -21,16 +21,15 @@ from ...errors import BadParameter, NoAbility, NoSuchFile, quote
 from ...game import Policy, Value
 from ...support.plurals import counted
 from ..budgets import Schedule
-from ..model import Model, Payoffs, guarded
+from ..model import Model, Payoffs, Step, guarded
 from ..opponents import Seated
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
 from .simulations import (
-    Beginning,
     BrokenPlayer,
+    Origin,
     Record,
-    Step,
     Venue,
     checked_player,
     name_of,
@@ -87,7 +86,7 @@ class Standing(NamedTuple):
     forfeited: int
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class League(Result):
     """The results of a league; ``note`` says why, if it is shorter than requested.
 
@@ -216,7 +215,7 @@ def _ending(match: Match, name: str) -> str:
 
 
 def contested(
-    beginning: Beginning,
+    beginning: Origin,
     players: Players,
     schedule: Schedule,
     workers: Workers,
@@ -256,7 +255,7 @@ def contested(
     return league
 
 
-def _named_players(beginning: Beginning, players: Players) -> Policies:
+def _named_players(beginning: Origin, players: Players) -> Policies:
     """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
     is there twice, `NoAbility` for a game of one player."""
     model = Model(beginning()[0], anyone=True)
@@ -282,7 +281,7 @@ def _named_players(beginning: Beginning, players: Players) -> Policies:
     return dict(zip(names, checked, strict=True))
 
 
-def _checked_seats(beginning: Beginning, players: Policies) -> int:
+def _checked_seats(beginning: Origin, players: Policies) -> int:
     """The number of seats; a perfect player that does not know the game is refused now rather than
     in round seven."""
     venue = Venue(beginning, players)
@@ -297,7 +296,7 @@ def _checked_seats(beginning: Beginning, players: Policies) -> int:
 
 
 def play_pairings(
-    beginning: Beginning, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
+    beginning: Origin, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
 ) -> Iterator[Match]:
     """These games, one after the other. In the first round games with functions are played
     twice."""
@@ -305,23 +304,22 @@ def play_pairings(
     for pairing in pairings:
         luck = _luck(schedule.seed, pairing)
         unsure = [name for name in pairing.players if not isinstance(players[name], Seated)]
-        repeat = pairing.round == 1 and unsure
+        times = 2 if pairing.round == 1 and unsure else 1
         try:
-            played = venue.play(pairing.players, luck, schedule.opening)
-            again = venue.play(pairing.players, luck, schedule.opening) if repeat else played
+            games = [venue.play(pairing.players, luck, schedule.opening) for _ in range(times)]
         except BrokenPlayer as fault:
             share = 1 / (venue.model.players - 1)
             paid = tuple(share * (name != fault.player) for name in pairing.players)
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
-        values = played.values if venue.model.hides else ()
+        played = games[0]
         yield Match(
             *pairing,
             played.payoffs,
             played.outcome,
             len(played.values),
-            changed=_changed(played, again, pairing, unsure),
-            values=values,
+            changed=_changed(played, games[-1], pairing, unsure),
+            values=played.values if venue.model.hides else (),
         )
 
 

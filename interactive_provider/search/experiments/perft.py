@@ -34,7 +34,7 @@ class Depth:
     new: int
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Count(Result):
     """The result of `count`. ``complete`` is True if nothing is left out; otherwise ``note`` says
     why.

@@ -17,19 +17,23 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 
 STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 .ip-plot{{color:light-dark(#1f1f1f,#e6e6e6);font:12px sans-serif}}
-.ip-plot>div{{display:grid;gap:2px 8px;margin:6px 0;align-items:end;max-width:420px}}
+.ip-plot>div{{display:grid;column-gap:8px;row-gap:2px;margin:6px 0;align-items:end;max-width:420px}}
 .ip-plot i{{background:#0072b2}}
-.ip-plot>div>svg{{width:100%;overflow:visible}}
+.ip-plot>div>svg{{overflow:visible}}
 .ip-plot>div>svg path{{fill:none;vector-effect:non-scaling-stroke}}
 .ip-plot .cell{{padding:2px 6px;min-height:14px;outline:1px solid currentColor;color:currentColor}}
 .ip-plot .kind{{color:#fff}}</style>"""
 """How all pictures look, in ink that is dark on a light page and light on a dark one."""
 
-_PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{grid}">{body}</div></div>'
+_PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{layout}">{body}</div></div>'
+
+_MOST_SEPARATE = 100
+"""With more bars a gap would be less than a pixel."""
 
 _BAR = '<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>'
 
-_INTERVAL = """<span>{name}</span><svg height="16" viewBox="{least} -1 {span} 2"\
+# Sizes are in the style of each drawing: a page's `svg{height:auto}` would win over an attribute.
+_INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{least} -1 {span} 2"\
  preserveAspectRatio="none">\
 <title>{name}: {figure[0]:.4g}, from {figure[1]:.4g} to {figure[2]:.4g}</title>\
 <path d="M{middle}-1v2" stroke="#999"/>\
@@ -37,7 +41,8 @@ _INTERVAL = """<span>{name}</span><svg height="16" viewBox="{least} -1 {span} 2"
 <path d="M{figure[0]} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>"""
 """The units are those of the figures, but for the widths of the lines."""
 
-_CURVES = """<svg height="100" viewBox="0 0 {longest} 1" preserveAspectRatio="none">\
+_CURVES = """<svg style="width:100%;height:100px" viewBox="0 0 {longest} 1"\
+ preserveAspectRatio="none">\
 <path d="M0 .5H{longest}" stroke="#999"/>{lines}</svg>"""
 
 _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
@@ -45,22 +50,27 @@ _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
 _CELL = '<span class="cell {kind}" title="{tip}" style="background:{colour}">{text}</span>'
 
 
-def _plot(title: str, body: Iterable[str], grid: str = "auto / auto-flow") -> str:
+_IN_A_ROW = "auto / auto-flow"
+
+
+def _plot(title: str, body: Iterable[str], layout: str = _IN_A_ROW) -> str:
     """A picture with its title; nothing if there is nothing to draw."""
     drawn = "".join(body)
     if not drawn:
         return ""
-    return _PLOT.format(style=STYLE, title=markup(title), grid=grid, body=drawn)
+    return _PLOT.format(style=STYLE, title=markup(title), layout=layout, body=drawn)
 
 
 def bars(title: str, heights: Sequence[float]) -> str:
-    """A bar for each figure."""
+    """A bar for each figure; the gaps take a quarter of the width at most, thin bars touch."""
     top = max(heights, default=0) or 1
     body = [
         _BAR.format(number=number, height=height, share=80 * height / top)
         for number, height in enumerate(heights, 1)
     ]
-    return _plot(f"{title} (at most {top:.3g})", body)
+    gap = 25 / max(1, len(body)) if len(body) <= _MOST_SEPARATE else 0.0
+    layout = f"{_IN_A_ROW};column-gap:min(8px,{gap:.3f}%)"
+    return _plot(f"{title} (at most {top:.3g})", body, layout)
 
 
 def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str:

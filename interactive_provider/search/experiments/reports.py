@@ -20,18 +20,19 @@ from typing import Any, NamedTuple
 
 from ...game import Game, Value, title_of
 from ...game.validation import whole
+from ...support.intervals import wilson
 from ...support.plurals import in_words
 from ..analysis import label_of
 from ..budgets import GAMES, MATCHES, Limit
 from ..mcts import estimated
 from ..model import Key, Model, State, guarded
-from ..sentences import ENOUGH, spread, wilson
+from ..sentences import ENOUGH, spread
 from . import plots
 from .results import Result, Table, plain
 from .simulations import (
     LENGTH_LIMIT,
     MOST_GAMES,
-    Beginning,
+    Origin,
     Record,
     Series,
     Venue,
@@ -80,7 +81,7 @@ class Lead(NamedTuple):
     shares: tuple[float, ...]
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Report(Result):
     """The measurements, and what they were made of.
 
@@ -127,7 +128,7 @@ class Report(Result):
 
 
 def reported(
-    beginning: Beginning, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+    beginning: Origin, games: int = GAMES, matches: int = MATCHES, executor: Any = None
 ) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
@@ -213,7 +214,7 @@ def _score(name: str, series: Sequence[Series], seats: Sequence[int]) -> Score:
 # Leads -------------------------------------------------------------------------------------
 
 
-def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lead]:
+def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
     """Games of these numbers between two players who think, as they judge them; none if payoffs
     have no range."""
     venue = Venue(beginning, {})
@@ -224,7 +225,7 @@ def lead_histories(beginning: Beginning, numbers: Sequence[int]) -> Iterator[Lea
     def thinking(game: Game[Any], state: State, mover: int, rng: Random) -> Value:
         found = estimated(model, state, mover, limit, rng)
         best, (low, high) = found.best(), found.range or (0.0, 0.0)
-        share = ((best.mean if best.proved is None else best.proved) - low) / (high - low)
+        share = (best.worth - low) / (high - low)
         shares.append(share if mover == 0 else 1 - share)
         return best.value
 
@@ -283,7 +284,7 @@ def _drama(shares: Sequence[float]) -> float:
     return fmean(deficit**0.5 for deficit in deficits or [0.0])
 
 
-def _add_skill(report: Report, beginning: Beginning, matches: int, workers: Workers) -> None:
+def _add_skill(report: Report, beginning: Origin, matches: int, workers: Workers) -> None:
     """What four times as many simulations are worth, level by level, in both seats with the same
     luck."""
     less: Any = "random"
@@ -315,7 +316,7 @@ def _mean_widths(series: Series) -> list[float]:
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
 
 
-def _new_share(beginning: Beginning, games: int) -> float:
+def _new_share(beginning: Origin, games: int) -> float:
     """The share of the positions in random games that no earlier game had."""
     game, start, first = beginning()
     model = Model(game, anyone=True)
@@ -324,8 +325,8 @@ def _new_share(beginning: Beginning, games: int) -> float:
         for number in range(games):
             rng = Random(f"new/{number}")
             positions = model.random_game(model.world(start, first, rng), first, rng)
-            for state, turn, _ in islice(positions, 1, LENGTH_LIMIT + 1):
-                keys.append(model.key(state, turn))
+            for step in islice(positions, 1, LENGTH_LIMIT + 1):
+                keys.append(model.key(step.state, step.mover))
     return len(set(keys)) / max(1, len(keys))
 
 

@@ -8,8 +8,9 @@ response knows no more than its own seat.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter, sub
 from random import Random
 from typing import Any
@@ -23,11 +24,14 @@ from ..chance import enumerated
 from ..equilibrium import TREE_POSITIONS, Chances, Equilibrium, equilibrium
 from ..known import Finding
 from ..model import Model, Payoffs, State, Unsearchable, guarded
-from ..opponents import Player, chosen
+from ..opponents import ByKey, Player, chosen
 from ..plans import NEAR
 
 SAMPLES = 100
 """The sampled choices of a player whose luck cannot be enumerated."""
+
+RESPONDED = "that is responded to"
+"""What a known player is called in messages."""
 
 REPLY = "the reply"
 """What there is to choose for a player who is known: the rest is luck."""
@@ -60,7 +64,10 @@ class _Turn(GameState):
 
     @property
     def key(self) -> Hashable:
-        return self.against.model.key(self.inner, self.mover)
+        """The state itself if somebody may look at what the game's key leaves out."""
+        if self.against.by_key:
+            return self.against.model.key(self.inner, self.mover)
+        return _everything(self.inner), self.mover
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,9 @@ class _Against(Game[_Turn]):
         self.model = Model(game)
         self.seat = seat
         self.others = others
+        self.by_key = all(isinstance(player, ByKey) for player in others.values())
+        self.replies: dict[Hashable, tuple[_Turn, Mapping[Value, float] | None]] = {}
+        """What is known of the players' choices, by key."""
         self.players = self.model.names  # type: ignore[misc]
         self.title = title_of(game)  # type: ignore[misc]
 
@@ -109,10 +119,38 @@ class _Against(Game[_Turn]):
         model = self.model
         mover = state.mover
         if mover != self.seat:
-            value = chosen(
-                self.others[mover], model.game, state.inner, mover, rng, "that is responded to"
-            )
+            value = self._reply(state, rng)
         return self.turn(model.respond(state.inner, value, rng), model.next_turn(mover))
+
+    def _reply(self, state: _Turn, rng: Random) -> Value:
+        """What a known player chooses; each is asked once for each key."""
+        key = state.key
+        if key not in self.replies:
+            self.replies[key] = state, self._asked(state)
+        _, chances = self.replies[key]
+        if chances is None:
+            game = self.model.game
+            mover = state.mover
+            player = self.others[mover]
+            return chosen(player, game, state.inner, mover, rng, RESPONDED)
+        if len(chances) == 1:
+            return next(iter(chances))
+        return rng.choices(list(chances), list(chances.values()))[0]
+
+    def _asked(self, state: _Turn) -> Mapping[Value, float] | None:
+        mover = state.mover
+        player = self.others[mover]
+        return _shares(self.model.game, player, state.inner, mover)
+
+    def check_replies(self) -> None:
+        """Raise `NoAbility` if a player answers otherwise when it is asked again.
+
+        The last question comes first, so that whoever alternates is noticed too.
+        """
+        if self.by_key:
+            return
+        for state, chances in reversed(self.replies.values()):
+            _check_same(self.model.game, chances, self._asked(state))
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
@@ -123,11 +161,10 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
     turn = question.turn
     if not hides_something(game):
         against = _Against(game, turn, others)
-        return studied(
-            Question(
-                against, against.turn(state, turn), turn, budget=question.budget, rng=question.rng
-            )
-        )
+        first = against.turn(state, turn)
+        study = studied(Question(against, first, turn, budget=question.budget, rng=question.rng))
+        against.check_replies()
+        return study
     model = question.model()
     values, mover, _ = model.look(state, turn)
     tree = tree_of(model, question.budget.states)
@@ -177,6 +214,7 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
         raise NoAbility(
             f"The best response in {against.title} is not known, because {reason}."
         ) from None
+    against.check_replies()
     earlier = model.rewards(first) if model.pays_on_the_way(first) else (0.0, 0.0)
     return tuple(map(sub, paid, earlier))
 
@@ -196,16 +234,53 @@ def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
     enumerated."""
 
     def chances(state: State, mover: int) -> Mapping[Value, float]:
-        def choose(rng: Random) -> Value:
-            return chosen(player, game, state, mover, rng, "that is responded to")
-
-        ways = enumerated(choose)
-        found = dict[Value, float]()
-        if ways is None:
-            sampled.append(state)
-            ways = [(1 / SAMPLES, choose(Random(number))) for number in range(SAMPLES)]
-        for chance, value in ways:
-            found[value] = found.get(value, 0.0) + chance
-        return found
+        first, again = [chosen(player, game, state, mover, Random(0), RESPONDED) for _ in range(2)]
+        _check_same(game, first, again)
+        found = _shares(game, player, state, mover)
+        if found is not None:
+            return found
+        sampled.append(state)
+        values = Counter[Value]()
+        for number in range(SAMPLES):
+            luck = Random(number)
+            value = chosen(player, game, state, mover, luck, RESPONDED)
+            values[value] += 1
+        return {value: count / SAMPLES for value, count in values.items()}
 
     return chances
+
+
+def _shares(
+    game: Game[Any], player: Player, state: State, mover: int
+) -> Mapping[Value, float] | None:
+    """The probability of each choice of a player; None if its luck cannot be enumerated."""
+    ways = enumerated(lambda rng: chosen(player, game, state, mover, rng, RESPONDED))
+    if ways is None:
+        return None
+    found = dict[Value, float]()
+    for chance, value in ways:
+        found[value] = found.get(value, 0.0) + chance
+    return found
+
+
+def _check_same(game: Game[Any], first: object, again: object) -> None:
+    """Raise `NoAbility` if a player chooses otherwise when it is asked again."""
+    if first != again:
+        raise NoAbility(
+            f"The best response in {title_of(game)} is not known: asked about the same state again,"
+            f" the player {RESPONDED} chose otherwise. Its choice may depend only on the state and"
+            " the generator that it is given."
+        )
+
+
+def _everything(state: Hashable) -> Hashable:
+    """A state with the fields that comparisons leave out: a function may look at them too.
+
+    Private ones of a dataclass are caches, which change while nothing else does.
+    """
+    names = list(getattr(state, "__dict__", ()))
+    if is_dataclass(state):
+        names = [one.name for one in fields(state) if not one.compare]
+        names = [name for name in names if not name.startswith("_")]
+    parts = [repr(getattr(state, name)) for name in names]
+    return state, *parts

@@ -11,20 +11,21 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, BrokenGame, message_of, quote
 from ...game import Game, Policy, Value, ending_of
 from ...game.validation import whole
+from ...support.intervals import wilson
 from ...support.plurals import counted
-from ..model import Model, Payoffs, State, guarded
+from ..model import Choose, Model, Payoffs, State, Step, guarded
 from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
-from ..sentences import wilson
 from .results import Result, Table
 from .work import ALONE, Workers
 
-Beginning: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+Origin: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can
 be pickled.
 
@@ -50,17 +51,7 @@ class Record(NamedTuple):
     widths: tuple[int, ...]
 
 
-class Step(NamedTuple):
-    """A choice in a game: the state in which it was made, by whom, the value, and the number of
-    options, if that was asked."""
-
-    state: State
-    mover: int
-    value: Value
-    width: int = 0
-
-
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Series(Result):
     """The results of a series of games; ``note`` says why, if it is shorter than requested.
 
@@ -101,7 +92,7 @@ class Series(Result):
     @property
     def draws(self) -> int:
         """The games without a single winner."""
-        return self.games - sum(map(self.wins, range(len(self.names))))
+        return sum(winner_of(record.payoffs) is None for record in self.records)
 
     @property
     def lengths(self) -> list[int]:
@@ -223,7 +214,7 @@ class Venue:
 
     def __init__(
         self,
-        beginning: Beginning,
+        beginning: Origin,
         players: Mapping[Any, Seated | Policy],
         seconds: float | None = None,
     ) -> None:
@@ -245,8 +236,10 @@ class Venue:
         players = [self.players[seat] for seat in seats]
         model = self.model
 
-        def choose(number: int, state: State, mover: int, values: Sequence[Value]) -> Value:
-            who = players[mover] if number >= opening else None
+        numbers = count()
+
+        def choose(state: State, mover: int, values: Sequence[Value]) -> Value:
+            who = players[mover] if next(numbers) >= opening else None
             if who is None:
                 return values[int(own.random() * len(values))]
             return who(model.game, state, mover, own)
@@ -255,43 +248,33 @@ class Venue:
             *steps, end = self._walk(rng, choose)
             paid: Payoffs = (0.0,) * model.players
             if not model.pays_on_the_way(end.state):
-                paid = model.unending(end.state) if end.width else model.payoffs(end.state)
+                paid = model.unending(end.state) if end.values else model.payoffs(end.state)
             elif steps:
                 rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
                 paid = tuple(map(sum, zip(*rewards, strict=True)))
-            outcome = "too long" if end.width else str(ending_of(end.state))
+            outcome = "too long" if end.values else str(ending_of(end.state))
         return Record(
             0,
             tuple(paid),
             outcome,
             tuple(step.value for step in steps),
             tuple(step.mover for step in steps),
-            tuple(step.width for step in steps),
+            tuple(len(step.values) for step in steps),
         )
 
     def steps(self, luck: str, values: Sequence[Value]) -> list[Step]:
         """The choices of a game that was played here, if something is hidden; no player is
         asked."""
         rng, _ = self._generators(luck)
+        kept = iter(values)
         with guarded(self.model.game, "a series"):
-            return [*self._walk(rng, lambda number, *_: values[number])][:-1]
+            steps = islice(self._walk(rng, lambda *_: next(kept)), len(values))
+            return [step for step in steps if step.values]
 
-    def _walk(self, rng: Random, choose: Callable[..., Value]) -> Iterator[Step]:
-        """The choices of a game, and its end; ``choose`` is given the number of the choice, the
-        state, the player to move, and the values."""
-        model = self.model
-        turn = self.turn
-        state = model.world(self.state, turn, rng)
-        for number in range(LENGTH_LIMIT):
-            values = model.values(state)
-            if not values:
-                break
-            mover = model.mover(state, turn)
-            value = choose(number, state, mover, values)
-            yield Step(state, mover, value, len(values))
-            state = model.respond(state, value, rng)
-            turn = model.next_turn(mover)
-        yield Step(state, turn, None, len(model.values(state)))
+    def _walk(self, rng: Random, choose: Choose) -> Iterator[Step]:
+        """The choices of a game, and its end, or the choice at which it is given up."""
+        start = self.model.world(self.state, self.turn, rng)
+        return islice(self.model.played(start, self.turn, choose, rng), LENGTH_LIMIT + 1)
 
     def _generators(self, luck: str) -> tuple[Random, Random]:
         """The luck of a game, and that of its players: of its own where something is hidden, so
@@ -337,7 +320,7 @@ def _checked_choice(
 
 
 def play_numbers(
-    beginning: Beginning,
+    beginning: Origin,
     players: Sequence[Seated | Policy],
     seed: int | str,
     numbers: Sequence[int],
@@ -349,7 +332,7 @@ def play_numbers(
 
 
 def played(
-    beginning: Beginning,
+    beginning: Origin,
     games: int,
     players: Any,
     *,

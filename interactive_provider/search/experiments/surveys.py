@@ -76,7 +76,7 @@ def _key(parameters: Mapping[str, Any]) -> str:
         return named(parameters)
 
 
-@dataclass(slots=True, repr=False)
+@dataclass(repr=False)
 class Survey(Result):
     """A table of `Case`; ``note`` says why, if it is shorter than requested.
 
@@ -277,9 +277,10 @@ def _winner(payoffs: Sequence[float]) -> int | None:
 
 def _best(study: Study) -> dict[str, Any]:
     """What the best choice brings, by a solution, an equilibrium or trial games."""
-    known = {"value": study.best().worth, "choices": len(study.values), "certainty": "likely"}
     found = study.equilibrium
-    if found is not None:
+    if found is None:
+        known = {"value": study.best().worth, "certainty": "likely"}
+    else:
         exact = {"value": found.value, "positions": found.positions}
-        known |= {**exact, "certainty": "computed exactly"}
-    return known
+        known = {**exact, "certainty": "computed exactly"}
+    return {**known, "choices": len(study.values)}

@@ -26,7 +26,7 @@ more"."""
 DEEPEST = 6
 
 
-@dataclass(slots=True)
+@dataclass
 class Branch:
     """A choice and what follows; the root is the position itself."""
 
@@ -52,7 +52,7 @@ class Branch:
         return f"{self.mover}: {in_words([self.label])}" if self.label else "here"
 
 
-@dataclass(slots=True)
+@dataclass
 class Tree:
     """A tree of choices, as text, and in a notebook as a picture with clickable nodes.
 
@@ -66,11 +66,11 @@ class Tree:
     """
 
     root: Branch
-    at_values: Callable[[tuple[Value, ...]], Any]
+    at_values: Callable[[tuple[Value, ...]], Any] = field(compare=False)
     """The position after some choices."""
-    line_of: Callable[[tuple[Value, ...]], str]
+    line_of: Callable[[tuple[Value, ...]], str] = field(compare=False)
     """Its line."""
-    picture_of: Callable[[State], str]
+    picture_of: Callable[[State], str] = field(compare=False)
     """A small board as SVG, or nothing."""
 
     def find(self, *labels: str) -> Branch:

@@ -71,3 +71,17 @@ export const PARTS = {
     amounts: "Amounts"
   }
 };
+
+/** @type {any[]} */
+export const NULLABLE = [
+  "terminal",
+  "book",
+  "chart",
+  "outcome",
+  "board",
+  "asking",
+  "clock",
+  "keys",
+  "amounts",
+  "level"
+];

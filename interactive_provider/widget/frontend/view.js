@@ -2,7 +2,7 @@
 // default.
 
 import { oppositeLetters } from "./directions.js";
-import { FIELDS, PARTS } from "./fields.js";
+import { FIELDS, NULLABLE, PARTS } from "./fields.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Board} Board */
@@ -36,12 +36,12 @@ const DEFAULTS = { Board: PLAIN_BOARD, Kind: PLAIN_KIND };
  * @returns {View}
  */
 export function readView(raw) {
-  // The Python of a browser leaves undefined what is null elsewhere.
-  const entries = Object.entries(read("View", raw)).map(([name, value]) => [
-    name,
-    value ?? null,
-  ]);
-  return /** @type {View} */ (Object.fromEntries(entries));
+  const view = read("View", raw);
+  // The Python of a browser leaves out, or leaves undefined, what is null elsewhere.
+  return {
+    ...view,
+    ...Object.fromEntries(NULLABLE.map((name) => [name, view[name] ?? null])),
+  };
 }
 
 /**

@@ -90,11 +90,13 @@ def test_the_board_says_what_a_drag_does() -> None:
 def test_a_board_can_be_given_in_several_ways_but_one_at_a_time() -> None:
     """By text, by name or by grade; two at once are refused, and so are unknown names."""
     game, rng = Capture(), Random(1)
-    assert game.new_state(rng, board="rrb / bbr").tiles == parse("rrb / bbr")
+    for name in ("position", "board"):
+        assert game.new_state(rng, **{name: "rrb / bbr"}).tiles == parse("rrb / bbr")
     assert game.new_state(rng, puzzle="wight").tiles == parse(WIGHT)
     assert game.new_state(Random(2), grade="gentle") == game.new_state(Random(2), grade="gentle")
     for bad in (
         {"board": "r", "grade": "easy"},
+        {"position": "rrb / bbr", "board": "rrb / bbr"},
         {"puzzle": "wihgt"},
         {"grade": "gentel"},
         {"board": "q"},

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import analysis, compiled
+from interactive_provider.builtin.minesweeper import analysis
 from interactive_provider.builtin.minesweeper.advice import evaluate, hint, solve
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.explanations import safe_reason
@@ -21,6 +18,8 @@ from interactive_provider.builtin.minesweeper.rules import Field, toggle_flag, u
 from interactive_provider.builtin.minesweeper.solving.probability import weigh
 from interactive_provider.builtin.minesweeper.view import read_view
 from interactive_provider.errors import BadParameter
+from interactive_provider.support.clocks import own_time
+from tests.sure import sure
 
 
 @pytest.mark.parametrize(
@@ -161,56 +160,40 @@ def test_no_guess_needs_a_safe_start() -> None:
         Minesweeper().new_state(Random(0), start="unsafe", no_guess=True)
 
 
-@pytest.mark.slow
-def test_a_hint_does_not_wait_for_the_compiler() -> None:
-    """The first hints of a game come from whole numbers: numba is not even imported for them."""
-    code = (
-        "import sys\nfrom interactive_provider import choose, games, hint\n"
-        "p = games.minesweeper(seed=7).beginner\n"
-        "for _ in range(5):\n    p = choose(p, hint(p).value)\n"
-        "print('numba' in sys.modules)"
-    )
-    assert (
-        "False\n"
-        == subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, check=True, text=True
-        ).stdout
-    )
-
-
-@pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
-def test_a_hint_looks_at_its_view_once(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where no square is safe the view was weighed three times; now once, in either tier."""
-    views: list[bytes] = []
-
-    def counting(real: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(view: Any, *rest: Any) -> Any:
-            views.append(bytes(view.cells))
-            return real(view, *rest)
-
-        return counted
-
-    monkeypatch.setattr(compiled, "installed", lambda: tier == "compiled")
-    for name, module in (("weigh", analysis), ("weighed", compiled)):
-        monkeypatch.setattr(module, name, counting(getattr(module, name)))
-    now = uncover(Field(4, 4, 5, "unsafe", 0b0001_0000_1000_1110), 0, Random(0))
-    found = hint(now)
-    assert found is not None
-    assert found.reason.startswith("no square is safe")
-    assert 1 == views.count(now.view().cells)
-
-
-def test_a_verdict_and_a_solution_look_at_their_view_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One count of the layouts each."""
+@pytest.fixture
+def weighed(monkeypatch: pytest.MonkeyPatch) -> list[bytes]:
+    """The views that are weighed from now on."""
     views: list[bytes] = []
 
     def counted(position: Any, limit: int) -> Any:
         views.append(bytes(position.cells))
         return weigh(position, limit)
 
-    monkeypatch.setattr(compiled, "installed", lambda: False)
     monkeypatch.setattr(analysis, "weigh", counted)
+    return views
+
+
+def test_a_hint_looks_at_its_view_once(weighed: list[bytes]) -> None:
+    """Where no square is safe the view was weighed three times; now once."""
+    now = uncover(Field(4, 4, 5, "unsafe", 0b0001_0000_1000_1110), 0, Random(0))
+    found = hint(now)
+    assert found is not None
+    assert found.reason.startswith("no square is safe")
+    assert 1 == weighed.count(now.view().cells)
+
+
+def test_a_verdict_and_a_solution_look_at_their_view_once(weighed: list[bytes]) -> None:
+    """One count of the layouts each."""
     now = uncover(Field(1, 4, 1, "unsafe", 0b0001), 1, Random(0))
     evaluate(now)
     solve(now)
-    assert [now.view().cells] * 2 == views
+    assert [now.view().cells] * 2 == weighed
+
+
+def test_a_guess_on_a_huge_field_is_quick() -> None:
+    """Where thousands of squares are covered, the safest one is advised without looking ahead."""
+    state = Minesweeper().new_state(Random(1), rows=100, columns=100, mines=1_500, start="unsafe")
+    begin = own_time()
+
+    assert "a guess is needed; this is the safest" in sure(hint(state.field)).reason
+    assert own_time() - begin < 1

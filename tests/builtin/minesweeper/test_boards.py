@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
-from pickle import UnpicklingError
 from random import Random
 
 import pytest
@@ -19,7 +16,6 @@ from hypothesis import strategies as st
 from interactive_provider.builtin.minesweeper import (
     Layout,
     Opening,
-    compiled,
     generate,
     play_games,
     read_code,
@@ -156,7 +152,7 @@ def test_a_board_is_repaired_step_by_step() -> None:
     empty = Layout(6, 7, 0, (3, 3))
     free = kept_free(empty.grid, empty.grid.square(3, 3), "zero")
     for seed in range(10):
-        board = GENERATE.repaired(empty, 12, free, Random(seed), False, GENERATE.Work(42, 6))
+        board = GENERATE.repaired(empty, 12, free, Random(seed), GENERATE.Work(42, 6))
         assert (12, 0) == (board.mines, board.mined & free)
         assert solvable_without_guess(board)
 
@@ -172,18 +168,6 @@ def test_boards_without_guesses_on_every_density(rows: int, columns: int, mines:
     assert mines == board.mines
     assert solvable_without_guess(board)
     assert board == generate((rows, columns, mines), 3, (rows // 2, columns // 2), no_guess=True)
-
-
-@pytest.mark.slow
-def test_both_tiers_judge_and_make_the_same_boards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board needs no guess, or is made, alike with and without compiled code."""
-    boards = [generate((6, 7, 9), seed, (2, 2)) for seed in range(25)]
-    judged = [solvable_without_guess(board) for board in boards]
-    made = generate((6, 7, 16), 5, (2, 2), no_guess=True)
-    monkeypatch.setattr(compiled, "installed", lambda: False)
-    assert judged == [solvable_without_guess(board) for board in boards]
-    assert {True, False} == set(judged)
-    assert made == generate((6, 7, 16), 5, (2, 2), no_guess=True)
 
 
 def test_a_guess_is_recognised() -> None:
@@ -277,67 +261,14 @@ def test_a_search_for_a_board_without_guesses_ends_and_says_what_is_possible(
     assert 160 == generate((40, 40, 160), 1, (20, 20), no_guess=True).mines
 
 
-def test_the_work_for_a_board_without_guesses_is_the_same_in_both_tiers(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize(("boards", "is_found"), [(1, False), (200, True)])
+def test_the_work_for_a_board_without_guesses_counts_boards(
+    boards: int, is_found: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It counts boards, not time: where it runs out the seed leads to no board, with compiled code
-    and without."""
-    found = []
-    for there in (True, False):
-        monkeypatch.setattr(compiled, "installed", lambda there=there: there)
-        for most in (252 * 1, 252 * 200):
-            monkeypatch.setattr(GENERATE, "MOST_WORK", most)
-            try:
-                found.append(generate((6, 7, 16), 5, (2, 2), no_guess=True).mined)
-            except BadParameter:
-                found.append(0)
-    assert found[:2] == found[2:]
-    assert (0, True) == (found[0], found[1] > 0)
-
-
-@pytest.mark.slow
-def test_a_click_does_not_wait_for_the_compiler() -> None:
-    """The first click of a board without guesses is laid in plain Python: numba is not even
-    imported for it."""
-    code = (
-        "import sys\nfrom interactive_provider import games\n"
-        "p = games.minesweeper(seed=7).expert_no_guess.uncover.r08.c15\n"
-        "print('numba' in sys.modules)"
-    )
-    assert (
-        "False\n"
-        == subprocess.run(
-            [sys.executable, "-c", code], capture_output=True, check=True, text=True
-        ).stdout
-    )
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        UnpicklingError("invalid load key"),
-        RuntimeError("cannot cache function"),
-        AttributeError("partially initialized module 'numba'"),
-    ],
-)
-def test_compiled_code_that_cannot_be_loaded_is_given_up_for_good(
-    fault: Exception, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A torn cache, one that cannot be written, a half imported numba: one warning, and plain code
-    plays on."""
-    calls = []
-
-    def broken(*_: object) -> None:
-        calls.append(fault)
-        raise fault
-
-    monkeypatch.setattr(compiled, "_answered", set())
-    monkeypatch.setattr(compiled, "_failed", set())
-    monkeypatch.setattr(compiled, "translated", broken)
-    monkeypatch.delitem(sys.modules, f"{compiled.__name__}.doors", raising=False)
-    monkeypatch.delattr(compiled, "doors", raising=False)
-    with pytest.warns(match="compiled code cannot be used"):
-        assert play_games([["....", "...*"]], policy="fast").won == (True,)
-    assert (False, False) == (compiled.installed(), compiled.ready("play"))
-    assert solvable_without_guess(["....*"], (0, 0))
-    assert 1 == len(calls)
+    """It counts boards, not time: where it runs out the seed leads to no board."""
+    monkeypatch.setattr(GENERATE, "MOST_WORK", 6 * 7 * 6 * boards)
+    if is_found:
+        assert 16 == generate((6, 7, 16), 5, (2, 2), no_guess=True).mines
+    else:
+        with pytest.raises(BadParameter, match="within the limit"):
+            generate((6, 7, 16), 5, (2, 2), no_guess=True)

@@ -6,21 +6,14 @@ from fractions import Fraction
 from random import Random
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import (
     BadView,
-    compiled,
     optimal_value,
-    read_view,
     solver,
 )
-from interactive_provider.builtin.minesweeper.analysis import Study
-from interactive_provider.builtin.minesweeper.constants import UNLIMITED
-from interactive_provider.builtin.minesweeper.solving import endgame
-from interactive_provider.builtin.minesweeper.solving.counting import position_of
-from interactive_provider.builtin.minesweeper.solving.enumeration import list_layouts
 from tests.thorough import some
 
 from .positions import layouts_of, optimal_by_trying, random_view
@@ -77,75 +70,10 @@ def test_equals_trying_every_order_of_clicks(
     )
 
 
-@pytest.mark.slow
-@settings(max_examples=40, deadline=None)
-@given(
-    st.integers(2, 4),
-    st.integers(2, 5),
-    st.integers(2, 5),
-    st.integers(1, 5),
-    st.randoms(use_true_random=False),
-)
-def test_both_tiers_find_the_same(
-    rows: int, columns: int, mines: int, opened: int, rng: Random
-) -> None:
-    """Compiled and plain search agree on the value and on the square, and give up together."""
-    view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
-    layouts = Study(view).counts.layouts
-    assume(1 < layouts <= 500)
-    squares, table, _ = list_layouts(position_of(view), layouts, UNLIMITED)
-    for effort in (UNLIMITED, 200, 2000):
-        won, choice, left = endgame.optimal(table, [], effort)
-        expected = None if left < 0 else (won, squares[choice])
-        assert expected == compiled.optimal(view, layouts, [range(len(view.cells))], effort)
-
-
-@pytest.mark.slow
-@settings(max_examples=40, deadline=None)
-@given(
-    st.integers(2, 5),
-    st.integers(2, 5),
-    st.integers(2, 6),
-    st.integers(0, 4),
-    st.randoms(use_true_random=False),
-)
-def test_the_search_for_whole_boards_agrees(
-    rows: int, columns: int, mines: int, opened: int, rng: Random
-) -> None:
-    """Rivals, mirror images and squares opened together change no value: the plain search finds the
-    same."""
-    view = random_view(rows, columns, min(mines, rows * columns - 1), opened, rng)
-    assume(Study(view).counts.layouts <= 500)
-    found = optimal_value(list(view.text()), view.mines)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled, "installed", lambda: False)
-        assert optimal_value(list(view.text()), view.mines) == found
-
-
-@pytest.mark.parametrize(
-    ("rows", "expected"),
-    [
-        (["...", "..."], 4),
-        (["...", "...", "..."], 8),
-        (["0..", "...", "..."], 2),
-        (["0..", "..1", "..."], 1),
-    ],
-)
-def test_symmetries_are_those_of_what_is_seen(rows: list[str], expected: int) -> None:
-    """A covered board has four or eight, an open square leaves those that keep it in place."""
-    images = endgame.symmetries(read_view(rows, 1))
-    assert expected == len(images)
-    assert all(sorted(image) == list(range(len(image))) for image in images)
-
-
-@pytest.mark.slow
 def test_safe_squares_that_are_still_covered_tell_something() -> None:
-    """A 0 whose neighbours are not open yet is worth as much as with them open, in both tiers."""
-    for there in (True, False):
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(compiled, "installed", lambda there=there: there)
-            # Published: of the 15 layouts with a zero in the corner 6 are won.
-            assert Fraction(6, 15) == optimal_value(["0....", "....."], 2)
+    """A 0 whose neighbours are not open yet is worth as much as with them open."""
+    # Published: of the 15 layouts with a zero in the corner 6 are won.
+    assert Fraction(6, 15) == optimal_value(["0....", "....."], 2)
 
 
 def test_finished_and_decided_boards() -> None:

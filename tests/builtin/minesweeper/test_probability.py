@@ -1,4 +1,4 @@
-"""Exact probabilities, in both tiers, against counting by trying everything."""
+"""Exact probabilities, against counting by trying everything."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interactive_provider.builtin.minesweeper import BadView, compiled, mine_probabilities
+from interactive_provider.builtin.minesweeper import BadView, mine_probabilities
 from interactive_provider.builtin.minesweeper.analysis import Study
 from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.solving.counting import clues_of, mine_numbers
@@ -38,7 +38,7 @@ def views(draw: st.DrawFn) -> View:
 @settings(max_examples=300, deadline=None)
 @given(views())
 def test_counts_equal_trying_everything(view: View) -> None:
-    """The whole-number tier counts layouts and mines exactly, or says that there is no layout."""
+    """Layouts and mines are counted exactly, or it is said that there is no layout."""
     layouts = layouts_of(view)
     if not layouts:
         with pytest.raises(BadView):
@@ -52,44 +52,14 @@ def test_counts_equal_trying_everything(view: View) -> None:
 
 
 @pytest.mark.slow
-@settings(max_examples=300, deadline=None)
-@given(views())
-def test_compiled_tier_gives_the_same(view: View) -> None:
-    """Compiled probabilities agree to the last bits, and 0 and 1 exactly; it declines where no
-    layout exists."""
-    found = compiled.weighed(view)
-    try:
-        counts = Study(view).counts
-    except BadView:
-        assert found is None
-        return
-    assert found is not None
-    for mined, risk in zip(counts.mined, found, strict=True):
-        if mined is None or mined in (0, counts.layouts):
-            assert (None if mined is None else float(mined > 0)) == risk
-        else:
-            assert risk is not None
-            assert math.isclose(mined / counts.layouts, risk, rel_tol=1e-12)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (30, 9, 50), (16, 30, 99)]
 )
 @pytest.mark.parametrize("offset", [0, 1])
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
-    """Where all fronts are one wide front both tiers answer, and the mines add up."""
-    view = lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))
-    weighed = compiled.weighed(view)
-    assert weighed is not None
-    found = weighed
-    assert math.isclose(mines, sum(risk for risk in found if risk is not None), rel_tol=1e-12)
-    if columns <= 16:
-        counts = Study(view).counts
-        assert all(
-            risk is None or math.isclose((mined or 0) / counts.layouts, risk, rel_tol=1e-11)
-            for mined, risk in zip(counts.mined, found, strict=True)
-        )
+    """Where all fronts are one wide front the mines still add up, exactly."""
+    counts = Study(lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))).counts
+    assert mines * counts.layouts == sum(mined for mined in counts.mined if mined is not None)
 
 
 def test_flags_are_never_trusted() -> None:
@@ -97,10 +67,8 @@ def test_flags_are_never_trusted() -> None:
     assert mine_probabilities(["F1.", "..."], 1) == mine_probabilities([".1.", "..."], 1)
 
 
-@pytest.mark.parametrize("tier", ["compiled", "whole numbers"])
-def test_known_positions(tier: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_known_positions() -> None:
     """Probabilities that one can work out by hand."""
-    monkeypatch.setattr(compiled, "installed", lambda: tier == "compiled")
     assert [[0.25, 0.25], [0.25, 0.25]] == mine_probabilities(["..", ".."], 1)
     assert [[None, 1.0, 0.0]] == mine_probabilities(["1.."], 1)
     assert [[0.5, None, 0.5, 0.5, 0.5]] == mine_probabilities([".1..."], 2)
@@ -142,10 +110,9 @@ def test_mine_numbers_are_those_of_the_layouts(view: View, total: int) -> None:
     assert (total in found) == bool(layouts_of(View(view.rows, view.columns, total, view.cells)))
 
 
-def test_large_boards_fall_back_to_whole_numbers() -> None:
-    """A board too large for floats is still answered, with the right sum."""
+def test_large_boards_are_counted() -> None:
+    """A board whose layouts are too many for a float is answered, with the right sum."""
     view = random_view(40, 40, 200, 10, Random(2))
-    assert compiled.weighed(view) is None
     assert math.isclose(
         200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12
     )

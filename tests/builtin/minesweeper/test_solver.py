@@ -1,25 +1,23 @@
-"""The policies: what they choose, that they cannot peek, and that both tiers choose the same."""
+"""The policies: what they choose, and that they cannot peek."""
 
 from __future__ import annotations
 
-import signal
 from math import log
 from random import Random
 
 import pytest
 
-from interactive_provider.builtin.minesweeper import BadView, best_move, compiled
+from interactive_provider.builtin.minesweeper import BadView, best_move
 from interactive_provider.builtin.minesweeper.analysis import Study
-from interactive_provider.builtin.minesweeper.constants import COVERED, OPEN, TIE, WON
-from interactive_provider.builtin.minesweeper.generate import generate, play_exact
+from interactive_provider.builtin.minesweeper.constants import COVERED, OPEN, TIE
+from interactive_provider.builtin.minesweeper.generate import generate
 from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import (
     POLICIES,
     choose,
-    guess_exact,
 )
-from interactive_provider.builtin.minesweeper.solving import evaluation, ordering
+from interactive_provider.builtin.minesweeper.solving import ordering
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
     box_danger,
     framed,
@@ -30,11 +28,10 @@ from interactive_provider.builtin.minesweeper.solving.evaluation import (
 )
 from interactive_provider.builtin.minesweeper.solving.policies import best_prospect
 from interactive_provider.builtin.minesweeper.view import View, read_view
-from interactive_provider.builtin.minesweeper.win_rates import play_one
 from interactive_provider.errors import BadParameter
 from tests.thorough import some
 
-from .positions import layouts_of, random_view, seen
+from .positions import layouts_of, seen
 
 
 def ranked(study: Study) -> list[int]:
@@ -99,20 +96,6 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
 
 
 @pytest.mark.slow
-def test_both_tiers_guess_the_same() -> None:
-    """The plain and the compiled policies choose the same square, for the same reason."""
-    rng, compared = Random(11), 0
-    while compared < 25:
-        view = random_view(6, 7, 9, 3, rng)
-        study, weighed = Study(view), compiled.weighed(view)
-        if not study.safe and len(set(study.chances)) > 2:
-            compared += 1
-            assert weighed is not None
-            assert compiled.best_guess(view) == guess_exact(study)
-            assert compiled.best_guess(view, "fast") == guess_exact(study, "fast")
-
-
-@pytest.mark.slow
 def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
     """Such a square is opened first, as the guess can still follow it; counted over all layouts,
     without the search."""
@@ -125,18 +108,6 @@ def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
         if not any(layout >> square & 1 for layout in safe)
     ]
     assert [] == [square for square in follow if risk[square] < risk[guess] - TIE]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", POLICIES)
-def test_both_tiers_play_the_same_games(name: str) -> None:
-    """Whole games end alike, with and without compiled code."""
-    for seed in range(12):
-        board = generate((7, 8, 10), seed, (1, 1), start="safe")
-        found = play_one(board, 9, name)
-        with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(compiled, "installed", lambda: False)
-            assert found == (play_exact(board, 9, name)[0] == WON)
 
 
 @pytest.mark.slow
@@ -167,24 +138,6 @@ def test_nothing_left_to_open_and_unknown_policies_are_refused() -> None:
         best_move([".."], 1, "records")  # type: ignore[arg-type] # refused
 
 
-@pytest.mark.slow
-def test_both_tiers_see_the_same_traits() -> None:
-    """What a position is worth does not depend on who counts."""
-    import numpy as np
-
-    rng, code = Random(5), compiled.translated(evaluation)
-    near = np.array(grid(5, 6).near, np.int16)
-    for _ in range(60):
-        view = random_view(5, 6, 8, 3, rng)
-        counts = Study(view).counts
-        risks = [OPEN if mined is None else mined / counts.layouts for mined in counts.mined]
-        expected = traits_of(view.cells, risks, counts.layouts, view.grid.near, 6)
-        cells, weights = np.frombuffer(view.cells, np.int8), weights_for(30, 8)
-        actual = code["traits_of"](cells, np.array(risks), float(counts.layouts), near, 6)
-        assert expected == pytest.approx(actual, abs=1e-12)
-        assert worth(expected, weights) == pytest.approx(code["worth"](actual, np.array(weights)))
-
-
 def test_a_5050_behind_mines_is_a_danger_and_an_open_neighbour_ends_it() -> None:
     """Two squares in a corner that only mines touch halve the chance; a number that touches one of
     them tells."""
@@ -213,31 +166,3 @@ def test_a_position_is_worth_a_chance() -> None:
     traits = traits_of(bytes([9] * 480), [99 / 480] * 480, 10**104, near, 30)
     more = [trait + (0.7 if index == 10 else 0.0) for index, trait in enumerate(traits)]
     assert 0.0 < worth(more, weights) < worth(traits, weights) < 1.0
-
-
-# An interrupt that comes while a weak reference is being cleared is ignored by Python itself, with
-# a warning.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-@pytest.mark.slow
-def test_an_interrupt_in_compiled_code_is_an_interrupt() -> None:
-    """Ctrl-C while compiled code takes its arguments or gives its answer was a SystemError in one
-    of some hundred."""
-    board, rng, interrupts = generate((16, 30, 99), 3, (0, 0), start="safe"), Random(1), 0
-    played = compiled.play(board, 0, "classic")
-    assert played is not None
-    view = View(16, 30, 99, played[2])
-    old = signal.signal(signal.SIGALRM, signal.default_int_handler)
-    try:
-        while interrupts < some(600, of=2_000):
-            try:
-                signal.setitimer(signal.ITIMER_REAL, 0.0002 + rng.random() * 0.003)
-                while True:
-                    weighed = compiled.weighed(view)
-                    assert weighed is not None
-                    compiled.best_guess(view, "fast")
-                    compiled.play(board, 0, "fast")
-            except KeyboardInterrupt:
-                interrupts += 1
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)

@@ -176,7 +176,7 @@ def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
     """A position of 80 moves cannot be proved in half a second: a solution, and a bound below 80,
     come back."""
     hardest = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1"
-    solution = sliding.solve(hardest, limit_seconds=0.5, fast=False)
+    solution = sliding.solve(hardest, limit_seconds=0.5)
     assert "solved" == solution.status
     assert solution.length is not None and solution.length >= 80 >= solution.lower_bound >= 50
     assert solution.seconds < 2.5
@@ -188,7 +188,7 @@ def test_progress_reports_a_rising_bound() -> None:
     """The bound told on the way never falls and never passes the length."""
     bounds: list[int] = []
     solution = sliding.solve(
-        sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound), fast=False
+        sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound)
     )
     assert bounds == sorted(bounds)
     assert all(bound <= solution.lower_bound for bound in bounds)
@@ -201,9 +201,7 @@ def test_an_interrupt_gives_the_best_so_far() -> None:
     def interrupt(now: solver.Progress) -> None:
         raise KeyboardInterrupt
 
-    solution = sliding.solve(
-        "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt, fast=False
-    )
+    solution = sliding.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt)
     assert "solved" == solution.status
     assert solution.length is not None and solution.length >= 80
 

@@ -1,4 +1,4 @@
-"""Table files, their checksum and what is made of them; forbidden words; both searches alike."""
+"""Table files, their checksum and what is made of them; forbidden words."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from benchmarks import sliding_tables
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import compiled, rules
-from interactive_provider.builtin.sliding.solving import beam, deepening, duplicates, layers, tables
+from interactive_provider.builtin.sliding import rules
+from interactive_provider.builtin.sliding.solving import deepening, duplicates, layers, tables
 from interactive_provider.builtin.sliding.solving.bounds import manhattan
 
 
@@ -104,64 +104,27 @@ def test_forbidden_words_lose_no_position() -> None:
         reached |= new
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", [(2, 6), (3, 4), (4, 4)])
-def test_both_searches_give_the_same_answers(shape: tuple[int, int]) -> None:
-    """Compiled and plain search find the same moves after the same number of nodes."""
-    pytest.importorskip("numba")
-    assert compiled.usable()
-    from interactive_provider.builtin.sliding.compiled.deepening import ENGINE
-
-    engine = deepening.searcher(*shape, thorough=True)
-    way = ENGINE._replace(worth_splitting=deepening.PLAIN.worth_splitting)
-    for seed in range(3):
-        tiles = rules.flatten(sliding.scramble(*shape, seed))
-        plain, twin = deepening.Found(), deepening.Found()
-        engine.search(tiles, lambda nodes: None, plain)
-        engine.search(tiles, lambda nodes: None, twin, engine=way)
-        assert (plain.tiles, plain.lower_bound) == (twin.tiles, twin.lower_bound)
-        assert plain.nodes == pytest.approx(twin.nodes, abs=100)
-
-
 @pytest.mark.parametrize("shape", [(2, 5), (3, 4)])
-def test_branches_change_the_order_alone(shape: tuple[int, int]) -> None:
+def test_branches_change_the_order_alone(
+    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A search split from its second iteration on proves the same lengths as one that is never
     split, with fewer nodes."""
     engine = deepening.searcher(*shape)
     lengths: dict[int, list[int]] = {0: [], 1 << 60: []}
     nodes = dict.fromkeys(lengths, 0)
     for worth in lengths:
-        way = deepening.PLAIN._replace(worth_splitting=worth)
+        monkeypatch.setattr(deepening, "WORTH_SPLITTING", worth)
         for seed in range(12):
             found = deepening.Found()
             tiles = rules.flatten(sliding.scramble(*shape, seed))
-            engine.search(tiles, lambda nodes: None, found, engine=way)
+            engine.search(tiles, lambda nodes: None, found)
             assert found.tiles is not None and len(found.tiles) == found.lower_bound
             lengths[worth].append(found.lower_bound)
             nodes[worth] += found.nodes
     split, whole = nodes
     assert lengths[split] == lengths[whole]
     assert nodes[split] < nodes[whole]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", [(2, 7), (3, 5), (5, 5)])
-def test_both_beams_find_solutions_of_like_length(shape: tuple[int, int]) -> None:
-    """Compiled and plain beams of one width solve the same boards, on the average equally well."""
-    pytest.importorskip("numba")
-    assert compiled.beam_is_usable()
-    engine = deepening.searcher(*shape)
-    lengths = {}
-    for search in (beam.PLAIN.search, compiled.BEAM.search):
-        width = beam.Width(float("inf"), beam.Engine(search, narrowest=300, widest=300))
-        lengths[search] = 0
-        for seed in range(4):
-            position = sliding.scramble(*shape, seed)
-            moves = search(engine, rules.flatten(position), width, beam.ENDLESS)
-            assert moves is not None and sliding.is_solved(rules.play(position, moves))
-            lengths[search] += len(moves)
-    plain, twin = lengths.values()
-    assert plain == pytest.approx(twin, rel=0.08)
 
 
 @pytest.mark.slow

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 
-def run(text: str, *answers: str, dialect: str = "") -> State:
+def run(text: str, *answers: str, dialect: str = "") -> ProgramState:
     """A program after some answers; ``dialect`` is the one that must be found, if any will not
     do."""
     program = Program.parse(text, dialect=None)

@@ -39,7 +39,7 @@ class Halt(Exception):
 class Reference:
     """Runs a program to its end or to a limit of statements."""
 
-    def __init__(self, lines: tuple[n.Line, ...], limit: int) -> None:
+    def __init__(self, lines: tuple[n.NumberedLine, ...], limit: int) -> None:
         self.lines = lines
         self.index = {line.number: i for i, line in enumerate(lines)}
         self.numbers: dict[str, float] = {}
@@ -184,9 +184,9 @@ class Reference:
                 return float(~int(self._value(arg)))
             case n.Unary(_, arg):
                 return -self._value(arg)
-            case n.Call("INT", (arg,)):
+            case n.BuiltInCall("INT", (arg,)):
                 return float(math.floor(self._value(arg)))
-            case n.Call("ABS", (arg,)):
+            case n.BuiltInCall("ABS", (arg,)):
                 return abs(self._value(arg))
             case n.Binary(op, left, right):
                 return self._binary(op, self._value(left), self._value(right))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 from . import detected
 
 
-def run(text: str, *answers: str) -> State:
+def run(text: str, *answers: str) -> ProgramState:
     """A program that begins as an Atari's do, after some answers."""
     return detected.run(f"1 POKE 82,0\n{text}", *answers, dialect="atari")
 

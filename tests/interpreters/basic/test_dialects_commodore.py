@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 GAME = """10 PRINT"{clr}{down*2}{rght*5}HELLO{rvs on}X{rvs off}{red}!"
 20 GETA$:IFA$=""THEN20
@@ -14,7 +14,7 @@ GAME = """10 PRINT"{clr}{down*2}{rght*5}HELLO{rvs on}X{rvs off}{red}!"
 """
 
 
-def started(text: str) -> State:
+def started(text: str) -> ProgramState:
     """A program in the dialect that its text tells, at its first stop."""
     return Program.parse(text, dialect=None).start(1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 MSX = """10 SCREEN 1,2:KEY OFF:COLOR 15,4,7
 20 LOCATE 0,1:PRINT "HI":LOCATE 30,0:PRINT "THERE"
@@ -23,7 +23,7 @@ APPLE = """10 HOME:ONERR GOTO 90
 """
 
 
-def played(text: str, *keys: str) -> State:
+def played(text: str, *keys: str) -> ProgramState:
     """A program in the dialect that its text tells, after some keys."""
     state = Program.parse(text, dialect=None).start(1)
     for key in keys:

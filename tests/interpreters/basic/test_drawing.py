@@ -10,7 +10,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.adapters.basic import read_program
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 from interactive_provider.interpreters.basic.running.canvas import Brush, blank
 from interactive_provider.widget.session import Session
 
@@ -176,7 +176,7 @@ def test_a_state_keeps_its_picture() -> None:
     text = "10 SCREEN 1\n20 INPUT A:PSET (A,100):GOTO 20"
     first = Program.parse(text, "gw").start().answer("5")
 
-    def drawn(state: State) -> list[int]:
+    def drawn(state: ProgramState) -> list[int]:
         assert state.screen is not None
         assert state.screen.canvas is not None
         return [x for x, colour in enumerate(state.screen.canvas.rows[100]) if colour]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from interactive_provider import InteractiveProvider
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 WAITING = '10 IF INKEY$="" THEN 10\n20 PRINT "ON"\n'
 MENU = (
@@ -18,7 +18,7 @@ MENU = (
 )
 
 
-def after(program: str, *answers: str, dialect: str = "lenient") -> State:
+def after(program: str, *answers: str, dialect: str = "lenient") -> ProgramState:
     """The state of a program after some answers."""
     state = Program.parse(program, dialect).start(1)
     for answer in answers:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 _F1, _F2, _F10, _UP, _RIGHT = "\0;", "\0<", "\0D", "\0H", "\0M"
 
 
-def _started(text: str, dialect: str = "gw") -> State:
+def _started(text: str, dialect: str = "gw") -> ProgramState:
     return Program.parse(text, dialect).start()
 
 
-def _printed(state: State, *keys: str) -> list[str]:
+def _printed(state: ProgramState, *keys: str) -> list[str]:
     """What each key prints, one after another."""
     found: list[str] = []
     for key in keys:

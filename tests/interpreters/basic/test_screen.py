@@ -10,7 +10,7 @@ import pytest
 from interactive_provider import InteractiveProvider
 from interactive_provider.adapters.basic import read_program
 from interactive_provider.interpreters.basic import Program
-from interactive_provider.interpreters.basic.running.screen import COLUMNS, LINES, Picture
+from interactive_provider.interpreters.basic.running.screen import COLUMNS, LINES, ScreenPicture
 from interactive_provider.widget.session import Session
 from tests.sure import sure
 
@@ -63,9 +63,9 @@ def test_line_of_the_cursor() -> None:
 
 def test_long_lines_and_the_last_line() -> None:
     """A line that is full goes on in the next; beyond the last line the screen scrolls."""
-    long = Picture().after("X" * (COLUMNS + 3))
+    long = ScreenPicture().after("X" * (COLUMNS + 3))
     assert [line.rstrip() for line in long.lines[:2]] == ["X" * COLUMNS, "XXX"]
-    scrolled = Picture().after("".join(f"{i}\n" for i in range(LINES + 2)))
+    scrolled = ScreenPicture().after("".join(f"{i}\n" for i in range(LINES + 2)))
     assert [scrolled.lines[0].strip(), scrolled.lines[-3].strip(), scrolled.line] == [
         "4",
         str(LINES + 1),
@@ -87,14 +87,17 @@ def test_long_lines_and_the_last_line() -> None:
 def test_the_cursor_stays_inside_the_margins(printed: str, line: int, column: int) -> None:
     """Neither CHR$(8) nor a cursor control leaves the screen: what is printed then stands at the
     margin."""
-    picture = Picture().after(printed)
+    picture = ScreenPicture().after(printed)
 
     assert (line, column) == (picture.line, picture.column)
 
 
 def test_the_cursor_stays_at_the_right_margin_and_above_the_last_line() -> None:
     """To the right it stops in the last column, downwards in the last line that scrolls."""
-    right, down = Picture().after("\x1c" * (COLUMNS + 2)), Picture().after("\x1f" * (LINES + 2))
+    right, down = (
+        ScreenPicture().after("\x1c" * (COLUMNS + 2)),
+        ScreenPicture().after("\x1f" * (LINES + 2)),
+    )
 
     assert (0, COLUMNS - 1) == (right.line, right.column)
     assert (LINES - 2, 0) == (down.line, down.column)
@@ -215,7 +218,7 @@ def test_typed_codes_steer_nothing() -> None:
     state = Program.parse("10 LOCATE 5,5:INPUT A$:GOTO 10", "gw").start().answer("\x1b[99;99H")
     assert state.screen is not None
     assert "←[99;99H" in str(state.screen)
-    assert (24, 79) == Picture().after("\x1b[99;99H")[2:4]
+    assert (24, 79) == ScreenPicture().after("\x1b[99;99H")[2:4]
 
 
 BOX = (

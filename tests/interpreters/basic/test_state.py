@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 from interactive_provider.support.fingerprint import attributes
 
 GAME = """10 DIM A(9),B$(3)
@@ -24,7 +24,9 @@ GAME = """10 DIM A(9),B$(3)
 """
 
 
-def random_steps(state: State, rng: Random, steps: int) -> list[tuple[State, str, State]]:
+def random_steps(
+    state: ProgramState, rng: Random, steps: int
+) -> list[tuple[ProgramState, str, ProgramState]]:
     """Random steps from a state, each with its answer."""
     taken = []
     for _ in range(steps):

@@ -738,7 +738,7 @@ def test_end_that_luck_has_set_stays_secret() -> None:
 
 def test_word_that_only_tells_something_stays() -> None:
     """A command that prints what one sees changes nothing, and is offered again and again."""
-    from interactive_provider.adapters.basic import Screen
+    from interactive_provider.adapters.basic import BasicScreen
 
     text = (
         '10 INPUT "WHAT NOW";C$\n20 IF C$="LOOK" THEN PRINT "DARK":GOTO 10\n'
@@ -746,7 +746,7 @@ def test_word_that_only_tells_something_stays() -> None:
     )
     start = Program.parse(text).start()
     for state in (start, start.answer("LOOK")):
-        assert ["LOOK", "OUT"] == [label for label, _ in Screen(state).display_options][:2]
+        assert ["LOOK", "OUT"] == [label for label, _ in BasicScreen(state).display_options][:2]
 
 
 def test_number_that_only_waits_for_return() -> None:

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from interactive_provider import InteractiveProvider, NoAbility, games, listing, variables
-from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider import InteractiveProvider, NoAbility, extra, games
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen
 from interactive_provider.interpreters.basic import Program
 
 MENU = (
@@ -27,12 +27,12 @@ CASED = """10 INPUT "WHAT NOW";A$
 """
 
 
-def first(text: str) -> Screen:
+def first(text: str) -> BasicScreen:
     """The first question of a program."""
     return BasicProgram(Program.parse(text)).new_state(Random(1))
 
 
-def answered(text: str, *answers: object) -> Screen:
+def answered(text: str, *answers: object) -> BasicScreen:
     """The screen of a program after some answers."""
     game = BasicProgram(Program.parse(text))
     screen = game.new_state(Random(1))
@@ -41,7 +41,7 @@ def answered(text: str, *answers: object) -> Screen:
     return screen
 
 
-def labels(screen: Screen) -> list[str]:
+def labels(screen: BasicScreen) -> list[str]:
     """What is offered there."""
     return [str(label) for label, _ in screen.display_options if label != "other"]
 
@@ -145,11 +145,13 @@ def test_the_listing_marks_the_lines_that_ask_and_compare(tmp_path: Path) -> Non
     are known."""
     (tmp_path / "bets.bas").write_text(BETS)
     p = InteractiveProvider(tmp_path).bets(seed=1)
-    assert ["  10", "  20", "→ 30", "· 40", "  50"] == [row[:4] for row in listing(p).splitlines()]
-    assert ["M = 100"] == variables(p).splitlines()
-    assert any(row.startswith("M = ") for row in variables(p(10)).splitlines())
-    with pytest.raises(NoAbility, match="no listing"):
-        listing(games.guess(seed=1))
+    assert ["  10", "  20", "→ 30", "· 40", "  50"] == [
+        row[:4] for row in extra(p, "listing").splitlines()
+    ]
+    assert ["M = 100"] == extra(p, "variables").splitlines()
+    assert any(row.startswith("M = ") for row in extra(p(10), "variables").splitlines())
+    with pytest.raises(NoAbility, match="no 'listing'"):
+        extra(games.guess(seed=1), "listing")
 
 
 NOES = (

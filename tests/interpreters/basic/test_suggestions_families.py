@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from interactive_provider.adapters.basic import Screen
+from interactive_provider.adapters.basic import BasicScreen
 from interactive_provider.interpreters.basic import Program
 from interactive_provider.interpreters.basic.reading import nodes as n
 from interactive_provider.interpreters.basic.suggestions.intervals import Intervals
@@ -831,7 +831,7 @@ def test_return_stands_beside_a_number_where_the_screen_asks_for_it(
     for answer in typed:
         stop = stop.answer(answer)
 
-    assert expected == [str(label) for label, _ in Screen(stop).display_options]
+    assert expected == [str(label) for label, _ in BasicScreen(stop).display_options]
 
 
 @pytest.mark.parametrize(
@@ -931,6 +931,6 @@ def test_what_a_menu_gives_its_variable_later_is_no_answer() -> None:
 def test_the_beginning_of_an_unknown_text_may_be_short() -> None:
     """What is cut from an unknown text can have fewer characters than are asked for."""
     vocabulary = Vocabulary((), Intervals(()))
-    beginning = n.Call("LEFT$", (n.Var("B$"), n.Num("3")))
+    beginning = n.BuiltInCall("LEFT$", (n.Var("B$"), n.Num("3")))
 
     assert vocabulary.of(beginning).can_be("UP")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.adapters.basic import BasicProgram, Screen
+from interactive_provider.adapters.basic import BasicProgram, BasicScreen
 from interactive_provider.interpreters.basic import Program
 from interactive_provider.interpreters.basic.suggestions.analysis import Suggestion
 
@@ -19,7 +19,7 @@ def last(text: str, *answers: str) -> Suggestion:
 
 def free_input(text: str) -> str:
     """What may be typed at the first question besides the choices."""
-    return str(Screen(BasicProgram(Program.parse(text)).program.start(1)).free_input)
+    return str(BasicScreen(BasicProgram(Program.parse(text)).program.start(1)).free_input)
 
 
 BANK = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import Program, State
+from interactive_provider.interpreters.basic import Program, ProgramState
 
 
-def gone_on(text: str, mores: int = 4) -> State:
+def gone_on(text: str, mores: int = 4) -> ProgramState:
     """A program told to go on a few times while it wants to."""
     state = Program.parse(text).start(1)
     for _ in range(mores):

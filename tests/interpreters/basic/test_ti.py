@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.basic import State
+from interactive_provider.interpreters.basic import ProgramState
 
 from . import detected
 
 
-def run(text: str, *answers: str) -> State:
+def run(text: str, *answers: str) -> ProgramState:
     """A program that begins as TI's do, after some answers."""
     return detected.run(f"1 CALL CLEAR\n{text}", *answers, dialect="ti")
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interactive_provider.interpreters.stories import engine_of, stories_of
-from interactive_provider.interpreters.stories.engine import Turn
+from interactive_provider.interpreters.stories.engine import StoryTurn
 from interactive_provider.interpreters.stories.expressions import evaluator
 from interactive_provider.interpreters.stories.lint import Review
 
@@ -77,10 +77,10 @@ def test_a_passage_may_show_others_one_after_the_other() -> None:
 def test_what_is_nested_deeper_than_python_goes_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     """However deep the caller stands already, a line says it and the story stands still."""
 
-    def too_deep(turn: Turn, name: str) -> None:
+    def too_deep(turn: StoryTurn, name: str) -> None:
         raise RecursionError
 
-    monkeypatch.setattr(Turn, "show_nodes", too_deep)
+    monkeypatch.setattr(StoryTurn, "show_nodes", too_deep)
     assert ("“Start” is cut off: it is nested too deep",) == begun(":: Start\nx", "Harlowe").remarks
 
 

@@ -14,7 +14,7 @@ import pytest
 
 from interactive_provider.interpreters.stories.errors import NotUnderstood
 from interactive_provider.interpreters.stories.expressions.values import text_of
-from interactive_provider.interpreters.stories.published.machine import Machine, ScriptFault, apart
+from interactive_provider.interpreters.stories.published.machine import Sandbox, ScriptFault, apart
 
 from . import engine
 
@@ -58,7 +58,7 @@ def test_the_engine_of_pages_agrees() -> None:
     """Another engine, the one that plays published pages, gives every answer."""
 
     def answers() -> list[list[str]]:
-        machine = Machine()
+        machine = Sandbox()
         machine.run(
             "String.prototype.toUpperFirst = function () { return this[0].toUpperCase() +"
             " this.slice(1) }",
@@ -69,7 +69,7 @@ def test_the_engine_of_pages_agrees() -> None:
     assert BATTERY == apart(answers)
 
 
-def _answer(machine: Machine, idiom: str) -> str:
+def _answer(machine: Sandbox, idiom: str) -> str:
     try:
         return machine.call_for_text(machine.evaluate(f"() => String({idiom})", "idiom.js"))
     except ScriptFault as fault:

@@ -168,3 +168,63 @@ def test_functions_of_the_game_around_it() -> None:
     text = story({"inkVersion": 21, "root": root, "listDefs": {}}).start(Random(1)).text
 
     assert ["0", "[weather() is an external function, which is missing here]"] == text.split("\n\n")
+
+
+def computed(*expression: Any) -> str:
+    """What an expression in postfix order prints."""
+    content = ["ev", *expression, "out", "/ev", "\n", "end", ["done", {"#n": "g-0"}], None]
+    return (
+        story({"inkVersion": 21, "root": [content, "done", None], "listDefs": {}})
+        .start(Random(1))
+        .text
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ((3, 4, 1.0, "*", "/"), "0.75"),
+        ((4.0, 2, "/", 4, "/"), "0.5"),
+        ((1.5, 1.5, "+", 2, "/"), "1.5"),
+        ((-1.0, 4, "*", 500, "/"), "-0.008"),
+        ((-5, 3, "%"), "-2"),
+        ((5, -3, "%"), "2"),
+        ((-7, 2, "/"), "-3"),
+        ((-7.5, 2, "%"), "-1.5"),
+        ((-2.5, "INT"), "-2"),
+        ((3.75, "FLOOR", 2, "/"), "1.5"),
+        ((3, 3, "POW", 2, "/"), "13.5"),
+        ((4.0, 1, "*"), "4"),
+        ((1.0, 0, "/"), "Infinity"),
+        ((2147483647, 1, "+"), "-2147483648"),
+        ((10, 400, "POW"), "Infinity"),
+    ],
+    ids=str,
+)
+def test_numbers_are_those_of_the_reference_runtime(
+    expression: tuple[Any, ...], expected: str
+) -> None:
+    """Numbers keep their points, and what is cut is cut towards zero, as in C#; inkjs agrees but
+    for the quotient of negative whole numbers and for numbers whose point JavaScript forgets."""
+    assert expected == computed(*expression)
+
+
+def test_a_number_keeps_its_point_from_turn_to_turn() -> None:
+    """A percentage of a constant with a point is right after a choice, beside a text with one."""
+    choice = ["ev", "str", "^Go", "/str", "/ev", {"*": "0.c-0", "flg": 20}]
+    share = ["ev", -100, {"VAR?": "most"}, "/", "out", "/ev"]
+    end = ["\n", "^Level 2.0 now. ", *share, "\n", "end", {"#f": 5}]
+    variables = ["ev", -200.0, {"VAR=": "most"}, "/ev", "end", None]
+    root = [["^Level 2.0 here.", "\n", *choice, {"c-0": end}], "done", {"global decl": variables}]
+    told = story({"inkVersion": 21, "root": root, "listDefs": {}})
+    assert "Level 2.0 now. 0.5" in told.choose(told.start(Random(1)), 0).text
+
+
+def test_a_text_that_doubles_ends_the_turn() -> None:
+    """No value grows without bound: the whole file has 190 bytes."""
+    twice = ["ev", {"VAR?": "s"}, {"VAR?": "s"}, "+", {"VAR=": "s", "re": True}, "/ev"]
+    start = ["ev", "str", "^ab", "/str", {"VAR=": "s"}, "/ev", [*twice, {"->": ".^"}, None], None]
+    scene = story({"inkVersion": 21, "root": [start, "done", None], "listDefs": {}}).start(
+        Random(1)
+    )
+    assert ("error", True) == (scene.outcome, "becomes longer than 200,000" in scene.fault)

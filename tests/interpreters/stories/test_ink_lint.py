@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, check, story_map
+from interactive_provider import InteractiveProvider, check, extra
 from interactive_provider.adapters.stories import StoryCheck
 from interactive_provider.interpreters.stories.ink import InkReview, InkStory, read_ink
 
@@ -73,7 +73,7 @@ def test_where_knots_lead() -> None:
 
 
 def test_check_and_map_of_ink(tmp_path: Path) -> None:
-    """`check` tells all of it in words, `story_map` draws each knot and what is missing."""
+    """`check` tells all of it in words, its map draws each knot and what is missing."""
     (tmp_path / "gaunt.json").write_text(json.dumps(GAUNT))
     p = InteractiveProvider(tmp_path).gaunt
 
@@ -83,7 +83,7 @@ def test_check_and_map_of_ink(tmp_path: Path) -> None:
     assert not found
     assert "nowhere in “hall.stair”" in str(found)
     assert ["nowhere"] == [finding.name for finding in found.missing]
-    assert [7, 1] == [str(story_map(p)).count(sign) for sign in ("<g ", ": missing")]
+    assert [7, 1] == [str(extra(p, "map")).count(sign) for sign in ("<g ", ": missing")]
 
 
 LOOPS: dict[str, list[Any]] = {

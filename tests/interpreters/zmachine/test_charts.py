@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from interactive_provider.interpreters.zmachine import Visit, charted
+from interactive_provider.interpreters.zmachine import RoomVisit, charted
 from interactive_provider.interpreters.zmachine.charts import direction
 
 
@@ -22,12 +22,12 @@ def test_rooms_stand_where_their_directions_lead() -> None:
     """North is above; where a place is taken the room stands further on; a ladder leads beside."""
     chart = charted(
         [
-            Visit("", "Lane", ""),
-            Visit("n", "Yard", ""),
-            Visit("s", "Lane", ""),
-            Visit("south", "Pond", ""),
-            Visit("north", "Moor", ""),
-            Visit("climb ladder", "Loft", ""),
+            RoomVisit("", "Lane", ""),
+            RoomVisit("n", "Yard", ""),
+            RoomVisit("s", "Lane", ""),
+            RoomVisit("south", "Pond", ""),
+            RoomVisit("north", "Moor", ""),
+            RoomVisit("climb ladder", "Loft", ""),
         ]
     )
     rooms = {"Lane": (0, 0), "Yard": (-1, 0), "Pond": (1, 0), "Moor": (-2, 0), "Loft": (-3, 1)}
@@ -37,14 +37,14 @@ def test_rooms_stand_where_their_directions_lead() -> None:
 
 def test_a_way_that_was_tried_in_vain_is_not_an_exit() -> None:
     """What a room's text names is, until it has been tried; what led out before is, too."""
-    lane = Visit("", "Lane", "A gate to the east, paths north and south.")
+    lane = RoomVisit("", "Lane", "A gate to the east, paths north and south.")
     assert ("east", "north", "south") == charted([lane]).exits
     chart = charted(
         [
             lane,
-            Visit("e", "Lane", "It is closed."),
-            Visit("west", "Den", "Lane is east."),
-            Visit("e", "Lane", ""),
+            RoomVisit("e", "Lane", "It is closed."),
+            RoomVisit("west", "Den", "Lane is east."),
+            RoomVisit("e", "Lane", ""),
         ]
     )
     assert ("north", "south", "west") == chart.exits
@@ -52,7 +52,7 @@ def test_a_way_that_was_tried_in_vain_is_not_an_exit() -> None:
 
 def test_the_way_back_is_known_if_it_was_printed() -> None:
     """Not otherwise: a chute has none."""
-    lane, pond = Visit("", "Lane", ""), Visit("south", "Pond", "The lane is to the north.")
+    lane, pond = RoomVisit("", "Lane", ""), RoomVisit("south", "Pond", "The lane is to the north.")
     assert {(1, "south", 0), (0, "north", 1)} == set(charted([lane, pond]).ways)
     assert {(1, "south", 0)} == set(charted([lane, pond._replace(text="Water.")]).ways)
 
@@ -60,10 +60,10 @@ def test_the_way_back_is_known_if_it_was_printed() -> None:
 def test_a_long_game_shows_the_rooms_nearest_to_the_player() -> None:
     """Sixty of them, the player's first."""
     visits = [
-        Visit("", "Room 0", ""),
-        *(Visit("e", f"Room {number}", "") for number in range(1, 200)),
+        RoomVisit("", "Room 0", ""),
+        *(RoomVisit("e", f"Room {number}", "") for number in range(1, 200)),
     ]
     chart = charted(visits)
     assert (60, "Room 199") == (len(chart.rooms), chart.rooms[chart.here][0])
-    back = charted([*visits, Visit("climb", "Room 0", "")])
+    back = charted([*visits, RoomVisit("climb", "Room 0", "")])
     assert {f"Room {number}" for number in range(60)} == set(dict(back.rooms))

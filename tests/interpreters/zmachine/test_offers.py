@@ -13,12 +13,12 @@ import pytest
 from interactive_provider.interpreters.zmachine import (
     COMMON,
     Adventure,
+    AdventureScene,
+    CommandGroup,
+    CommandMenu,
     Grammar,
-    Group,
-    Menu,
     Offer,
-    Pattern,
-    Scene,
+    VerbPattern,
     read_story,
     runtime,
 )  # fmt: skip
@@ -59,14 +59,14 @@ COMMANDS = (
 """The way through the adventure."""
 
 
-def _played(found: Adventure, count: int) -> Scene:
+def _played(found: Adventure, count: int) -> AdventureScene:
     scene = found.opening
     for command in COMMANDS[:count]:
         scene = found.reply(scene, command)
     return scene
 
 
-def _labels(found: Adventure, scene: Scene) -> tuple[list[str], list[str]]:
+def _labels(found: Adventure, scene: AdventureScene) -> tuple[list[str], list[str]]:
     here, carried = found.things(scene)
     return [thing.label for thing in here], [thing.label for thing in carried]
 
@@ -175,7 +175,7 @@ def test_a_name_with_of() -> None:
     ]
 
 
-def _offers(**verbs: tuple[Pattern, ...]) -> Offers:
+def _offers(**verbs: tuple[VerbPattern, ...]) -> Offers:
     """What a story with this grammar offers; it takes ``thru`` and ``across`` as one
     preposition."""
     words = {text: Word(text, 0, 0, 0, 0) for text in ("north", "up", "all", "me", *verbs)}
@@ -193,7 +193,7 @@ def _ends(
     offers: Offers, begun: str, here: list[str], held: list[str] | None = None
 ) -> list[Offer]:
     """What can end a command."""
-    return Menu(offers.to_end(begun, _things(here, held or []), []), []).offers()
+    return CommandMenu(offers.to_end(begun, _things(here, held or []), []), []).offers()
 
 
 def _things(here: list[str], held: list[str]) -> Things:
@@ -203,7 +203,7 @@ def _things(here: list[str], held: list[str]) -> Things:
 def test_prepositions_that_are_one() -> None:
     """A preposition is offered in the word that is usual with the verb, whichever the story's table
     has for it."""
-    offers = _offers(slide=(Pattern(1, "", "noun", "across", "noun"),))
+    offers = _offers(slide=(VerbPattern(1, "", "noun", "across", "noun"),))
 
     assert ["slide box through slot"] == [
         one.command for one in _ends(offers, "slide box", ["box", "slot"])
@@ -212,7 +212,7 @@ def test_prepositions_that_are_one() -> None:
 
 def test_pushed_in_a_direction() -> None:
     """A thing is pushed in a direction where the grammar takes two things side by side."""
-    offers = _offers(push=(Pattern(1, "", "noun"), Pattern(2, "", "noun", "", "noun")))
+    offers = _offers(push=(VerbPattern(1, "", "noun"), VerbPattern(2, "", "noun", "", "noun")))
 
     assert "push box toward" in [one.command for one in _starts(offers, ["box"]) if one.is_open]
     assert ["push box north", "push box up"] == [
@@ -225,22 +225,24 @@ def test_the_twenty_commonest_verbs_come_first() -> None:
     often = [one for one in COMMONEST if " " not in one and one not in ("look", "wait")]
     seldom = ["wash", "clean", "dip", "plant", "bite", "chew"]
     verbs = [*seldom, *reversed(often)]
-    offers = _offers(**{one: (Pattern(number, "", "noun"),) for number, one in enumerate(verbs)})
+    offers = _offers(
+        **{one: (VerbPattern(number, "", "noun"),) for number, one in enumerate(verbs)}
+    )
     first, more = offers.at_line(_things(["box"], []), [], "")
-    short = _offers(wash=(Pattern(1, "", "noun"),)).at_line(_things(["box"], []), [], "")
+    short = _offers(wash=(VerbPattern(1, "", "noun"),)).at_line(_things(["box"], []), [], "")
 
-    listed = {one.word for one in first if isinstance(one, Group)}
+    listed = {one.word for one in first if isinstance(one, CommandGroup)}
     assert (20, True) == (len(listed), listed <= {*often[:25]})
-    assert {*seldom} <= {one.word for one in more if isinstance(one, Group)}
+    assert {*seldom} <= {one.word for one in more if isinstance(one, CommandGroup)}
     assert ([("wash", "box")], []) == ([one.label for one in short.offers()][2:], short.more)
 
 
 def test_what_a_verb_is_used_with_is_listed_when_it_is_asked_for() -> None:
     """A menu makes the commands of one verb alone, however many others it has."""
-    offers = _offers(eat=(Pattern(1, "", "noun"),), wash=(Pattern(2, "", "noun"),))
+    offers = _offers(eat=(VerbPattern(1, "", "noun"),), wash=(VerbPattern(2, "", "noun"),))
     things = [f"thing {number}" for number in range(1_000)]
     menu = offers.at_line(_things(things, []), [], "")
-    groups = {one.word: one for one in menu.first if isinstance(one, Group)}
+    groups = {one.word: one for one in menu.first if isinstance(one, CommandGroup)}
 
     assert ["eat", "wash"] == [*groups]
     assert [f"eat {one}" for one in things] == [
@@ -250,7 +252,7 @@ def test_what_a_verb_is_used_with_is_listed_when_it_is_asked_for() -> None:
 
 def test_all_in_something() -> None:
     """Everything can be put into something in one command."""
-    offers = _offers(put=(Pattern(1, "", "held", "in", "noun"),))
+    offers = _offers(put=(VerbPattern(1, "", "held", "in", "noun"),))
 
     assert [("put", "box"), ("put", "all")] == [
         one.label for one in _starts(offers, ["slot"], ["box"]) if one.is_open
@@ -263,7 +265,7 @@ def test_all_in_something() -> None:
 def test_rare_verbs_on_oneself() -> None:
     """A verb that was printed is offered with oneself too, as spells are cast; a common one is
     not."""
-    offers = _offers(izyuk=(Pattern(1, "", "noun"),), eat=(Pattern(2, "", "noun"),))
+    offers = _offers(izyuk=(VerbPattern(1, "", "noun"),), eat=(VerbPattern(2, "", "noun"),))
     labels = [one.label for one in _starts(offers, ["box"], heard=[(-1, "izyuk")])]
 
     assert [("eat", "box"), ("izyuk", "box"), ("izyuk", "me")] == labels[2:]
@@ -272,7 +274,7 @@ def test_rare_verbs_on_oneself() -> None:
 def test_somebody_is_told_what_to_do() -> None:
     """What can be done can be said to somebody."""
     found = adventure()
-    offers = _offers(tell=(Pattern(1, "", "noun", "about", "noun"),))
+    offers = _offers(tell=(VerbPattern(1, "", "noun", "about", "noun"),))
     listeners = _starts(offers, ["box"])
 
     assert ("tell", "box to") == listeners[-1].label
@@ -442,7 +444,7 @@ def test_ordinary_memory_is_written_as_the_runtime_writes_it() -> None:
     """Writes of any length and place end as in the runtime's own memory, and what is protected
     stays so."""
     image = fernz.Story(read_story(ORCHARD).memory)
-    ours, theirs = runtime.Memory(image), runtime.Memory.__mro__[1](image)
+    ours, theirs = runtime.CountedMemory(image), runtime.CountedMemory.__mro__[1](image)
     luck = Random(1)
     extension = image.header.extension_table or 0
     for _ in range(400):

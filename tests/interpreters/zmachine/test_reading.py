@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from interactive_provider.interpreters.zmachine import StoryError, read_story
+from interactive_provider.interpreters.zmachine import StoryFileError, read_story
 from interactive_provider.interpreters.zmachine.grammar import read_grammar
 
 from .assembled import ORCHARD, STATIC, adventure, story
@@ -28,7 +28,7 @@ def _blorb(*chunks: tuple[bytes, bytes]) -> bytes:
 def test_versions_that_cannot_be_played(version: int) -> None:
     """A story of another version is refused in a sentence that says which can be played."""
     with pytest.raises(
-        StoryError,
+        StoryFileError,
         match=f"for version {version} of the Z-machine; versions 3, 4, 5 and 8 can be played",
     ):
         read_story(story(version))
@@ -39,13 +39,13 @@ def test_versions_that_cannot_be_played(version: int) -> None:
 )
 def test_no_story(data: bytes) -> None:
     """A file of something else is no story."""
-    with pytest.raises(StoryError, match="this is not a story"):
+    with pytest.raises(StoryFileError, match="this is not a story"):
         read_story(data)
 
 
 def test_cut_off() -> None:
     """A truncated file is refused with both sizes."""
-    with pytest.raises(StoryError, match=r"its header says 10,\d+ bytes, and there are 5,000"):
+    with pytest.raises(StoryFileError, match=r"its header says 10,\d+ bytes, and there are 5,000"):
         read_story(ORCHARD[:5_000])
 
 
@@ -60,9 +60,9 @@ def test_blorb() -> None:
     found = read_story(data)
 
     assert ("The Pond & I", read_story(ORCHARD).memory) == (found.title, found.memory)
-    with pytest.raises(StoryError, match="this is a Glulx story"):
+    with pytest.raises(StoryFileError, match="this is a Glulx story"):
         read_story(_blorb((b"GLUL", b"Glul")))
-    with pytest.raises(StoryError, match="this is not a story"):
+    with pytest.raises(StoryFileError, match="this is not a story"):
         read_story(data[:40])
 
 

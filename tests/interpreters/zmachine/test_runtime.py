@@ -9,8 +9,8 @@ import pytest
 
 from interactive_provider.interpreters.zmachine import (
     Adventure,
-    Scene,
-    StoryError,
+    AdventureScene,
+    StoryFileError,
     read_story,
     runtime,
 )
@@ -78,7 +78,7 @@ def test_a_story_that_is_over_takes_no_command() -> None:
     found = adventure(story())
 
     assert ("", "") == (found.opening.awaits, found.opening.fault)
-    with pytest.raises(StoryError, match="the story is over"):
+    with pytest.raises(StoryFileError, match="the story is over"):
         found.reply(found.opening, "look")
 
 
@@ -132,12 +132,89 @@ def test_mutated_files() -> None:
 def _played(data: bytes, rng: Random) -> str:
     try:
         found = Adventure(read_story(data))
-    except StoryError:
+    except StoryFileError:
         return "refused"
-    scene: Scene = found.opening
+    scene: AdventureScene = found.opening
     for _ in range(4):
         if not scene.awaits:
             break
         commands = [offer.command for offer in found.offers(scene) if not offer.is_open]
         scene = found.reply(scene, rng.choice([*commands, "look"]))
     return scene.awaits or ("fault" if scene.fault else "over")
+
+
+PRINT_NUMBER = b"\xe6\xbf\x10"
+"""The first variable, as a number."""
+KEY_WITHOUT_OPERAND = b"\xf6\xff\x10"
+LINE_WITHOUT_PARSING = b"\xe4\x3f\x03\x00\x10"
+TABLE_SAVED = b"\xbe\x00\x13\x03\x00\x0a\x03\x80\x10"
+SPLIT, SELECT, MOVE = b"\xea\x7f", b"\xeb\x7f", b"\xef\x5f"
+
+
+def shift(number: int, value: int, places: int) -> bytes:
+    """A logical shift (2) or an arithmetic one (3) into the first variable."""
+    operands = value.to_bytes(2, "big") + (places & 0xFFFF).to_bytes(2, "big")
+    return bytes((0xBE, number, 0x0F)) + operands + b"\x10"
+
+
+@pytest.mark.parametrize(
+    ("code", "number"),
+    [
+        (shift(2, 3, 16), 0),
+        (shift(2, 0x8001, -16), 0),
+        (shift(3, 0x8000, -20), -1),
+        (shift(3, 5, -300), 0),
+        (shift(2, 3, 4), 48),
+        (TABLE_SAVED, 0),
+        (TABLE_SAVED.replace(b"\xbe\x00", b"\xbe\x01"), 0),
+    ],
+    ids=["left 16", "right 16", "negative", "right 300", "left 4", "save", "restore"],
+)
+def test_what_the_standard_leaves_open_does_not_end_a_story(code: bytes, number: int) -> None:
+    """Shifts by more than 15 places, and a part of memory that cannot be kept."""
+    scene = adventure(story(code=code + PRINT_NUMBER + READ_KEY)).opening
+    assert (str(number), "key") == (scene.text, scene.awaits)
+
+
+def test_instructions_that_read_may_leave_operands_out() -> None:
+    """A key is read from the keyboard, a line is not divided into words."""
+    code = KEY_WITHOUT_OPERAND + PRINT_NUMBER + LINE_WITHOUT_PARSING + printed("read") + READ_KEY
+    found = adventure(story(code=code))
+    after_key = found.reply(found.opening, "x")
+    assert ("120", "line") == (after_key.text, after_key.awaits)
+    assert "read" in found.reply(after_key, "go").text
+
+
+@pytest.mark.parametrize(("key", "code"), [("\x1b", 27), ("↑", 129), ("→", 132), ("\x7f", 8)])
+def test_keys_without_a_character_are_pressed(key: str, code: int) -> None:
+    """The story reads the codes of section 3.8."""
+    found = adventure(story(code=READ_KEY + PRINT_NUMBER + READ_KEY))
+    assert str(code) == found.reply(found.opening, key).text
+
+
+def test_a_window_and_its_cursor_last_from_turn_to_turn() -> None:
+    """A menu that is drawn with each key goes on where it was."""
+    code = SPLIT + b"\x03" + SELECT + b"\x01" + MOVE + b"\x02\x03" + printed("a")
+    code += READ_KEY + printed("b") + READ_KEY
+    found = adventure(story(code=code))
+    assert ("", "  ab", "") == found.reply(found.opening, "x").window
+
+
+def test_a_box_taken_away_in_the_turn_that_wrote_it_is_a_quotation() -> None:
+    """It is told before the text of the turn, and once."""
+    box = SPLIT + b"\x04" + SELECT + b"\x01" + MOVE + b"\x03\x05" + printed("cat")
+    code = box + SELECT + b"\x00" + SPLIT + b"\x01" + printed("stone") + READ_KEY
+    found = adventure(story(code=code + printed("walk") + READ_KEY))
+    assert "cat\n\nstone" == found.opening.text
+    assert "walk" == found.reply(found.opening, "x").text
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "expected"), [("go >", READ_KEY, "go >"), ("go\n>", READ_LINE[5], "go")]
+)
+def test_only_a_prompt_is_taken_off_the_end_of_a_text(
+    text: str, code: bytes, expected: str
+) -> None:
+    """It stands by itself on the last line, where a line is asked for."""
+    signs = b"".join(b"\xbb" if sign == "\n" else bytes((0xE5, 0x7F, ord(sign))) for sign in text)
+    assert expected == adventure(story(code=signs + code)).opening.text

@@ -2,14 +2,10 @@
 
 Layer by layer, all boards that can be reached and that the bound leaves alive are examined, each
 once: meeting a board again later can only make a line longer. The boards before the last move are
-many, so they make no layer: each is tried as soon as it is found. If the layers grow large, the
-compiled twin continues from there, if it is installed: it examines the same boards in the same
-order.
+many, so they make no layer: each is tried as soon as it is found.
 """
 
 from __future__ import annotations
-
-from typing import Protocol
 
 from ..bitboard import bits
 from .beam import expand
@@ -22,21 +18,7 @@ _FEW_BOARDS = 1_000
 """A proof with no more boards says nothing of how much the next will take."""
 
 
-class Twin(Protocol):
-    """Compiled code that examines the same boards in the same order."""
-
-    def serves(self, task: Task, boards: int) -> bool:
-        """True if it can continue this task and a layer of ``boards`` boards is worth its
-        overhead."""
-
-    def search(
-        self, task: Task, known: dict[int, int], size: int, depth: int, length: int
-    ) -> list[int] | None:
-        """Go on where `within` is: `depth` moves deep, with the last `size` boards of `known`
-        in the layer."""
-
-
-def shortened(task: Task, line: list[int], twin: Twin) -> list[int]:
+def shortened(task: Task, line: list[int]) -> list[int]:
     """Return the codes of a shortest line, which is `line` if no other is shorter.
 
     Whether there is a line of at most `length` moves is asked for a growing length, for the fewer
@@ -47,7 +29,7 @@ def shortened(task: Task, line: list[int], twin: Twin) -> list[int]:
     effort = before = 0
     while length < len(line) - 1:
         start = task.nodes
-        shorter = within(task, length, twin)
+        shorter = within(task, length)
         if shorter is not None:
             return shorter
         before, effort = effort, task.nodes - start
@@ -59,14 +41,12 @@ def shortened(task: Task, line: list[int], twin: Twin) -> list[int]:
     return line
 
 
-def within(task: Task, length: int, twin: Twin) -> list[int] | None:
+def within(task: Task, length: int) -> list[int] | None:
     """Return the codes of a shortest line of at most `length` moves, or None, which proves that
     there is none."""
     known = {task.root: task.root}
     layer = [task.root]
     for left in range(length, 0, -1):
-        if twin.serves(task, len(layer)):
-            return twin.search(task, known, len(layer), length - left, length)
         last, guesses = expand(task, layer, left if left > 2 else 1, known)
         if last is None and left == 2:
             last = _next_to_last(task, layer, known)

@@ -9,7 +9,7 @@ from ..rules import Board
 from .appraisal import Appraiser
 from .packing import compact
 
-Progress = Callable[[int, int, int], object]
+Listener = Callable[[int, int, int], object]
 """Called now and then with (moves deep, boards in this layer, boards generated so far)."""
 
 
@@ -29,7 +29,7 @@ class Task:
         board: Board,
         limit_seconds: float | None = None,
         limit_nodes: int | None = None,
-        progress: Progress | None = None,
+        progress: Listener | None = None,
     ) -> None:
         self.where, self.root = compact(board)
         self.appraiser = Appraiser(self.where)

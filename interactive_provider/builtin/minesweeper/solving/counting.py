@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
 from ..view import BadView, View
-from .frontiers import MINE, SAFE, Position, arrange, begin_position, decide, deduce, gather
+from .frontiers import MINE, SAFE, Knowledge, arrange, begin_position, decide, deduce, gather
 from .probability import DONE, Weights, count_all, undecided
 
 
@@ -40,12 +40,12 @@ def clues_of(view: View) -> list[Clue]:
     return [clue for clue in clues if clue.around or clue.mines]
 
 
-def position_of(view: View) -> Position:
+def position_of(view: View) -> Knowledge:
     """The position of a view, nothing decided yet."""
     return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
-def deduced(view: View) -> Position:
+def deduced(view: View) -> Knowledge:
     """The position of a view, with everything that single numbers decide; `BadView` if they
     contradict each other."""
     position = position_of(view)
@@ -54,7 +54,7 @@ def deduced(view: View) -> Position:
     return position
 
 
-def counts_of(view: View, position: Position, weights: Weights) -> Counts:
+def counts_of(view: View, position: Knowledge, weights: Weights) -> Counts:
     """The counts of a view from what `weigh` says about its position; raises `BadView` when there
     is no layout."""
     _, layouts, mined, _, boxes, _ = weights
@@ -122,13 +122,14 @@ def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) 
     ]
     position = begin_position(cells, view.grid.near, view.columns, view.mines)
     if mine is not None:
-        decide(mine, MINE, *position[:5])
+        decide(mine, MINE, position)
     if not deduce(position):
         return []
     boxes = gather(position)
-    status, states, sums = count_all(boxes, arrange(boxes, position), position)
-    if status != DONE:
+    counted = count_all(boxes, arrange(boxes, position), position)
+    if counted is None:
         return []
+    states, sums = counted
     left, outside = undecided(position, boxes)
     possible = (1 << outside + 1) - 1 << view.mines - left
     for end in states.last:
@@ -172,5 +173,5 @@ def _first_unmet(view: View) -> Square | None:
                 kind, progress = MINE if need[square] else SAFE, True
                 for other in view.grid.neighbour_lists[square]:
                     if cells[other] == COVERED and not kinds[other]:
-                        decide(other, kind, *position[:5])
+                        decide(other, kind, position)
     return None

@@ -20,8 +20,7 @@ from functools import reduce
 from operator import and_
 
 from ..constants import MINED, TOGETHER, WATCHED
-from ..grid import Square, Squares, members
-from ..view import View
+from ..grid import Squares, members
 
 LayoutSet = int
 """Bit `i` stands for layout `i`."""
@@ -34,15 +33,12 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimal(
-    table: Sequence[Sequence[int]], _images: Sequence[Sequence[int]], effort: int
-) -> tuple[int, int, int]:
+def optimal(table: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
     """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave
     up).
 
     `table` is made by `enumeration.list_layouts`. The effort is the number of layouts of the sets
-    in which a guess is needed, counted again for each square tried there. Only compiled code uses
-    symmetries.
+    in which a guess is needed, counted again for each square tried there.
     """
     search = Search(table, effort)
     try:
@@ -55,25 +51,6 @@ def optimal(
 def _places(numbers: bytes, number: int) -> int:
     """The places that hold a number as bits, the last one the lowest."""
     return int(numbers.translate(_IS[number]), 2)
-
-
-def symmetries(view: View) -> list[list[Square]]:
-    """The reflections and rotations that leave a view unchanged: where each of them takes every
-    square."""
-    rows = view.rows
-    columns = view.columns
-    grid = view.grid
-    places = [grid.place(square) for square in range(grid.size)]
-    turns = [places, [(rows - 1 - r, c) for r, c in places]]
-    turns += [[(r, columns - 1 - c) for r, c in turn] for turn in turns]
-    if rows == columns:
-        turns += [[(c, r) for r, c in turn] for turn in turns]
-    images = [[r * columns + c for r, c in turn] for turn in turns]
-    return [
-        image
-        for image in images
-        if all(view.cells[image[s]] == code for s, code in enumerate(view.cells))
-    ]
 
 
 Leaf = tuple[int, LayoutSet]

@@ -1,21 +1,20 @@
-"""All layouts of a position, one after another. Numba compiles this file for `compiled`, too."""
+"""All layouts of a position, one after another."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ..constants import COVERED, MINED
-from .frontiers import MINE, Integers, Position
-from .primitives import squares, table
+from .frontiers import MINE, Integers, Knowledge
 
 
-def undecided_squares(position: Position) -> tuple[Integers, int]:
+def undecided_squares(position: Knowledge) -> tuple[Integers, int]:
     """(the covered squares that are undecided, those beside a number first; the mines among
     them)."""
     cells = position.cells
     kinds = position.kinds
     near = position.near
-    result = squares(len(cells), 0)
+    result = [0] * len(cells)
     length = 0
     left = position.mines
     for outside in range(2):
@@ -35,7 +34,7 @@ def undecided_squares(position: Position) -> tuple[Integers, int]:
     return result[:length], left
 
 
-def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integers, Any, int]:
+def list_layouts(position: Knowledge, layouts: int, effort: int) -> tuple[Integers, Any, int]:
     """(squares, table, how many layouts were listed): all of them, unless the `effort` does not
     suffice.
 
@@ -48,8 +47,8 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     need = position.need.copy()
     chosen, left = undecided_squares(position)
     length = len(chosen)
-    room = squares(len(cells), 0)
-    clues = squares(8 * len(chosen), -1)
+    room = [0] * len(cells)
+    clues = [-1] * (8 * len(chosen))
     for u in range(length):
         last = 8 * u
         for i in range(8 * chosen[u], 8 * chosen[u] + 8):
@@ -60,7 +59,8 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
                 room[other] += 1
                 clues[last] = other
                 last += 1
-    rows, choice = table(layouts, length), squares(length + 1, -1)
+    rows = [[0] * length for _ in range(layouts)]
+    choice = [-1] * (length + 1)
     listed, at = 0, 0
     while at >= 0:
         if at == length:
@@ -103,12 +103,12 @@ def list_layouts(position: Position, layouts: int, effort: int) -> tuple[Integer
     return chosen, rows, listed
 
 
-def read_numbers(position: Position, chosen: Integers, rows: Any) -> None:
+def read_numbers(position: Knowledge, chosen: Integers, rows: Any) -> None:
     """Write the numbers that free squares show into rows that so far have only mines."""
     cells = position.cells
     kinds = position.kinds
     near = position.near
-    index, beside = squares(len(cells), -1), squares(8, 0)
+    index, beside = [-1] * len(cells), [0] * 8
     for u in range(len(chosen)):
         index[chosen[u]] = u
     for u in range(len(chosen)):

@@ -8,7 +8,7 @@ which the look-ahead best predicts, by least squares, which of a position's cand
 is played to the end on the same board: `python -m benchmarks.minesweeper_fit` plays the games and
 fits them.
 
-Numba compiles `traits_of` and `worth` for `compiled`, too: plain loops over a view's codes, the
+`traits_of` reads a view's codes, the
 chance of a mine on each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 
@@ -20,7 +20,6 @@ from typing import NamedTuple
 
 from ..constants import COVERED, LEAST_DANGER, SLIGHT
 from ..grid import Neighbours
-from .primitives import chances
 
 
 class Trait(NamedTuple):
@@ -90,9 +89,7 @@ def framed(chance: Sequence[float], columns: int) -> list[float]:
     learnt, as on a mine."""
     width = columns + 2
     rows = len(chance) // columns
-    mined = chances(width * (rows + 2))
-    for at in range(len(mined)):
-        mined[at] = 1.0
+    mined = [1.0] * (width * (rows + 2))
     for row in range(rows):
         for column in range(columns):
             mined[(row + 1) * width + column + 1] = max(chance[row * columns + column], 0.0)

@@ -5,26 +5,21 @@ A *clue* is an open number that still has undecided neighbours. Squares that tou
 are interchangeable and form a *box*; boxes that share no clue, directly or over others, belong to
 different *frontiers*, which only the total number of mines couples. Squares that touch no clue are
 *outside*.
-
-Numba compiles this file for `compiled`, too: plain loops over sequences of numbers.
 """
 
 from __future__ import annotations
 
-from math import inf
 from typing import NamedTuple
 
 from ..constants import COVERED
 from ..grid import Neighbours, Square
-from .primitives import BITS, squares
 
 Integers = list[int]
-"""An array of integers, and its counterpart in compiled code."""
 
 MINE, SAFE = 1, 2
 
 
-class Position(NamedTuple):
+class Knowledge(NamedTuple):
     """A view and what is decided in it; all but the last three have one entry for each square, in
     reading order."""
 
@@ -66,15 +61,15 @@ class Frontiers(NamedTuple):
     """The start of each frontier in the order; the last entry is the end."""
     order: Integers
     effort: float
-    """An estimate of the number of states of all sweeps; infinite if one is too wide."""
+    """An estimate of the number of states of all sweeps."""
 
 
-def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Position:
+def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) -> Knowledge:
     """The position of a view in which nothing is decided yet."""
     size = len(cells)
-    kinds = squares(size, 0)
-    need = squares(size, 0)
-    room = squares(size, 0)
+    kinds = [0] * size
+    need = [0] * size
+    room = [0] * size
     for square in range(size):
         if cells[square] < COVERED:
             need[square] = cells[square]
@@ -83,28 +78,18 @@ def begin_position(cells: Integers, near: Neighbours, columns: int, mines: int) 
                 if other < 0:
                     break
                 room[square] += cells[other] == COVERED
-    return Position(cells, kinds, need, room, near, columns, mines)
+    return Knowledge(cells, kinds, need, room, near, columns, mines)
 
 
-def copied(position: Position) -> Position:
+def copied(position: Knowledge) -> Knowledge:
     """A position that can be changed without changing this one."""
     cells, kinds, need, room, near, columns, mines = position
-    return Position(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
+    return Knowledge(cells.copy(), kinds.copy(), need.copy(), room.copy(), near, columns, mines)
 
 
-def show(
-    square: Square,
-    number: int,
-    cells: Integers,
-    kinds: Integers,
-    need: Integers,
-    room: Integers,
-    near: Neighbours,
-) -> None:
-    """Put a number on a covered square and bring the clues around it up to date.
-
-    (Unpacking a tuple of arrays would cost compiled code more than the rest, here and in `decide`.)
-    """
+def show(square: Square, number: int, position: Knowledge) -> None:
+    """Put a number on a covered square and bring the clues around it up to date."""
+    cells, kinds, need, room, near, _, _ = position
     cells[square] = number
     need[square], room[square] = number, 0
     for i in range(8 * square, 8 * square + 8):
@@ -120,16 +105,9 @@ def show(
             need[square] -= 1
 
 
-def decide(
-    square: Square,
-    kind: int,
-    cells: Integers,
-    kinds: Integers,
-    need: Integers,
-    room: Integers,
-    near: Neighbours,
-) -> None:
+def decide(square: Square, kind: int, position: Knowledge) -> None:
     """Record that an undecided square is a mine or safe."""
+    cells, kinds, need, room, near, _, _ = position
     kinds[square] = kind
     for i in range(8 * square, 8 * square + 8):
         other = near[i]
@@ -141,12 +119,12 @@ def decide(
                 need[other] -= 1
 
 
-def deduce(position: Position) -> bool:
+def deduce(position: Knowledge) -> bool:
     """Decide everything that follows from single clues, one after another; False when a clue cannot
     hold."""
     cells, kinds, need, room, near, _, _ = position
     size = len(cells)
-    stack, waiting = squares(size, 0), squares(size, 0)
+    stack, waiting = [0] * size, [0] * size
     top = 0
     for square in range(size):
         if cells[square] < COVERED:
@@ -170,7 +148,7 @@ def deduce(position: Position) -> bool:
             if square < 0:
                 break
             if cells[square] == COVERED and kinds[square] == 0:
-                decide(square, kind, cells, kinds, need, room, near)
+                decide(square, kind, position)
                 for j in range(8 * square, 8 * square + 8):
                     other = near[j]
                     if other < 0:
@@ -185,15 +163,15 @@ def deduce(position: Position) -> bool:
     return True
 
 
-def gather(position: Position) -> Boxes:
+def gather(position: Knowledge) -> Boxes:
     """The boxes of a position that has been through `deduce`."""
     cells, kinds, _, _, near, _, _ = position
     n = len(cells)
-    box_of = squares(n, -1)
-    size = squares(n, 0)
-    first = squares(n, 0)
-    touches, boxes_of = squares(8 * n, -1), squares(8 * n, -1)
-    signature, boxes = squares(8, -1), 0
+    box_of = [-1] * n
+    size = [0] * n
+    first = [0] * n
+    touches, boxes_of = [-1] * (8 * n), [-1] * (8 * n)
+    signature, boxes = [-1] * 8, 0
     for square in range(n):
         if cells[square] != COVERED or kinds[square] != 0:
             continue
@@ -238,28 +216,22 @@ def field_width(number: int) -> int:
     return 2 if number < 4 else 3
 
 
-def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position: Position) -> float:
+def sweep_effort(
+    order: Integers, start: int, stop: int, boxes: Boxes, position: Knowledge
+) -> float:
     """A guess at the states of a sweep: the product of what each half-done clue may still miss,
-    added up.
-
-    Infinite where a state would have too many bits.
-    """
+    added up."""
     _, _, size, _, touches, _ = boxes
     need = position.need
-    room = position.room
     left = position.room.copy()
-    active = squares(len(need), 1)
+    active = [1] * len(need)
     total = 0.0
     states = 1.0
-    bits = 0
     for t in range(start, stop):
         box = order[t]
         i = 8 * box
-        fresh = bits
         while i < 8 * box + 8 and touches[i] >= 0:
             clue = touches[i]
-            if left[clue] == room[clue]:
-                fresh += field_width(need[clue])
             states /= active[clue]
             left[clue] -= size[box]
             active[clue] = 1
@@ -267,26 +239,18 @@ def sweep_effort(order: Integers, start: int, stop: int, boxes: Boxes, position:
                 active[clue] = min(need[clue], left[clue]) + 1
                 states *= active[clue]
             i += 1
-        if fresh > BITS - 9:
-            return inf
-        i = 8 * box
-        while i < 8 * box + 8 and touches[i] >= 0:
-            if left[touches[i]] == 0:
-                fresh -= field_width(need[touches[i]])
-            i += 1
-        bits = fresh
         total += states
     return total
 
 
 def sorted_stably(items: Integers, keys: Integers, most: int) -> Integers:
     """Some numbers, stably sorted by their keys from 0 to `most` (`keys[item]`)."""
-    place = squares(most + 2, 0)
+    place = [0] * (most + 2)
     for item in items:
         place[keys[item] + 1] += 1
     for key in range(most + 1):
         place[key + 1] += place[key]
-    result = squares(len(items), 0)
+    result = [0] * len(items)
     for item in items:
         result[place[keys[item]]] = item
         place[keys[item]] += 1
@@ -295,7 +259,7 @@ def sorted_stably(items: Integers, keys: Integers, most: int) -> Integers:
 
 def parted(boxes: Boxes) -> tuple[int, Integers]:
     """How many frontiers there are, and the one of each box."""
-    frontier_of, stack = squares(boxes.number, -1), squares(boxes.number, 0)
+    frontier_of, stack = [-1] * boxes.number, [0] * boxes.number
     frontiers = 0
     touches = boxes.touches
     boxes_of = boxes.boxes_of
@@ -323,16 +287,16 @@ def parted(boxes: Boxes) -> tuple[int, Integers]:
     return frontiers, frontier_of
 
 
-def arrange(boxes: Boxes, position: Position) -> Frontiers:
+def arrange(boxes: Boxes, position: Knowledge) -> Frontiers:
     """The frontiers, each in the cheaper of two sweeps: row by row or column by column.
 
     A sweep along the board's long side never has more unfinished clues than the short side allows,
     which keeps wide frontiers cheap.
     """
     frontiers, frontier_of = parted(boxes)
-    begin = squares(frontiers + 1, 0)
-    column_of = squares(boxes.number, 0)
-    in_rows = squares(boxes.number, 0)
+    begin = [0] * (frontiers + 1)
+    column_of = [0] * boxes.number
+    in_rows = [0] * boxes.number
     first, columns = boxes.first, position.columns
     for box in range(boxes.number):
         begin[frontier_of[box] + 1] += 1

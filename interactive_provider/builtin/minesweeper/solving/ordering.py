@@ -1,7 +1,7 @@
 """The order in which squares are considered if a guess is needed: the safest first, then the more
 informative ones.
 
-Numba compiles these functions for `compiled`, too: plain loops over a view's codes, the chance of a
+They read a view's codes, the chance of a
 mine on each square (-1 if it is open) and the neighbours as `Grid.near` lists them.
 """
 

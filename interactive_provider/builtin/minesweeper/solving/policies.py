@@ -1,7 +1,4 @@
-"""What the policies open if nothing is certain, and whole games.
-
-Numba compiles this file for `compiled`, too, with all that it calls.
-"""
+"""What the policies open if nothing is certain, and whole games."""
 
 from __future__ import annotations
 
@@ -12,7 +9,6 @@ from ..constants import (
     COVERED,
     EFFORT,
     ENDGAME,
-    GIVEN_UP,
     LOOK,
     LOST,
     MINED,
@@ -25,21 +21,18 @@ from ..constants import (
     WON,
 )
 from ..grid import Neighbours, Square
+from .endgame import optimal
 from .enumeration import list_layouts
 from .evaluation import traits_of, worth
-from .frontiers import MINE, SAFE, Integers, Position, begin_position, copied, deduce, show
+from .frontiers import MINE, SAFE, Integers, Knowledge, begin_position, copied, deduce, show
 from .ordering import better_first, candidates, put_order, safest
-from .primitives import chances, identity, optimal, squares
-from .probability import DONE, IMPOSSIBLE, chances_of, decide_certain, weigh
+from .probability import DONE, chances_of, decide_certain, weigh
 
-CLASSIC = 0
-FAST = 1
-RECORD = 2
-CERTAIN = 3
-"""The policy of `play`; `CERTAIN` stops when a guess is needed."""
+CERTAIN = "certain"
+"""The policy of `play` that stops when a guess is needed."""
 
 
-class Board(NamedTuple):
+class MinedBoard(NamedTuple):
     """A board with its mines, as flags, and what else does not change while it is played."""
 
     mined: Sequence[int]
@@ -52,25 +45,12 @@ class Board(NamedTuple):
 class Outlook(NamedTuple):
     """A position in which a guess is needed, with everything certain decided."""
 
-    position: Position
+    position: Knowledge
     layouts: Any
     risks: list[float]
     """The probability of a mine on each square, -1 on open ones."""
     weights: Sequence[float]
     """The weights of the traits of a position; see `evaluation`."""
-
-
-def look(position: Position) -> tuple[int, Any, list[float]]:
-    """Decide everything certain in a position where nothing is decided yet: (status, layouts,
-    chances)."""
-    risks = chances(len(position.cells))
-    if not deduce(position):
-        return IMPOSSIBLE, risks[0], risks
-    weights = weigh(position, UNLIMITED)
-    if weights.status == DONE:
-        risks = chances_of(position, weights)
-        decide_certain(position, risks)
-    return weights.status, weights.layouts, risks
 
 
 def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) -> float:
@@ -100,7 +80,7 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         if value + left < enough:
             return -1.0
         after = copied(position)
-        show(square, number, after.cells, after.kinds, after.need, after.room, near)
+        show(square, number, after)
         if not deduce(after):
             continue
         ways = weigh(after, UNLIMITED)
@@ -122,11 +102,11 @@ def best_prospect(outlook: Outlook) -> Square:
     """The candidate with the best chance to win after it, or a square that is then safe and better
     to open first."""
     position, _, risks, _ = outlook
-    order = squares(len(position.cells), 0)
+    order = [0] * len(position.cells)
     put_order(position.cells, position.near, order)
     first = safest(position.cells, risks, order)
     best, choice = -1.0, first
-    follow, best_follow = squares(len(order), 0), squares(len(order), 0)
+    follow, best_follow = [0] * len(order), [0] * len(order)
     for square in candidates(position.cells, risks, order, first):
         if 1.0 - risks[square] <= best + TIE:
             break
@@ -138,32 +118,32 @@ def best_prospect(outlook: Outlook) -> Square:
     return better_first(best_follow, choice, risks, order)
 
 
-def guess(policy: int, outlook: Outlook) -> tuple[Square, bool]:
+def guess(policy: str, outlook: Outlook) -> tuple[Square, bool]:
     """A policy's square if none is certain, and whether a search to the end of the game proved it
     best."""
     position, layouts, risks, _ = outlook
-    most = QUICK_ENDGAME if policy == FAST else ENDGAME
+    most = QUICK_ENDGAME if policy == "fast" else ENDGAME
     if layouts <= most:
         chosen, rows, listed = list_layouts(position, int(layouts), 200 * most + 100_000)
         if listed == len(rows):
-            _, choice, effort = optimal(rows, identity(len(chosen)), EFFORT)
+            _, choice, effort = optimal(rows, EFFORT)
             if effort >= 0:
                 return int(chosen[choice]), True
-    if policy == FAST:
-        order = squares(len(position.cells), 0)
+    if policy == "fast":
+        order = [0] * len(position.cells)
         put_order(position.cells, position.near, order)
         return int(safest(position.cells, risks, order)), False
     return int(best_prospect(outlook)), False
 
 
-def open_square(square: Square, numbers: Integers, position: Position) -> int:
+def open_square(square: Square, numbers: Integers, position: Knowledge) -> int:
     """Open a free square and, from a zero, all it floods; the number of squares opened."""
-    cells, kinds, need, room, near, _, _ = position
-    stack = squares(len(cells), 0)
+    cells, near = position.cells, position.near
+    stack = [0] * len(cells)
     stack[0] = square
     top = 1
     opened = 0
-    show(square, numbers[square], cells, kinds, need, room, near)
+    show(square, numbers[square], position)
     while top:
         top -= 1
         here = stack[top]
@@ -174,7 +154,7 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
                 if other < 0:
                     break
                 if cells[other] == COVERED:
-                    show(other, numbers[other], cells, kinds, need, room, near)
+                    show(other, numbers[other], position)
                     stack[top] = other
                     top += 1
     return opened
@@ -183,7 +163,7 @@ def open_square(square: Square, numbers: Integers, position: Position) -> int:
 def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
     """What each square of a board holds, `MINED` or a number, from flags that say where the mines
     are."""
-    numbers = squares(len(mined), MINED)
+    numbers = [MINED] * len(mined)
     for square in range(len(mined)):
         if not mined[square]:
             numbers[square] = 0
@@ -195,7 +175,7 @@ def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
     return numbers
 
 
-def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
+def open_safe(numbers: Integers, position: Knowledge) -> tuple[int, int]:
     """Open all squares that are known to be safe: (squares opened, clicks)."""
     opened = 0
     clicks = 0
@@ -209,7 +189,7 @@ def open_safe(numbers: Integers, position: Position) -> tuple[int, int]:
 
 
 def play(
-    board: Board, first: Square, policy: int, cells: Integers, work: Integers
+    board: MinedBoard, first: Square, policy: str, cells: Integers, work: Integers
 ) -> tuple[int, int]:
     """Play one board on from a view, seeing only what is open: (how it ended, clicks).
 
@@ -239,20 +219,20 @@ def play(
                 return WON, clicks
             if opened:
                 continue
-            if policy == CLASSIC:
+            if policy == "classic":
                 break
             ways = weigh(position, work[0] // SWEEP)
             work[0] -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
             if work[0] < 0:
                 return TOO_MUCH, clicks
             if ways.status != DONE:
-                return GIVEN_UP, clicks
+                return STUCK, clicks
             risks = chances_of(position, ways)
             if not decide_certain(position, risks):
                 break
         if policy == CERTAIN:
             return STUCK, clicks
-        if policy == CLASSIC:
+        if policy == "classic":
             square = 0
             while cells[square] != COVERED or kinds[square] != 0:
                 square += 1

@@ -6,52 +6,32 @@ mines are one state: a dynamic programme over a profile (as in Moore and Mertens
 Computation*, 2011, section 13.4, for tilings). For each state, the number of partial solutions that
 lead to it is kept by number of mines.
 
-In plain Python everything is counted in whole numbers; the only division is the last one. Compiled
-code counts in
-floats: sums of positive numbers without cancellation, so that 0 and 1 come out exactly and
-everything else with a relative error near 1e-15 a step.
+Everything is counted in whole numbers; the only division is the last one.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
 from typing import Any, NamedTuple
 
-from ..constants import COVERED
+from ..constants import COVERED, OPEN
 from .frontiers import (
     MINE,
     SAFE,
     Boxes,
     Frontiers,
     Integers,
-    Position,
+    Knowledge,
     arrange,
     decide,
     field_width,
     gather,
 )
-from .primitives import (
-    BITS,
-    MOST_STATES,
-    Index,
-    chances,
-    counts,
-    integers,
-    new_index,
-    quotient,
-    spot_of,
-    squares,
-)
 
 DONE = 0
 IMPOSSIBLE = 1
 TOO_WIDE = 2
-"""The results of `weigh`: done; no layout explains it; too many unfinished clues or states."""
-
-FULL = -1
-DEAD = -2
-WIDE = -3
-"""Why a sweep stops: its arrays are too small, no state remains, or a state has too many bits."""
-
+"""The results of `weigh`: done; no layout explains it; too many states are expected."""
 
 MOST_CLUES = 8
 """A box touches no more clues than a square has neighbours."""
@@ -73,8 +53,6 @@ class States(NamedTuple):
     """Its first lead."""
     last: Integers
     """The last state of each frontier."""
-    spots: Index
-    """The place of each state of the next layer."""
 
 
 class Sums(NamedTuple):
@@ -125,14 +103,13 @@ def take_bits(
 
     Returns what the clues that are new miss, one mine of each clue, how many clues there are, and
     the bits taken then. Writes the clues of the box into `profile`, and takes the squares of the
-    box from what is left of them. Stops early where a state has no more bits: then `taken` has
-    some beyond `BITS`.
+    box from what is left of them.
     """
     left, place, places, masks, later = profile
     begun = 0
     unit = 0
     length = 0
-    while length < MOST_CLUES and not taken >> BITS:
+    while length < MOST_CLUES:
         clue = boxes.touches[MOST_CLUES * box + length]
         if clue < 0:
             break
@@ -153,39 +130,28 @@ def take_bits(
 
 
 def sweep(
-    frontier: int,
-    frontiers: Frontiers,
-    boxes: Boxes,
-    position: Position,
-    states: States,
-    used: int,
-    led: int,
-) -> tuple[int, int]:
-    """Find the states of one frontier, box by box, and the ways between them.
-
-    Returns the new ends of the states and of the leads, or -1 and why not.
-    """
-    state, low, high, leads, layer, lead_at, _, index = states
+    frontier: int, frontiers: Frontiers, boxes: Boxes, position: Knowledge, states: States
+) -> bool:
+    """Add the states of one frontier, box by box, and the ways between them; False if there are
+    none after some box."""
+    state, low, high, leads, layer, lead_at, _ = states
     begin, order = frontiers.begin, frontiers.order
     size = boxes.size
     taken = 0
-    places = squares(MOST_CLUES, 0)
-    masks = squares(MOST_CLUES, 0)
-    later = squares(MOST_CLUES, 0)
-    profile = Profile(position.room.copy(), squares(len(position.need), -1), places, masks, later)
-    at, end = used, used + 1
-    state[used] = 0
-    low[used] = 0
-    high[used] = 0
+    places = [0] * MOST_CLUES
+    masks = [0] * MOST_CLUES
+    later = [0] * MOST_CLUES
+    profile = Profile(position.room.copy(), [-1] * len(position.need), places, masks, later)
+    at = len(state)
+    state.append(0)
+    low.append(0)
+    high.append(0)
     for t in range(begin[frontier], begin[frontier + 1]):
         box = order[t]
-        layer[t], lead_at[t] = at, led
+        layer[t], lead_at[t] = at, len(leads)
         begun, unit, length, taken = take_bits(box, boxes, position.need, profile, taken)
-        if taken >> BITS:
-            return -1, WIDE
-        if led + (end - at) * (size[box] + 1) > len(leads):
-            return -1, FULL
-        following = end
+        following = len(state)
+        places_of: dict[int, int] = {}
         for i in range(at, following):
             word = state[i] + begun
             least, most = 0, size[box]
@@ -197,56 +163,38 @@ def sweep(
                     least = missing - later[j]
             for k in range(size[box] + 1):
                 if k < least or k > most:
-                    leads[led] = -1
-                    led += 1
+                    leads.append(-1)
                     continue
                 key = word - k * unit
-                spot = spot_of(key, index, state, following)
-                target = index[spot]
-                if target < following:
-                    if end >= len(low):
-                        return -1, FULL
-                    target = end
-                    end += 1
-                    index[spot] = target
-                    state[target] = key
-                    low[target] = low[i] + k
-                    high[target] = high[i] + k
+                target = places_of.get(key, -1)
+                if target < 0:
+                    target = len(state)
+                    places_of[key] = target
+                    state.append(key)
+                    low.append(low[i] + k)
+                    high.append(high[i] + k)
                 else:
                     low[target] = min(low[target], low[i] + k)
                     high[target] = max(high[target], high[i] + k)
-                leads[led] = target
-                led += 1
+                leads.append(target)
         for j in range(length):
             if later[j] == 0:
                 taken ^= masks[j] << places[j]
-        if end == following:
-            return -1, DEAD
+        if len(state) == following:
+            return False
         at = following
-    return end, led
+    return True
 
 
-def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, int]:
-    """(status, the states of all frontiers, their number), with as much memory as needed."""
-    layer, lead_at = integers(boxes.number + 1), integers(boxes.number + 1)
-    last = integers(frontiers.number)
-    capacity = 1 << 10
-    while True:
-        states = States(
-            integers(capacity), squares(capacity, 0), squares(capacity, 0), integers(4 * capacity),
-            layer, lead_at, last, new_index(capacity),
-        )  # fmt: skip
-        used, led = 0, 0
-        for frontier in range(frontiers.number):
-            used, led = sweep(frontier, frontiers, boxes, position, states, used, led)
-            if used < 0:
-                break
-            last[frontier] = used - 1
-        if used >= 0:
-            return DONE, states, used
-        if led != FULL or capacity >= MOST_STATES:
-            return IMPOSSIBLE if led == DEAD else TOO_WIDE, states, 0
-        capacity *= 8
+def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> States | None:
+    """The states of all frontiers; None if a frontier has no solution."""
+    layer, lead_at = [0] * (boxes.number + 1), [0] * (boxes.number + 1)
+    states = States([], [], [], [], layer, lead_at, [])
+    for frontier in range(frontiers.number):
+        if not sweep(frontier, frontiers, boxes, position, states):
+            return None
+        states.last.append(len(states.state) - 1)
+    return states
 
 
 def forward(
@@ -255,7 +203,7 @@ def forward(
     """Count the partial solutions of each state by mines, from the first state of a frontier to its
     last."""
     order = frontiers.order
-    (_, low, _, leads, layer, lead_at, final, _) = states
+    _, low, _, leads, layer, lead_at, final = states
     (offset, ways, _, choose) = sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     ways[offset[layer[start]]] = choose[0]  # 1
@@ -287,7 +235,7 @@ def backward(
     """Count each state's completions, and for each box the layouts with a given square mined or
     free."""
     order = frontiers.order
-    (_, low, _, leads, layer, lead_at, final, _) = states
+    _, low, _, leads, layer, lead_at, final = states
     (offset, ways, rest, choose) = sums
     start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
     for t in range(stop - 1, start - 1, -1):
@@ -311,12 +259,12 @@ def backward(
                         weight += completions * ways[m]
                     with_mine += weight * k
                     without += weight * (box_size - k)
-        mined[box], free[box] = quotient(with_mine, box_size), quotient(without, box_size)
+        mined[box], free[box] = with_mine // box_size, without // box_size
 
 
 def binomials() -> list[Any]:
     """The ways to put up to eight mines into a box of up to eight squares, nine entries a size."""
-    choose = counts(81)
+    choose = [0] * 81
     for i in range(9):
         choose[9 * i] += 1
         for j in range(1, i + 1):
@@ -326,14 +274,14 @@ def binomials() -> list[Any]:
 
 def outside_ways(outside: int, left: int) -> list[Any]:
     """The ways to put 0, 1 … `left` mines on the squares outside."""
-    result = counts(left + 1)
+    result = [0] * (left + 1)
     result[0] += 1
     for j in range(min(left, outside)):
-        result[j + 1] = quotient(result[j] * (outside - j), j + 1)
+        result[j + 1] = result[j] * (outside - j) // (j + 1)
     return result
 
 
-def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
+def undecided(position: Knowledge, boxes: Boxes) -> tuple[int, int]:
     """(mines that are not known, squares outside)."""
     left, outside = position.mines, 0
     cells = position.cells
@@ -348,49 +296,50 @@ def undecided(position: Position, boxes: Boxes) -> tuple[int, int]:
     return left, outside
 
 
-def count_all(boxes: Boxes, frontiers: Frontiers, position: Position) -> tuple[int, States, Sums]:
-    """(status, the states of all frontiers, the partial solutions that lead to each)."""
-    status, states, used = sweep_all(boxes, frontiers, position)
-    offset = integers(used + 1)
-    low = states.low
-    high = states.high
-    offset[0] = 0
-    for i in range(used):
-        offset[i + 1] = offset[i] + high[i] - low[i] + 1
-    sums = Sums(offset, counts(offset[used]), counts(offset[used]), binomials())
-    if status == DONE:
-        for frontier in range(frontiers.number):
-            forward(frontier, frontiers, boxes.size, states, sums)
-    return status, states, sums
+def count_all(
+    boxes: Boxes, frontiers: Frontiers, position: Knowledge
+) -> tuple[States, Sums] | None:
+    """The states of all frontiers, and the partial solutions that lead to each; None if there are
+    no solutions."""
+    states = sweep_all(boxes, frontiers, position)
+    if states is None:
+        return None
+    widths = (high - low + 1 for low, high in zip(states.low, states.high, strict=True))
+    offset = list(accumulate(widths, initial=0))
+    sums = Sums(offset, [0] * offset[-1], [0] * offset[-1], binomials())
+    for frontier in range(frontiers.number):
+        forward(frontier, frontiers, boxes.size, states, sums)
+    return states, sums
 
 
-def weigh(position: Position, limit: int) -> Weights:
+def weigh(position: Knowledge, limit: int) -> Weights:
     """The layouts that explain a position, which must have been through `deduce`.
 
     If the sweeps are expected to have more states than the limit, they are not begun.
     """
     boxes = gather(position)
     left, outside = undecided(position, boxes)
-    mined, free = counts(boxes.number + 1), counts(boxes.number + 1)
+    mined, free = [0] * (boxes.number + 1), [0] * (boxes.number + 1)
     frontiers = arrange(boxes, position)
     if left < 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
     if frontiers.effort > limit:
         return Weights(TOO_WIDE, mined[0], mined, free, boxes, frontiers)
-    status, states, sums = count_all(boxes, frontiers, position)
-    if status != DONE:
-        return Weights(status, mined[0], mined, free, boxes, frontiers)
+    counted = count_all(boxes, frontiers, position)
+    if counted is None:
+        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
+    states, sums = counted
     after, fewest, most = suffixes(states, sums, outside_ways(outside, left), left)
     layouts = after[left]
     if layouts == 0:
         return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    before = counts(left + 1)
+    before = [0] * (left + 1)
     width = left + 1
     (offset, ways, rest, _) = sums
     before[0] += 1
     for frontier in range(frontiers.number):
         end = states.last[frontier]
-        wider = counts(left + 1)
+        wider = [0] * (left + 1)
         for m in range(states.low[end], states.high[end] + 1):
             weight, at = 0, offset[end] + m - states.low[end]
             for a in range(fewest[frontier], min(most[frontier], left - m) + 1):
@@ -418,10 +367,10 @@ def suffixes(
     low = states.low
     high = states.high
     frontiers, width = len(last), left + 1
-    after = counts((frontiers + 1) * width)
+    after = [0] * ((frontiers + 1) * width)
     for j in range(width):
         after[frontiers * width + j] = outside[j]
-    fewest, most = integers(frontiers + 1), integers(frontiers + 1)
+    fewest, most = [0] * (frontiers + 1), [0] * (frontiers + 1)
     fewest[0] = 0
     most[0] = 0
     ways = sums.ways
@@ -441,14 +390,14 @@ def suffixes(
     return after, fewest, most
 
 
-def chances_of(position: Position, weights: Weights) -> list[float]:
+def chances_of(position: Knowledge, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
     cells = position.cells
     kinds = position.kinds
     box_of = weights.boxes.box_of
     mined = weights.mined
     free = weights.free
-    result, by_box = chances(len(cells)), chances(len(mined))
+    result, by_box = [OPEN] * len(cells), [OPEN] * len(mined)
     for box in range(len(mined)):
         if mined[box] + free[box] > 0:
             by_box[box] = mined[box] / (mined[box] + free[box])
@@ -461,11 +410,12 @@ def chances_of(position: Position, weights: Weights) -> list[float]:
     return result
 
 
-def decide_certain(position: Position, risks: list[float]) -> bool:
+def decide_certain(position: Knowledge, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
-    progress, (cells, kinds, need, room, near, _, _) = False, position
+    progress = False
+    cells, kinds = position.cells, position.kinds
     for square in range(len(cells)):
         if cells[square] == COVERED and kinds[square] == 0 and risks[square] in (0.0, 1.0):
             progress = progress or risks[square] == 0.0
-            decide(square, SAFE if risks[square] == 0.0 else MINE, cells, kinds, need, room, near)
+            decide(square, SAFE if risks[square] == 0.0 else MINE, position)
     return progress

@@ -20,13 +20,10 @@ TRIES = 12
 MOST_KEPT = 12
 
 
-def solution(
-    tiles: Flat, rows: int, columns: int, deadline: float, engine: beam.Engine = beam.PLAIN
-) -> list[int] | None:
+def solution(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
     """Return a solution, the shorter the later the deadline (by ``time.perf_counter()``).
 
-    ``engine`` is what searches where there are tables. None if even a first solution was not
-    finished in time.
+    None if even a first solution was not finished in time.
     """
     begun = time.perf_counter()
     moves = greedy.solution(tiles, rows, columns, deadline)
@@ -35,7 +32,7 @@ def solution(
     now = time.perf_counter()
     if (min(rows, columns), max(rows, columns)) in tables.SHIPPED:
         end = now + BEAM_SHARE * (deadline - now)
-        found = _by_beam(tiles, rows, columns, end, engine)
+        found = _by_beam(tiles, rows, columns, end)
         moves = min(moves, found or moves, key=len)
     else:
         kept = min(
@@ -47,11 +44,9 @@ def solution(
     return windows.improve(tiles, rows, columns, moves, deadline - CLOSING_SHARE * (now - begun))
 
 
-def _by_beam(
-    tiles: Flat, rows: int, columns: int, deadline: float, engine: beam.Engine
-) -> list[int] | None:
+def _by_beam(tiles: Flat, rows: int, columns: int, deadline: float) -> list[int] | None:
     if rows <= columns:
-        return beam.solution(deepening.searcher(rows, columns), tiles, deadline, engine)
+        return beam.solution(deepening.searcher(rows, columns), tiles, deadline)
     mirror = deepening.mirrored(tiles, rows, columns)
-    found = beam.solution(deepening.searcher(columns, rows), mirror, deadline, engine)
+    found = beam.solution(deepening.searcher(columns, rows), mirror, deadline)
     return None if found is None else deepening.mirrored_moves(found, rows, columns)

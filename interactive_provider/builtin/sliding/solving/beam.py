@@ -6,9 +6,8 @@ from __future__ import annotations
 import random
 import time
 from collections import defaultdict
-from collections.abc import Callable
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ....support.collector import without_collector
 from ..rules import Flat
@@ -27,17 +26,14 @@ ENDLESS = 1 << 30
 Path = tuple[Any, int]
 """The tiles moved so far, last one first: (earlier path or None, tile)."""
 
+NARROWEST = 200
+"""The positions in a level of the first search, which measures how fast this machine is."""
 
-class Engine(NamedTuple):
-    """One of the two ways of searching, and the positions that it keeps in a level."""
-
-    search: Callable[[Searcher, Flat, Width, int], list[int] | None]
-    narrowest: int
-    """The width of the first search, which measures how fast this machine is."""
-    widest: int
+WIDEST = 50_000
+"""The most positions in a level."""
 
 
-def solution(searcher: Searcher, tiles: Flat, deadline: float, engine: Engine) -> list[int] | None:
+def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
     """Return the better solution of a narrow beam and of one as wide as ``deadline``
     (``time.perf_counter()``) allows.
 
@@ -46,26 +42,22 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float, engine: Engine) -
     """
     with without_collector():
         begun = time.perf_counter()
-        first = engine.search(searcher, tiles, Width(deadline, engine), ENDLESS)
+        first = search(searcher, tiles, Width(deadline), ENDLESS)
         if first is None:
             return None
         seconds = time.perf_counter() - begun
-        speed = engine.narrowest * len(first) / (seconds + 1e-6)
-        width = Width(deadline, engine, len(first), speed)
-        if width.at(0) < 2 * engine.narrowest:
+        speed = NARROWEST * len(first) / (seconds + 1e-6)
+        width = Width(deadline, len(first), speed)
+        if width.at(0) < 2 * NARROWEST:
             return first
-        return engine.search(searcher, tiles, width, len(first)) or first
+        return search(searcher, tiles, width, len(first)) or first
 
 
 class Width:
     """The width of a level with which the time lasts to the end."""
 
-    def __init__(
-        self, deadline: float, engine: Engine, levels: int = 0, speed: float = 0.0
-    ) -> None:
+    def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
         self.deadline = deadline
-        self.narrowest = engine.narrowest
-        self.widest = engine.widest if levels else engine.narrowest
         self.levels = levels
         """The maximum number of levels to come; 0 for a beam of the first width."""
         self.speed = speed
@@ -79,11 +71,11 @@ class Width:
         if now > self.deadline:
             return 0
         if not self.levels:
-            return self.narrowest
+            return NARROWEST
         if depth > 9:
             self.speed = self.kept / (now - self.begun)
         width = int(0.97 * self.speed * (self.deadline - now) / (self.levels - depth))
-        width = max(self.narrowest, min(self.widest, width))
+        width = max(NARROWEST, min(WIDEST, width))
         self.kept += width
         return width
 
@@ -199,7 +191,3 @@ def _unwound(path: Path | None) -> list[int]:
         path, tile = path
         moved.append(tile)
     return moved[::-1]
-
-
-PLAIN = Engine(search, narrowest=200, widest=50_000)
-"""The search of this file."""

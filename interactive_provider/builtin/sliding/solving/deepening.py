@@ -18,7 +18,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..rules import Flat
 from . import duplicates, tables
@@ -33,6 +33,15 @@ Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
 
 Record = tuple[Any, ...]
+
+Run = Callable[[Branch, int], "list[int] | None"]
+"""Searches all ways from a branch with a slack."""
+
+WORTH_SPLITTING = 5_000
+"""The nodes of an iteration after which the next one is split into branches."""
+
+EASY = 2_000
+"""The nodes after which reading all tables of a shape pays."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +95,7 @@ class Searcher:
         self.sides = self._sides(thorough)
         self.groups = [group for side in self.sides for group in side]
         self.records = self._records()
-        self.make = _compiled(len(self.sides))
+        self.make = _generated(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
         self.roots = duplicates.roots(rows, columns)
 
@@ -181,20 +190,13 @@ class Searcher:
         step = group.cells[blank] - group.cells[cell]
         return number, step * (self.rows * self.columns) ** power, group.table
 
-    def search(
-        self,
-        tiles: Flat,
-        tick: Ticker,
-        found: Found,
-        at_most: int | None = None,
-        engine: Engine | None = None,
-    ) -> None:
+    def search(self, tiles: Flat, tick: Ticker, found: Found, at_most: int | None = None) -> None:
         """Look for a shortest solution, of at most ``at_most`` moves if that is given, and note it
         in ``found``.
 
         ``found.tiles`` stays None if there is none that short; ``found.lower_bound`` rises on the
         way, and what it is at the start is believed. ``tick`` may raise `Stopped` to end the
-        search. ``engine`` is a compiled one.
+        search.
         """
         distance = manhattan(tiles, self.columns)
         if not distance:
@@ -205,11 +207,10 @@ class Searcher:
         blank = tiles.index(0)
         root = Branch(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
         branches = [root]
-        engine = engine or PLAIN
-        run = engine.start(self, tick, found)
+        run = self.start(tick, found)
         while at_most is None or found.lower_bound <= at_most:
             slack = (found.lower_bound - distance) // 2
-            if root.nodes > engine.worth_splitting and len(branches) == 1:
+            if root.nodes > WORTH_SPLITTING and len(branches) == 1:
                 branches = split(root, self.records, slack, found.lower_bound // 2)
             try:
                 path = _iteration(run, branches, slack, found)
@@ -249,22 +250,6 @@ class Searcher:
             return path[::-1] if done else None
 
         return run
-
-
-Run = Callable[[Branch, int], "list[int] | None"]
-
-
-class Engine(NamedTuple):
-    """One of the two ways of searching."""
-
-    start: Callable[[Searcher, Ticker, Found], Run]
-    """Return a function that searches all ways from a branch, as `Searcher.start` does."""
-    worth_splitting: int
-    """The nodes of an iteration after which the next one is split into branches."""
-
-
-PLAIN = Engine(Searcher.start, worth_splitting=5_000)
-"""The search of this file."""
 
 
 def _iteration(run: Run, branches: list[Branch], slack: int, found: Found) -> list[int] | None:
@@ -348,7 +333,7 @@ def _indented(text: str, width: int) -> str:
 
 
 @cache
-def _compiled(sides: int) -> Callable[..., Any]:
+def _generated(sides: int) -> Callable[..., Any]:
     names: dict[str, Any] = {}
     exec(compile(_source(sides), "<sliding search>", "exec"), names)
     made: Callable[..., Any] = names["make"]
@@ -375,3 +360,40 @@ def lower_bound(tiles: Flat, rows: int, columns: int) -> int:
     if rows <= columns:
         return searcher(rows, columns).lower_bound(tiles)
     return searcher(columns, rows).lower_bound(mirrored(tiles, rows, columns))
+
+
+def shortest(
+    tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found, at_most: int | None = None
+) -> None:
+    """Look for a shortest solution of a solvable position of any shape, which is its rows and
+    columns; see `Searcher.search`."""
+    rows, columns = shape
+    if rows > columns:
+        turned = mirrored(tiles, rows, columns)
+        shortest(turned, (columns, rows), tick, found, at_most)
+        if found.tiles is not None:
+            found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
+        return
+    if shape in tables.MORE:
+        patience = _Patience(tick, EASY)
+        searcher(rows, columns).search(tiles, patience, found, at_most)
+        if not patience.lost:
+            return
+    searcher(rows, columns, thorough=True).search(tiles, tick, found, at_most)
+
+
+class _Patience:
+    """A ticker that stops a search after a given number of nodes, so that another one can go on."""
+
+    def __init__(self, tick: Ticker, nodes: int) -> None:
+        self.tick = tick
+        self.left = nodes
+        self.lost = False
+
+    def __call__(self, nodes: int) -> None:
+        """Count these nodes; raises Stopped when there are too many."""
+        self.tick(nodes)
+        self.left -= nodes
+        if self.left <= 0:
+            self.lost = True
+            raise Stopped

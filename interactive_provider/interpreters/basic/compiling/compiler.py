@@ -22,10 +22,10 @@ from ..reading import nodes as n
 from ..running import functions, keyboard_codes, runtime, stack, traps
 from ..running.petscii_codes import lowered
 from ..running.print_using import formatted
-from .control_flow import Flow, Jump, JumpUnless, Missing, Op, Operation, Take, flow_of
+from .control_flow import Flow, Jump, JumpUnless, MissingLine, Op, Operation, Take, flow_of
 from .expressions import ExpressionCoder, MismatchError
 from .loops import Loops
-from .symbols import Array, Symbols, moves_cursor, pokes_screen
+from .symbols import ArrayShape, Symbols, moves_cursor, pokes_screen
 
 _LEAF = 8
 
@@ -42,7 +42,7 @@ class Compiled:
 
 
 def compile_program(
-    lines: Sequence[n.Line],
+    lines: Sequence[n.NumberedLine],
     dialect: Dialect,
     coder_class: type[ExpressionCoder],
     machine_class: type[runtime.Machine],
@@ -71,7 +71,7 @@ def compile_program(
     return Compiled(names["run"], source, symbols, flow, (scalars, arrays))
 
 
-def _first_bounds(array: Array, dialect: Dialect) -> list[float]:
+def _first_bounds(array: ArrayShape, dialect: Dialect) -> list[float]:
     """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else
     those of the DIM.
 
@@ -196,7 +196,7 @@ class _Writer(Loops):
         if self.symbols.traps:
             self.line = self.flow.ops[start].line
             # A jump to a missing line fails where it starts.
-            there = "" if isinstance(self.flow.ops[start].what, Missing) else "was = "
+            there = "" if isinstance(self.flow.ops[start].what, MissingLine) else "was = "
             self._add(f"{there}pc = {block}")
         begins = len(self.text)
         if not self._returns_to(start, stop):
@@ -326,7 +326,7 @@ class _Writer(Loops):
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
 
-    def _input(self, stmt: n.Input) -> bool:
+    def _input(self, stmt: n.InputStatement) -> bool:
         if stmt.whole_line and not all(map(n.is_text, stmt.targets)):
             raise MismatchError
         prompt = (stmt.prompt or "") + ("? " if stmt.question else "")
@@ -349,7 +349,7 @@ class _Writer(Loops):
         with self._indented(f"with diverted({self.code.number(stmt.file)}):"):
             self._print(stmt.what)
 
-    def _leave(self, stmt: n.Leave) -> bool:
+    def _leave(self, stmt: n.LeaveProgram) -> bool:
         self._add(f"leaves({stmt.word!r}, {self.code.text(stmt.file)})", f"pc = {self.line}")
         return self._stop(runtime.ENDED)
 
@@ -374,7 +374,7 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
         f"{w.code.value(let.target)} = {w.code.stored(let.target, let.value)}"
     ),
     n.Print: _Writer._print,
-    n.Input: _Writer._input,
+    n.InputStatement: _Writer._input,
     Take: _Writer._take,
     n.If: _Writer._if,
     n.For: _Writer._for,
@@ -397,12 +397,12 @@ _WRITERS: dict[type, Callable[[_Writer, Any], bool | None]] = {
     n.Resume: _Writer._resume,
     n.Raise: lambda w, s: w._add(f"raised({w.code.number(s.code)})"),
     n.Nothing: lambda w, s: w._add(*map(w.code.value, s.args)),
-    n.Display: _Writer._display,
+    n.DisplayMode: _Writer._display,
     n.Pop: lambda w, pop: w._add("leave(stack)"),
-    n.Leave: _Writer._leave,
-    n.Act: _Writer._act,
+    n.LeaveProgram: _Writer._leave,
+    n.MachineCall: _Writer._act,
     n.PrintFile: _Writer._print_file,
-    **dict.fromkeys((n.Data, n.Base, n.Field), lambda w, stmt: None),
-    Missing: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
-    n.Unreadable: lambda w, s: w._add(f"fail({s.message!r})"),
+    **dict.fromkeys((n.Data, n.Base, n.FieldStatement), lambda w, stmt: None),
+    MissingLine: lambda w, op: w._add("fail('UNDEFINED LINE NUMBER')"),
+    n.UnreadableStatement: lambda w, s: w._add(f"fail({s.message!r})"),
 }

@@ -78,28 +78,32 @@ def _rebuilt(e: n.Expr, parts: n.Exprs) -> n.Expr:
     if all(map(is_, parts, n.children(e))):
         return e
     match e:
-        case n.Elem(name) | n.Call(name) | n.FnCall(name):
+        case n.Elem(name) | n.BuiltInCall(name) | n.FnCall(name):
             return type(e)(name, parts)
         case n.Unary(op) | n.Binary(op):
             return type(e)(op, *parts)
     return e
 
 
-def _value(e: n.Expr) -> n.Value | None:
+def _value(e: n.Expr) -> n.BasicValue | None:
     """The value of an operation or function of constants; None for one that depends on more (RND,
     TIMER)."""
     parts = n.children(e)
     values = [part.value for part in parts if isinstance(part, n.Num | n.Str)]
-    if not isinstance(e, n.Unary | n.Binary | n.Call) or not parts or len(values) < len(parts):
+    if (
+        not isinstance(e, n.Unary | n.Binary | n.BuiltInCall)
+        or not parts
+        or len(values) < len(parts)
+    ):
         return None
-    name = e.name if isinstance(e, n.Call) else e.op
+    name = e.name if isinstance(e, n.BuiltInCall) else e.op
     kind: type = type(e)
     work = _work(kind, name, tuple(isinstance(value, str) for value in values))
     return None if work is None else work(*values)
 
 
 @cache
-def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., n.Value] | None:
+def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., n.BasicValue] | None:
     """An operation or function for arguments of these kinds as a Python function, None if there is
     none."""
     names = [f"x{i}" for i in range(len(texts))]
@@ -107,7 +111,9 @@ def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., n.Val
     parts = tuple(n.Var(x.upper() + "$" * text) for x, text in zip(names, texts, strict=True))
     coder.scope = {part.name: x for part, x in zip(parts, names, strict=True)}
     try:
-        written = coder.value(n.Call(name, parts) if kind is n.Call else kind(name, *parts))
+        written = coder.value(
+            n.BuiltInCall(name, parts) if kind is n.BuiltInCall else kind(name, *parts)
+        )
     except MismatchError:
         return None
     code = compile(f"lambda {', '.join(names)}: {written}", "<constant>", "eval")

@@ -40,25 +40,25 @@ class Jump:
 class Take:
     """Assign the answer's values to the variables of an INPUT; a stopped run continues here."""
 
-    asked: n.Input
+    asked: n.InputStatement
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class MissingLine:
     """The target of jumps to a missing line."""
 
 
 _JUMPS = JumpUnless | Jump
 _LOOPS = n.For | n.Next
-_NO_STATEMENTS = JumpUnless, Jump, Take, Missing
+_NO_STATEMENTS = JumpUnless, Jump, Take, MissingLine
 _SHORT = 6
 """The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
 is called."""
 
-Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | Missing"
+Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | MissingLine"
 
 
-class Kind(Enum):
+class FlowKind(Enum):
     """The ways in which control goes from one operation to another."""
 
     NEXT = "to the operation behind"
@@ -74,7 +74,7 @@ class Kind(Enum):
 class Edge(NamedTuple):
     """One way from an operation, and where it leads."""
 
-    kind: Kind
+    kind: FlowKind
     to: int
 
 
@@ -101,7 +101,7 @@ class Flow:
     by_statement: bool
     ops: list[Op] = field(default_factory=list)
     line_at: dict[int, int] = field(default_factory=dict)
-    inputs: list[n.Input] = field(default_factory=list)
+    inputs: list[n.InputStatement] = field(default_factory=list)
     plain: dict[int, int] = field(default_factory=dict)
     """FOR operation to its NEXT, for plain loops."""
     inlined: dict[int, range] = field(default_factory=dict)
@@ -127,7 +127,7 @@ class Flow:
                     pass
                 case n.Gosub() | n.On(_, _, True) | n.For() | n.OnError():
                     leaders.add(i + 1)
-                case Take() | Missing():
+                case Take() | MissingLine():
                     leaders.add(i)
         for foot in self.ends.values():
             if foot is not None:
@@ -140,7 +140,7 @@ class Flow:
         return {foot: head for head, foot in self.ends.items() if foot is not None}.get
 
     @cached_property
-    def number(self) -> Callable[[n.Input], int]:
+    def number(self) -> Callable[[n.InputStatement], int]:
         """Gives the number of an INPUT among all."""
         numbers = {id(asked): i for i, asked in enumerate(self.inputs)}
         return lambda asked: numbers[id(asked)]
@@ -177,7 +177,7 @@ class Flow:
             for i, op in enumerate(self.ops)
             if not isinstance(op.what, _LOOPS)
             for edge in self.edges(i)
-            if edge.kind is not Kind.NEXT
+            if edge.kind is not FlowKind.NEXT
         ]
 
     def inside(self, entry: int) -> set[int]:
@@ -198,7 +198,7 @@ class Flow:
         found: dict[int, list[int]] = {}
         for i in range(len(self.ops)):
             for edge in dict.fromkeys(self.edges(i)):
-                if edge.kind is Kind.CALL:
+                if edge.kind is FlowKind.CALL:
                     found.setdefault(edge.to, []).append(i)
         return found
 
@@ -206,7 +206,7 @@ class Flow:
     def _within(self) -> list[list[Edge]]:
         """The edges within a subroutine: a call leads to the operation after it."""
         return [
-            [Edge(Kind.NEXT, i + 1) if edge.kind is Kind.CALL else edge for edge in found]
+            [Edge(FlowKind.NEXT, i + 1) if edge.kind is FlowKind.CALL else edge for edge in found]
             for i, found in enumerate(map(self.edges, range(len(self.ops))))
         ]
 
@@ -224,14 +224,14 @@ class Flow:
         for entry, sites in self.sites.items():
             for i in self.inside(entry):
                 if n.Return() in self.ops[i].statements:
-                    found[i] += [Edge(Kind.RETURN, site + 1) for site in sites]
-        traps = [edge for edges in found for edge in edges if edge.kind is Kind.TRAP]
+                    found[i] += [Edge(FlowKind.RETURN, site + 1) for site in sites]
+        traps = [edge for edges in found for edge in edges if edge.kind is FlowKind.TRAP]
         for i, op in enumerate(self.ops if traps else ()):
             found[i] += [edge for edge in traps if edge not in found[i]]
             if any(
                 isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements
             ):
-                found[i] += [Edge(Kind.TRAP, to) for to in range(len(self.ops))]
+                found[i] += [Edge(FlowKind.TRAP, to) for to in range(len(self.ops))]
         return [tuple(edges if len(edges) == 1 else dict.fromkeys(edges)) for edges in found]
 
     _edges: dict[int, list[Edge]] = field(default_factory=dict)
@@ -246,7 +246,7 @@ class Flow:
         where = self.ops[source].line
         if where not in self._missing:
             self._missing[where] = len(self.ops)
-            self.ops.append(Op(Missing(), where))
+            self.ops.append(Op(MissingLine(), where))
         return self._missing[where]
 
 
@@ -284,12 +284,20 @@ def is_simple(stmt: n.Stmt) -> bool:
             return all(map(is_simple, then)) and all(map(is_simple, other))
         case n.On(_, _, call):
             return not call
-        case n.Gosub() | n.Input() | n.For() | n.Next() | n.Label() | n.Resume() | n.OnError():
+        case (
+            n.Gosub()
+            | n.InputStatement()
+            | n.For()
+            | n.Next()
+            | n.JumpLabel()
+            | n.Resume()
+            | n.OnError()
+        ):
             return False
     return True
 
 
-def flow_of(lines: Sequence[n.Line], by_statement: bool) -> Flow:
+def flow_of(lines: Sequence[n.NumberedLine], by_statement: bool) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
     flow = Flow(by_statement)
     for line in lines:
@@ -320,11 +328,11 @@ def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
             _flatten(flow, inner, line)
         over.to = len(flow.ops)
         return
-    if isinstance(stmt, n.Label):
+    if isinstance(stmt, n.JumpLabel):
         flow.line_at[stmt.line] = len(flow.ops)
         return
     flow.ops.append(Op(stmt, line))
-    if isinstance(stmt, n.Input):
+    if isinstance(stmt, n.InputStatement):
         flow.inputs.append(stmt)
         flow.ops.append(Op(Take(stmt), line))
 
@@ -344,19 +352,19 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
     """The successors of one operation, except for RETURN, RESUME and errors."""
     op = flow.ops[i]
     if not isinstance(op.what, _LEAVES):
-        yield Edge(Kind.NEXT, i + 1)
+        yield Edge(FlowKind.NEXT, i + 1)
     if isinstance(op.what, _JUMPS):
-        yield Edge(Kind.JUMP, op.what.to)
+        yield Edge(FlowKind.JUMP, op.what.to)
     for stmt in op.statements:
         match stmt:
             case n.For() if (foot := flow.ends[i]) is not None:
-                yield Edge(Kind.LOOP, foot + 1)
+                yield Edge(FlowKind.LOOP, foot + 1)
             case n.Next():
-                yield from (Edge(Kind.LOOP, head + 1) for head in flow.heads_of(i, stmt))
+                yield from (Edge(FlowKind.LOOP, head + 1) for head in flow.heads_of(i, stmt))
             case n.Gosub() | n.On(_, _, True):
-                yield from (Edge(Kind.CALL, flow.target(line, i)) for line in lines_of(stmt))
+                yield from (Edge(FlowKind.CALL, flow.target(line, i)) for line in lines_of(stmt))
             case _:
-                kind = Kind.TRAP if isinstance(stmt, n.OnError) else Kind.JUMP
+                kind = FlowKind.TRAP if isinstance(stmt, n.OnError) else FlowKind.JUMP
                 yield from (Edge(kind, flow.target(line, i)) for line in lines_of(stmt))
 
 
@@ -364,13 +372,13 @@ _LEAVES = (
     n.Goto
     | n.Gosub
     | n.End
-    | n.Leave
+    | n.LeaveProgram
     | n.Return
     | n.Resume
     | n.Raise
-    | n.Unreadable
+    | n.UnreadableStatement
     | Jump
-    | Missing
+    | MissingLine
 )
 """Statements that never continue with the next operation."""
 
@@ -394,7 +402,16 @@ def _runs_straight(what: Operation) -> bool:
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
     return isinstance(
-        what, n.Let | n.Print | n.Display | n.Act | n.Read | n.Nothing | n.Data | n.Restore | n.Swap
+        what,
+        n.Let
+        | n.Print
+        | n.DisplayMode
+        | n.MachineCall
+        | n.Read
+        | n.Nothing
+        | n.Data
+        | n.Restore
+        | n.Swap,
     )
 
 

@@ -12,7 +12,7 @@ from ..reading import nodes as n
 from ..reading.functions import CALLS
 from ..reading.nodes import ONE
 from ..running.number_format import LARGEST
-from .symbols import Array, Symbols, function_flag, local
+from .symbols import ArrayShape, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
@@ -61,7 +61,7 @@ class ExpressionCoder:
                 return self.constant(text)
             case n.Var("CSRLIN"):
                 return "csrlin()"
-            case n.Var() | n.Elem() | n.Call() | n.FnCall():
+            case n.Var() | n.Elem() | n.BuiltInCall() | n.FnCall():
                 return self.named(e)
             case n.Unary("NOT", arg):
                 return (
@@ -82,20 +82,20 @@ class ExpressionCoder:
         match e:
             case n.Str(text):
                 return repr(text)
-            case n.Var() | n.Elem() | n.Call() | n.FnCall():
+            case n.Var() | n.Elem() | n.BuiltInCall() | n.FnCall():
                 return self.named(e)
             case n.Binary(_, left, right):
                 return f"cat({self.text(left)}, {self.text(right)})"
         raise AssertionError(e)
 
-    def named(self, e: n.Var | n.Elem | n.Call | n.FnCall) -> str:
+    def named(self, e: n.Var | n.Elem | n.BuiltInCall | n.FnCall) -> str:
         """Python for what has a name, of either kind."""
         match e:
             case n.Var(name):
                 return self.scope.get(name) or local(name)
             case n.Elem():
                 return self.element(e)
-            case n.Call(name, args):
+            case n.BuiltInCall(name, args):
                 return self.call(name, args)
             case n.FnCall(name, args):
                 return self.own_function(name, args)
@@ -194,7 +194,7 @@ class ExpressionCoder:
             return f"{array.local}[bad_subscript()]"
         return f"{array.local}[{self._position(array, e.index)}]"
 
-    def _position(self, array: Array, index: n.Exprs) -> str:
+    def _position(self, array: ArrayShape, index: n.Exprs) -> str:
         position = self._within(index[0])
         for part, width in zip(index[1:], array.widths(), strict=True):
             position = f"({position}) * {width} + ({self._within(part, width)})"

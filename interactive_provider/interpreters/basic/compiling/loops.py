@@ -17,7 +17,7 @@ from ..reading import nodes as n
 from ..running import functions
 from .control_flow import Flow, Op
 from .expressions import ExpressionCoder
-from .statements import Statements
+from .statements import StatementWriter
 from .symbols import local
 
 _WORK, _WORTH_COUNTING = 400, 3
@@ -56,7 +56,7 @@ class Loop:
         return local(self.stmt.var)
 
 
-class Loops(Statements):
+class Loops(StatementWriter):
     """Writes jumps and loops; the rest of the writer is in `compiler`."""
 
     def __init__(self, code: ExpressionCoder, flow: Flow) -> None:

@@ -8,10 +8,10 @@ from ..reading import nodes as n
 from ..running import traps
 from .control_flow import Flow, Take
 from .expressions import ExpressionCoder, MismatchError
-from .symbols import Array, function_flag, local
+from .symbols import ArrayShape, function_flag, local
 
 
-class Statements:
+class StatementWriter:
     """Writes one statement each; returns False if control never goes on after it. `compiler` has
     the rest."""
 
@@ -86,7 +86,7 @@ class Statements:
         if ends:
             self._add("end_print()")
 
-    def _act(self, stmt: n.Act) -> None:
+    def _act(self, stmt: n.MachineCall) -> None:
         if stmt.word != "wipe" or self.symbols.places_output:
             self._add(self.code.act(stmt.word, stmt.args))
 
@@ -126,7 +126,7 @@ class Statements:
                 if not width.isdigit():
                     self._add(f"{width} = int(k[{i}]) + 1")
 
-    def _place_of(self, array: Array) -> int:
+    def _place_of(self, array: ArrayShape) -> int:
         return list(self.symbols.arrays).index(array.name)
 
     def _def(self, stmt: n.Def) -> None:
@@ -166,7 +166,7 @@ class Statements:
             if array.flag in self.symbols.hidden:
                 self._add(f"{array.flag} = 0")
 
-    def _display(self, stmt: n.Display) -> None:
+    def _display(self, stmt: n.DisplayMode) -> None:
         args = ("None" if part is None else self.code.whole(part) for part in stmt.args)
         self._add(f"display({', '.join([repr(stmt.word), *args])})")
 

@@ -28,7 +28,7 @@ def local(name: str) -> str:
     return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace("_", "__").replace(".", "_")
 
 
-class Array:
+class ArrayShape:
     """An array's rank and, where the text alone fixes them, its bounds."""
 
     def __init__(self, name: str, rank: int) -> None:
@@ -38,7 +38,7 @@ class Array:
         """The hidden scalar that says whether its DIM has been met, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
-        self.empty: n.Value = "" if name.endswith("$") else 0.0
+        self.empty: n.BasicValue = "" if name.endswith("$") else 0.0
 
     def dimension(self, bounds: n.Exprs) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
@@ -63,10 +63,10 @@ class Array:
 class Symbols:
     """All names of a program, found in one walk."""
 
-    def __init__(self, lines: Sequence[n.Line]) -> None:
-        self.scalars: dict[str, n.Value] = {}
+    def __init__(self, lines: Sequence[n.NumberedLine]) -> None:
+        self.scalars: dict[str, n.BasicValue] = {}
         self.hidden: dict[str, float] = {}
-        self.arrays: dict[str, Array] = {}
+        self.arrays: dict[str, ArrayShape] = {}
         self.defs: dict[str, list[n.Def]] = {}
         self.loops: dict[str, int] = {}
         self.base = 0
@@ -93,9 +93,9 @@ class Symbols:
             if array.bounds is None:
                 self.hidden.update(dict.fromkeys(array.widths(), 11))
 
-    def array(self, elem: n.Elem) -> Array:
+    def array(self, elem: n.Elem) -> ArrayShape:
         """The array of an element, noted on first sight."""
-        return self.arrays.setdefault(elem.name, Array(elem.name, len(elem.index)))
+        return self.arrays.setdefault(elem.name, ArrayShape(elem.name, len(elem.index)))
 
     def _note(self, stmt: n.Stmt) -> None:
         """Note the variables that a statement names, and what it needs of the machine."""
@@ -110,11 +110,11 @@ class Symbols:
             self.base = stmt.base
         elif isinstance(stmt, n.Erase):
             for name in stmt.names:
-                self.arrays.setdefault(name, Array(name, 1))
+                self.arrays.setdefault(name, ArrayShape(name, 1))
         for part in n.parts(*expressions(stmt)):
-            if isinstance(part, n.Var | n.Call) and part.name in ("CSRLIN", "SCREEN"):
+            if isinstance(part, n.Var | n.BuiltInCall) and part.name in ("CSRLIN", "SCREEN"):
                 self.places_output = True
-            if isinstance(part, n.Call) and part.name in FROM_FILES:
+            if isinstance(part, n.BuiltInCall) and part.name in FROM_FILES:
                 self.files = True
             if isinstance(part, n.Var):
                 self._scalar(part.name)
@@ -128,14 +128,14 @@ class Symbols:
 def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are
     usual."""
-    if isinstance(stmt, n.Display):
+    if isinstance(stmt, n.DisplayMode):
         return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in (
             (),
             (None,),
             (n.ZERO,),
             (n.Num("80"),),
         )
-    return isinstance(stmt, n.Act) and stmt.word in _PLACING
+    return isinstance(stmt, n.MachineCall) and stmt.word in _PLACING
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
@@ -147,22 +147,22 @@ def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
         for part in n.parts(*expressions(stmt))
         if isinstance(part, n.Num)
     )
-    return any(isinstance(stmt, n.Act) and stmt.word == "poke" for stmt in statements) and any(
-        map(is_on_screen, numbers)
-    )
+    return any(
+        isinstance(stmt, n.MachineCall) and stmt.word == "poke" for stmt in statements
+    ) and any(map(is_on_screen, numbers))
 
 
 def moves_cursor(stmt: n.Stmt) -> bool:
     """True if a statement has one of Commodore's codes in it that move the cursor."""
     return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
-        isinstance(stmt, n.Input) and not _CURSOR.isdisjoint(stmt.prompt or "")
+        isinstance(stmt, n.InputStatement) and not _CURSOR.isdisjoint(stmt.prompt or "")
     )
 
 
 def _is_of_cursor(e: n.Expr) -> bool:
     if isinstance(e, n.Str):
         return not _CURSOR.isdisjoint(e.text)
-    return isinstance(e, n.Call) and e.name == "CHR$" and e.args[0] in _CODES
+    return isinstance(e, n.BuiltInCall) and e.name == "CHR$" and e.args[0] in _CODES
 
 
 _CURSOR = frozenset("\x11\x13\x1d\x91\x9d")

@@ -14,7 +14,7 @@ OF_MACHINE = frozenset("PEEK INP USR PEN VPEEK PPOINT".split())
 
 def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
     """True if none of the operations asks, ends the program or may run out of something."""
-    leaving = n.Input | n.End | n.Leave | n.Read | n.Unreadable | n.Raise
+    leaving = n.InputStatement | n.End | n.LeaveProgram | n.Read | n.UnreadableStatement | n.Raise
     return not any(isinstance(stmt, leaving) for i in ops for stmt in flow.ops[i].statements)
 
 
@@ -30,7 +30,7 @@ def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
             else [e for s in statements for e in expressions(s)]
         )
         if any(
-            isinstance(e, n.Call) and e.name in OF_MACHINE
+            isinstance(e, n.BuiltInCall) and e.name in OF_MACHINE
             for whole in parts
             for e in n.parts(whole)
         ):

@@ -1,5 +1,5 @@
-"""The machines: arithmetic, screen and checks of each `Kind`. The dialects name them, each with its
-module."""
+"""The machines: arithmetic, screen and checks of each `MachineKind`. The dialects name them, each
+with its module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ..dialects import Dialect
 from ..running.runtime import Machine
 
 
-class Kind(NamedTuple):
+class MachineKind(NamedTuple):
     """A kind of machine: the class that runs, the writer of its expressions, what compiled code may
     call besides."""
 
@@ -20,8 +20,8 @@ class Kind(NamedTuple):
     library: dict[str, Any]
 
 
-def kind_of(dialect: Dialect) -> Kind:
+def kind_of(dialect: Dialect) -> MachineKind:
     """The kind of machine that a dialect runs on."""
     module, _, name = dialect.machine.partition(".")
-    kind: Kind = getattr(import_module(f".{module}", __name__), name)
+    kind: MachineKind = getattr(import_module(f".{module}", __name__), name)
     return kind

@@ -8,22 +8,22 @@ from __future__ import annotations
 from typing import Any
 
 from ..compiling.expressions import ExpressionCoder
-from ..reading.nodes import Value
+from ..reading.nodes import BasicValue
 from ..running import functions
-from ..running.drawing import Drawing
-from . import Kind
+from ..running.drawing import DrawingMachine
+from . import MachineKind
 
 _COMMAND = functions.char(4)
 
 
-class Level2(Drawing):
+class Level2(DrawingMachine):
     """The machine of TRS-80 Level II BASIC, which shows six digits of a number, as it does of
     single precision."""
 
     digits = 6
 
 
-class Applesoft(Drawing):
+class Applesoft(DrawingMachine):
     """The machine of Applesoft BASIC, which puts a blank neither before a number nor after it.
 
     A line that begins with the character 4 is a command of its disk, and is not shown.
@@ -61,7 +61,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
         place = signs.find(text[0], 1) if text else -1
         return functions.asc(text) if place < 0 else 128.0 + place
 
-    def repeated(count: float, what: Value) -> str:
+    def repeated(count: float, what: BasicValue) -> str:
         return functions.repeated(count, what if isinstance(what, str) else char(what))
 
     return {"char": char, "asc": asc, "repeated": repeated}
@@ -70,7 +70,7 @@ def _with_blocks(signs: str) -> dict[str, Any]:
 _SIXTHS = [chr(0x1FAFF + i - (i > 21) - (i > 42)) for i in range(63)]
 """Unicode's blocks of two by three, among which the halves have no place of their own."""
 _SIXTHS[0], _SIXTHS[21], _SIXTHS[42] = " ▌▐"
-PLAIN = Kind(Drawing, ExpressionCoder, {})
-LEVEL2 = Kind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
-COLOR = Kind(Drawing, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
-APPLESOFT = Kind(Applesoft, ExpressionCoder, {})
+PLAIN = MachineKind(DrawingMachine, ExpressionCoder, {})
+LEVEL2 = MachineKind(Level2, ExpressionCoder, _with_blocks("".join((*_SIXTHS, "█"))))
+COLOR = MachineKind(DrawingMachine, ExpressionCoder, _with_blocks(" ▗▖▄▝▐▞▟▘▚▌▙▀▜▛█" * 8))
+APPLESOFT = MachineKind(Applesoft, ExpressionCoder, {})

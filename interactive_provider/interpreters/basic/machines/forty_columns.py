@@ -5,9 +5,9 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import screen
-from ..running.drawing import C64_INKS, Drawing
+from ..running.drawing import C64_INKS, DrawingMachine
 from ..running.petscii_codes import petscii, petscii_code
-from . import Kind
+from . import MachineKind
 
 _COLOURS = "\x90\x05\x1c\x9f\x9c\x1e\x1f\x9e\x81\x95\x96\x97\x98\x99\x9a\x9b"
 _CODES = {
@@ -27,7 +27,7 @@ _STEPS = {"\x1d": 1, "\x9d": -1, "\x13": _ALL, "\x93": _ALL}
 """How many columns some of them move."""
 
 
-class Narrow(Drawing):
+class Narrow(DrawingMachine):
     """A machine whose screen is forty columns wide."""
 
     screen_columns = 40
@@ -93,6 +93,6 @@ class Atari(Narrow):
         )
 
 
-ATARI = Kind(Atari, ExpressionCoder, {})
-MSX = Kind(Msx, ExpressionCoder, {})
-COMMODORE = Kind(Commodore, ExpressionCoder, {"char": petscii, "asc": petscii_code})
+ATARI = MachineKind(Atari, ExpressionCoder, {})
+MSX = MachineKind(Msx, ExpressionCoder, {})
+COMMODORE = MachineKind(Commodore, ExpressionCoder, {"char": petscii, "asc": petscii_code})

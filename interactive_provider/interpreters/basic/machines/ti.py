@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from ..compiling.expressions import ExpressionCoder
 from ..running import functions
-from ..running.drawing import Drawing
-from . import Kind
+from ..running.drawing import DrawingMachine
+from . import MachineKind
 
 _LINES = 24
 _COLUMNS = 32
@@ -19,7 +19,7 @@ pictures."""
 _MOVED = 48
 
 
-class Ti(Drawing):
+class Ti(DrawingMachine):
     """A machine that prints at the bottom of its screen and places characters everywhere else."""
 
     screen_columns, digits = _COLUMNS, 10
@@ -117,4 +117,4 @@ def shown(code: float) -> str:
     return functions.char(float(number + _MOVED * (low <= number < high))) if number >= 32 else " "
 
 
-TI = Kind(Ti, ExpressionCoder, {"char": shown})
+TI = MachineKind(Ti, ExpressionCoder, {"char": shown})

@@ -52,7 +52,7 @@ class AtariParser(Parser):
         given = (
             target
             for stmt in found
-            if isinstance(stmt, n.Input | n.Read)
+            if isinstance(stmt, n.InputStatement | n.Read)
             for target in n.targets(stmt)
         )
         cut = (
@@ -66,7 +66,7 @@ class AtariParser(Parser):
         """A text as its variable keeps it."""
         size = self.names.sizes.get(target.name, _SHORT)
         return (
-            n.Call("LEFT$", (value, n.Num(str(size))))
+            n.BuiltInCall("LEFT$", (value, n.Num(str(size))))
             if size < _SHORT and not isinstance(value, n.Str)
             else value
         )
@@ -80,12 +80,12 @@ class AtariParser(Parser):
         value = self._expression()
         if isinstance(value, n.Str):
             value = n.Str(value.text[: self.names.sizes.get(target.name, _SHORT)])
-        length = n.Call("LEN", (target,))
+        length = n.BuiltInCall("LEN", (target,))
         if places == (n.Binary("+", length, ONE),):
             value = n.Binary("+", target, value)
         elif places:
             last = places[1] if len(places) > 1 else n.Num(str(_LAST_LINE))
-            value = n.Call("SPLICE$", (target, places[0], last, value))
+            value = n.BuiltInCall("SPLICE$", (target, places[0], last, value))
         return [n.Let(target, self._cut(target, value))]
 
     def _target(self) -> n.Target:
@@ -116,7 +116,10 @@ class AtariParser(Parser):
     def _get_key(self) -> n.Statements:
         self._device()
         key = n.Var("GET.KEY$")
-        return [n.asks_key(key, polls=False), n.Let(self._target(), n.Call("KEY.ATARI", (key,)))]
+        return [
+            n.asks_key(key, polls=False),
+            n.Let(self._target(), n.BuiltInCall("KEY.ATARI", (key,))),
+        ]
 
     def _trap(self) -> n.Statements:
         if self._now.kind == "num" and n.literal(self._now.text) > _LAST_LINE:
@@ -128,7 +131,7 @@ class AtariParser(Parser):
         column = self._expression()
         self._need(",")
         return [
-            n.Act(
+            n.MachineCall(
                 "locate", tuple(n.Binary("+", part, ONE) for part in (self._expression(), column))
             )
         ]
@@ -140,21 +143,21 @@ class AtariParser(Parser):
             text, places = n.Var(self._name()), self._brackets()
             wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
             if len(wholes) < len(places):
-                return n.Call("PLACES$", (text, *places[:2]))
+                return n.BuiltInCall("PLACES$", (text, *places[:2]))
             size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()
-            return n.Call("MID$", (text, places[0], *size))
+            return n.BuiltInCall("MID$", (text, places[0], *size))
         if word == "RND" and behind == "(":
             self.at += 1
             self._brackets()
-            return n.Call("RND", (ONE,))
+            return n.BuiltInCall("RND", (ONE,))
         if word in ("STICK", "STRIG") and behind == "(":
             self.at += 1
             look, key = self.keyboard.turned("STICK", self._brackets(), self._here())
             asked = self._asked_for_key((look, key))
-            assert isinstance(asked, n.Call), "what a look gives"
+            assert isinstance(asked, n.BuiltInCall), "what a look gives"
             if word == "STICK":
-                return n.Binary("-", n.Num("15"), n.Call("KEY.ARROW", asked.args))
-            return n.Binary("+", n.Call("KEY.TRIGGER", asked.args), ONE)
+                return n.Binary("-", n.Num("15"), n.BuiltInCall("KEY.ARROW", asked.args))
+            return n.Binary("+", n.BuiltInCall("KEY.TRIGGER", asked.args), ONE)
         return super()._primary()
 
 
@@ -164,7 +167,7 @@ AtariParser.statements = {
     "GET": AtariParser._get_key,
     "TRAP": AtariParser._trap,
     "POSITION": AtariParser._position,
-    "GRAPHICS": lambda p: p._without_arguments(n.Act("wipe")),
+    "GRAPHICS": lambda p: p._without_arguments(n.MachineCall("wipe")),
     "COM": AtariParser._dim,
     **dict.fromkeys(("BYE", "DOS"), lambda p: [n.End()]),
 }

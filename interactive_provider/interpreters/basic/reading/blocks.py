@@ -43,14 +43,14 @@ class _Block:
     subject: n.Expr | None = None
 
 
-def without_blocks(lines: Sequence[n.Line]) -> list[n.Line]:
+def without_blocks(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
     """The lines of a program with jumps instead of blocks."""
     statements = n.statements_of(lines)
-    if not any(isinstance(stmt, n.Block) for stmt in statements):
+    if not any(isinstance(stmt, n.BlockBorder) for stmt in statements):
         return list(lines)
     jumps = _Jumps(statements)
     found = [n.with_statements(line, jumps.statement) for line in lines]
-    unclosed = [n.Label(block.next) for block in jumps.open if block.word == "WHILE"]
+    unclosed = [n.JumpLabel(block.next) for block in jumps.open if block.word == "WHILE"]
     if not unclosed:
         return found
     return [
@@ -63,7 +63,7 @@ class _Jumps:
 
     def __init__(self, statements: Sequence[n.Stmt]) -> None:
         self.closes_ifs = any(
-            isinstance(stmt, n.Block) and stmt.word == "END IF" for stmt in statements
+            isinstance(stmt, n.BlockBorder) and stmt.word == "END IF" for stmt in statements
         )
         targets = (target for stmt in statements for target in n.targets(stmt))
         self.scalars = {target.name for target in targets if isinstance(target, n.Var)}
@@ -77,12 +77,12 @@ class _Jumps:
             case n.For():
                 self.open.append(_Block("FOR", next(self.labels)))
             case n.Next() if self.open and self.open[-1].word == "FOR":
-                return [stmt, n.Label(self.open.pop().end)]
-            case n.Block(word):
+                return [stmt, n.JumpLabel(self.open.pop().end)]
+            case n.BlockBorder(word):
                 return self._jumps(word, stmt)
         return [stmt]
 
-    def _jumps(self, word: str, stmt: n.Block) -> Sequence[n.Stmt]:
+    def _jumps(self, word: str, stmt: n.BlockBorder) -> Sequence[n.Stmt]:
         """The jumps and labels that take the place of a word of a block."""
         if word.startswith("EXIT"):
             return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
@@ -90,7 +90,7 @@ class _Jumps:
             if (loop := self._innermost("WHILE")) is None:
                 return [_UNOPENED]
             self.open.remove(loop)
-            return [n.Goto(loop.next), n.Label(loop.end)]
+            return [n.Goto(loop.next), n.JumpLabel(loop.end)]
         if opened := _OPENED_BY.get(word):
             while self.open and self.open[-1].word != opened:
                 self.open.pop()
@@ -116,34 +116,36 @@ class _Jumps:
 
     def _branch(self, block: _Block, test: n.Expr | None) -> n.Statements:
         """Where the next branch begins, to which control goes on if the test fails."""
-        begins: n.Statements = [n.Goto(block.end), n.Label(block.next)] if block.next else []
+        begins: n.Statements = [n.Goto(block.end), n.JumpLabel(block.next)] if block.next else []
         block.next = 0 if test is None else next(self.labels)
         return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
 
-    def _if(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _if(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         return [*stmt.before, n.If(stmt.args[0], (), (n.Goto(block.next),))]
 
-    def _elseif(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _elseif(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         *leaves, test = self._branch(block, stmt.args[0])
         return [*leaves, *stmt.before, test]
 
-    def _select(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _select(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         block.subject, block.next = stmt.args[0], 0
         subject = block.subject
-        if not any(isinstance(part, n.Call) and part.name in _DRAWN for part in n.parts(subject)):
+        if not any(
+            isinstance(part, n.BuiltInCall) and part.name in _DRAWN for part in n.parts(subject)
+        ):
             return list(stmt.before)
         block.subject = n.Var(f"CASE.{-block.end}{'$' if n.is_text(subject) else ''}")
         return [*stmt.before, n.Let(block.subject, subject)]
 
-    def _case(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _case(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         subject = block.subject
         assert subject is not None, "SELECT gives one"
 
         def compared(case: n.Expr) -> n.Expr:
             match case:
-                case n.Call("CASE.IS", (n.Str(op), value)):
+                case n.BuiltInCall("CASE.IS", (n.Str(op), value)):
                     return n.Binary(op, subject, value)
-                case n.Call("CASE.TO", (low, high)):
+                case n.BuiltInCall("CASE.TO", (low, high)):
                     return n.Binary(
                         "AND", n.Binary(">=", subject, low), n.Binary("<=", subject, high)
                     )
@@ -153,14 +155,14 @@ class _Jumps:
             block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args))
         )
 
-    def _do(self, block: _Block, stmt: n.Block) -> n.Statements:
-        return [n.Label(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
+    def _do(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+        return [n.JumpLabel(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
 
-    def _loop(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _loop(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         back = _jumps_if(stmt, "WHILE", block.next) or [n.Goto(block.next)]
-        return [*stmt.before, *back, n.Label(block.end)]
+        return [*stmt.before, *back, n.JumpLabel(block.end)]
 
-    def _sub(self, block: _Block, stmt: n.Block) -> n.Statements:
+    def _sub(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         """A subprogram, reached only by its call; all its variables but the parameters are empty at
         first."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
@@ -171,22 +173,22 @@ class _Jumps:
         return [n.End(), *stmt.before, *empty]
 
 
-def _jumps_if(stmt: n.Block, word: str, to: int) -> n.Statements:
+def _jumps_if(stmt: n.BlockBorder, word: str, to: int) -> n.Statements:
     """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else
     where it fails."""
     jump = (n.Goto(to),)
     return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 
 
-def _ends(jumps: _Jumps, block: _Block, stmt: n.Block) -> n.Statements:
-    return [n.Label(label) for label in (block.next, block.end) if label]
+def _ends(jumps: _Jumps, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    return [n.JumpLabel(label) for label in (block.next, block.end) if label]
 
 
-def _stray(word: str) -> n.Unreadable:
-    return n.Unreadable(f"{word} WITHOUT ITS BLOCK", word, f"{word} WITHOUT ITS BLOCK")
+def _stray(word: str) -> n.UnreadableStatement:
+    return n.UnreadableStatement(f"{word} WITHOUT ITS BLOCK", word, f"{word} WITHOUT ITS BLOCK")
 
 
-_WRITERS: dict[str, Callable[[_Jumps, _Block, n.Block], n.Statements]] = {
+_WRITERS: dict[str, Callable[[_Jumps, _Block, n.BlockBorder], n.Statements]] = {
     "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "LOOP": _Jumps._loop,
     **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
     **dict.fromkeys(("ELSE", "CASE ELSE"), lambda jumps, block, stmt: jumps._branch(block, None)),

@@ -11,7 +11,7 @@ from . import applesoft_truth, keyboard_peeks
 from . import nodes as n
 from .deftypes import UNTYPED, Types
 from .functions import FUNCTIONS
-from .lexer import FOREIGN, SourceLine, Token, tokenize
+from .lexer import FOREIGN, BasicToken, SourceLine, tokenize
 from .names import Names, Procedure
 
 _T = TypeVar("_T")
@@ -80,11 +80,11 @@ class ExpressionParser:
     # Tokens --------------------------------------------------------------------------------
 
     @property
-    def _now(self) -> Token:
+    def _now(self) -> BasicToken:
         return self.tokens[self.at]
 
     @property
-    def _next(self) -> Token:
+    def _next(self) -> BasicToken:
         return self.tokens[min(self.at + 1, len(self.tokens) - 1)]
 
     @property
@@ -298,7 +298,7 @@ class ExpressionParser:
         if token.kind == "name":
             target = self._target()
             if self.keyboard.status and target == keyboard_peeks.STATUS:
-                return n.Call("FILE.STATUS", ())
+                return n.BuiltInCall("FILE.STATUS", ())
             return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
         if token.kind == "bad" and token.text in "π~":
             self.at += 1
@@ -376,7 +376,7 @@ class ExpressionParser:
     def _peeked(self, args: n.Exprs) -> n.Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
         look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
-        return n.Call("PEEK", args) if look is None else self._asked_for_key(look)
+        return n.BuiltInCall("PEEK", args) if look is None else self._asked_for_key(look)
 
     def _calls(self, name: str) -> bool:
         """True if a name is a function of files, or one with which this dialect reads what was
@@ -410,10 +410,10 @@ class ExpressionParser:
             self._take("#")
             file = self._expression()
             self._need(")")
-            return n.Call("FILE.CHARACTERS$", (count, file))
+            return n.BuiltInCall("FILE.CHARACTERS$", (count, file))
         self._need(")")
         keys = n.Var(f"INPUT.{len(self.pressed)}$")
-        self.pressed.append(n.Input((keys,), question=False, keys=count))
+        self.pressed.append(n.InputStatement((keys,), question=False, keys=count))
         return keys
 
     def _call(self) -> n.Expr:
@@ -429,23 +429,23 @@ class ExpressionParser:
         if name == "PEEK":
             return self._peeked(args)
         if name == "POINT" and "blocks" in self.dialect.graphics:
-            return n.Call("BLOCK", args)
+            return n.BuiltInCall("BLOCK", args)
         if (
             name == "CHR$"
             and self.keyboard.lowered
             and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS)
         ):
-            return n.Call("LOWERED$", args)
+            return n.BuiltInCall("LOWERED$", args)
         return (
             self._counted(args[0])
             if name == "RND" and args and self.dialect.columns
-            else n.Call(name, args)
+            else n.BuiltInCall(name, args)
         )
 
     def _counted(self, most: n.Expr) -> n.Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
         of no other use)."""
-        luck = n.Call("RND", (n.ONE,))
+        luck = n.BuiltInCall("RND", (n.ONE,))
         if most in (n.ZERO, n.ONE):
             return luck
-        return n.Binary("+", n.Call("INT", (n.Binary("*", luck, most),)), n.ONE)
+        return n.Binary("+", n.BuiltInCall("INT", (n.Binary("*", luck, most),)), n.ONE)

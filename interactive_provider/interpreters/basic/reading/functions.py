@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Function(NamedTuple):
+class BuiltInFunction(NamedTuple):
     """A letter for each argument, how many may be left out, and the Python."""
 
     arguments: str
@@ -25,12 +25,12 @@ class Function(NamedTuple):
         return len(self.arguments) - self.optional, len(self.arguments)
 
 
-def _table(rows: str) -> dict[str, Function]:
-    found: dict[str, Function] = {}
+def _table(rows: str) -> dict[str, BuiltInFunction]:
+    found: dict[str, BuiltInFunction] = {}
     for row in rows.strip().splitlines():
         name, arguments, python = row.split(maxsplit=2)
         letters = arguments.strip(".").replace("?", "")
-        found[name] = Function(letters, arguments.count("?"), python)
+        found[name] = BuiltInFunction(letters, arguments.count("?"), python)
     return found
 
 

@@ -52,8 +52,8 @@ _READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
 JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
 CLOCKS: dict[n.Expr, n.Expr] = {
-    JIFFIES: n.Call("INT", (n.Binary("*", n.Call("TIMER", ()), n.Num("60")),)),
-    CLOCK: n.Call("TIME.DIGITS$", ()),
+    JIFFIES: n.BuiltInCall("INT", (n.Binary("*", n.BuiltInCall("TIMER", ()), n.Num("60")),)),
+    CLOCK: n.BuiltInCall("TIME.DIGITS$", ()),
 }
 """What reads them."""
 STATUS = n.Var("ST")
@@ -89,9 +89,9 @@ class Keyboard:
     def turned(self, name: str, args: n.Exprs, at: int) -> tuple[n.Stmt, n.Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
         if name in _PADDLES:
-            found = n.Call("KEY.PADDLE", (args[0], n.Num(_PADDLES[name]), DOWN))
+            found = n.BuiltInCall("KEY.PADDLE", (args[0], n.Num(_PADDLES[name]), DOWN))
         else:
-            found = n.Call("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,))
+            found = n.BuiltInCall("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,))
         return _look_at_keys_down(at), found
 
     def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
@@ -101,12 +101,12 @@ class Keyboard:
         ``at`` counts the places of the program where it looks, in the order of the listing.
         """
         if place in LATCHES and self.latched:
-            return asks_unless_held(polls=True), n.Call(LATCHES[place], (HELD,))
+            return asks_unless_held(polls=True), n.BuiltInCall(LATCHES[place], (HELD,))
         if place in _MATRICES:
-            return _look_at_keys_down(at), n.Call(_MATRICES[place], (DOWN,))
+            return _look_at_keys_down(at), n.BuiltInCall(_MATRICES[place], (DOWN,))
         if place is not None and place in _ROWS:
             row = n.Num(str(place & 255))
-            return _look_at_keys_down(at), n.Call("KEY.ROWS", (row, DOWN))
+            return _look_at_keys_down(at), n.BuiltInCall("KEY.ROWS", (row, DOWN))
         return None
 
 
@@ -119,7 +119,7 @@ def clock_set(time: n.Expr) -> n.Stmt:
     )
     if not digits:
         return n.Nothing((time,), "TI$")
-    return n.Act("set_clock", (n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"),))
+    return n.MachineCall("set_clock", (n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"),))
 
 
 OF_INKEY = Keyboard()

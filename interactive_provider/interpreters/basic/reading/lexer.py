@@ -69,7 +69,7 @@ LARGEST = 300_000
 it."""
 
 
-class Token(NamedTuple):
+class BasicToken(NamedTuple):
     """``kind`` is one of num, str, name, kw, op, raw (the rest of a REM or DATA), bad, end."""
 
     kind: str
@@ -115,7 +115,7 @@ def without_texts(body: str) -> str:
     )[0]
 
 
-def tokenize(line: SourceLine, crunch: int) -> list[Token]:
+def tokenize(line: SourceLine, crunch: int) -> list[BasicToken]:
     """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
     return _Scanner(line, crunch).scan()
 
@@ -128,9 +128,9 @@ class _Scanner:
         # Upper case throughout but for what is quoted: those pieces are cut from ``body``.
         self.upper = self.body.upper() if len(self.body.upper()) == len(self.body) else self.body
         self.at = 0
-        self.tokens: list[Token] = []
+        self.tokens: list[BasicToken] = []
 
-    def scan(self) -> list[Token]:
+    def scan(self) -> list[BasicToken]:
         while self.at < len(self.body):
             if self.body[self.at].isspace():
                 self.at += 1
@@ -140,7 +140,7 @@ class _Scanner:
         return self.tokens
 
     def _add(self, kind: str, text: str, end: int) -> None:
-        self.tokens.append(Token(kind, text, self.line.offset + self.at))
+        self.tokens.append(BasicToken(kind, text, self.line.offset + self.at))
         self.at = end
 
     def _token(self) -> None:

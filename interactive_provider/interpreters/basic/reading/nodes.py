@@ -12,7 +12,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, ClassVar, TypeAlias, dataclass_transform
 
-Value: TypeAlias = float | str
+BasicValue: TypeAlias = float | str
 """What a variable holds."""
 
 
@@ -21,7 +21,7 @@ _MANY = frozenset(("Exprs", "Targets", "Arguments"))
 
 
 @dataclass_transform(frozen_default=True)
-class Node:
+class ProgramNode:
     """A part of a program. Each kind of them is a frozen dataclass."""
 
     expression_fields: ClassVar[list[tuple[str, bool]]]
@@ -35,7 +35,7 @@ class Node:
         ]
 
 
-class Num(Node):
+class Num(ProgramNode):
     """A number as it was written; the dialect decides its precision."""
 
     text: str
@@ -46,7 +46,7 @@ class Num(Node):
         return literal(self.text)
 
 
-class Str(Node):
+class Str(ProgramNode):
     """A text between quotes."""
 
     text: str
@@ -57,41 +57,41 @@ class Str(Node):
         return self.text
 
 
-class Var(Node):
+class Var(ProgramNode):
     """A scalar."""
 
     name: str
 
 
-class Elem(Node):
+class Elem(ProgramNode):
     """An element of an array."""
 
     name: str
     index: Exprs
 
 
-class Call(Node):
+class BuiltInCall(ProgramNode):
     """A built-in function."""
 
     name: str
     args: Exprs
 
 
-class FnCall(Node):
+class FnCall(ProgramNode):
     """A function of the program's own (DEF FN)."""
 
     name: str
     args: Exprs
 
 
-class Unary(Node):
+class Unary(ProgramNode):
     """``-``, ``+`` or ``NOT``."""
 
     op: str
     arg: Expr
 
 
-class Binary(Node):
+class Binary(ProgramNode):
     """Arithmetic, comparison or logic."""
 
     op: str
@@ -99,7 +99,7 @@ class Binary(Node):
     right: Expr
 
 
-Expr: TypeAlias = Num | Str | Var | Elem | Call | FnCall | Unary | Binary
+Expr: TypeAlias = Num | Str | Var | Elem | BuiltInCall | FnCall | Unary | Binary
 Target: TypeAlias = Var | Elem
 Exprs: TypeAlias = tuple[Expr, ...]
 Targets: TypeAlias = tuple[Target, ...]
@@ -110,14 +110,14 @@ COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 
 
-class Let(Node):
+class Let(ProgramNode):
     """Assignment."""
 
     target: Target
     value: Expr
 
 
-class Tab(Node):
+class Tab(ProgramNode):
     """``TAB(n)`` or, with ``relative``, ``SPC(n)``, in a PRINT."""
 
     arg: Expr
@@ -127,14 +127,14 @@ class Tab(Node):
 PrintItem: TypeAlias = "Expr | Tab | str"
 
 
-class Print(Node):
+class Print(ProgramNode):
     """Expressions, tabs and the separators ``,`` and ``;`` as they are."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
 
 
-class Input(Node):
+class InputStatement(ProgramNode):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are
@@ -152,7 +152,7 @@ class Input(Node):
     keeps: bool = False
 
 
-class If(Node):
+class If(ProgramNode):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
@@ -160,7 +160,7 @@ class If(Node):
     other: Body = ()
 
 
-class For(Node):
+class For(ProgramNode):
     """The head of a loop."""
 
     var: str
@@ -169,13 +169,13 @@ class For(Node):
     step: Expr | None
 
 
-class Next(Node):
+class Next(ProgramNode):
     """The foot of a loop; ``var`` is None for a bare NEXT."""
 
     var: str | None
 
 
-class Goto(Node):
+class Goto(ProgramNode):
     """A jump; to the first line of all for `FIRST`."""
 
     line: int
@@ -184,13 +184,13 @@ class Goto(Node):
 FIRST = -1
 
 
-class Label(Node):
+class JumpLabel(ProgramNode):
     """A place to which jumps of our own lead, by a number below `FIRST`."""
 
     line: int
 
 
-class Block(Node):
+class BlockBorder(ProgramNode):
     """A border of a block, which `blocks` turns into jumps.
 
     ``word`` says which; ``args`` are what it tests, or the variables that a SUB keeps; ``before``
@@ -203,19 +203,19 @@ class Block(Node):
     name: str = ""
 
 
-class Gosub(Node):
+class Gosub(ProgramNode):
     """A call."""
 
     line: int
 
 
-class Return(Node):
+class Return(ProgramNode):
     """The end of a call, or a jump out of it."""
 
     line: int | None = None
 
 
-class On(Node):
+class On(ProgramNode):
     """``ON x GOTO`` or ``GOSUB``."""
 
     selector: Expr
@@ -223,31 +223,31 @@ class On(Node):
     call: bool
 
 
-class Read(Node):
+class Read(ProgramNode):
     """READ."""
 
     targets: Targets
 
 
-class Data(Node):
+class Data(ProgramNode):
     """Items with whether they were quoted."""
 
     items: tuple[tuple[str, bool], ...]
 
 
-class Restore(Node):
+class Restore(ProgramNode):
     """RESTORE, to the first DATA or to a line's."""
 
     line: int | None = None
 
 
-class Dim(Node):
+class Dim(ProgramNode):
     """Arrays with their upper bounds."""
 
     arrays: tuple[Elem, ...]
 
 
-class Def(Node):
+class Def(ProgramNode):
     """``DEF FNx(p) = e``."""
 
     name: str
@@ -255,54 +255,54 @@ class Def(Node):
     body: Expr
 
 
-class End(Node):
+class End(ProgramNode):
     """END, or STOP with ``stop`` (which names its line)."""
 
     stop: bool = False
 
 
-class Clear(Node):
+class Clear(ProgramNode):
     """CLEAR or RUN's forgetting."""
 
 
-class Base(Node):
+class Base(ProgramNode):
     """``OPTION BASE``: the lowest subscript."""
 
     base: int
 
 
-class Swap(Node):
+class Swap(ProgramNode):
     """SWAP."""
 
     left: Target
     right: Target
 
 
-class Erase(Node):
+class Erase(ProgramNode):
     """ERASE."""
 
     names: tuple[str, ...]
 
 
-class OnError(Node):
+class OnError(ProgramNode):
     """``ON ERROR GOTO``; line 0 switches it off."""
 
     line: int
 
 
-class Resume(Node):
+class Resume(ProgramNode):
     """RESUME, RESUME NEXT (``line`` is -1) or RESUME line."""
 
     line: int | None = None
 
 
-class Raise(Node):
+class Raise(ProgramNode):
     """``ERROR n``."""
 
     code: Expr
 
 
-class Nothing(Node):
+class Nothing(ProgramNode):
     """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
     (none for REM)."""
 
@@ -310,7 +310,7 @@ class Nothing(Node):
     word: str = ""
 
 
-class Unreadable(Node):
+class UnreadableStatement(ProgramNode):
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not
     known here.
 
@@ -323,14 +323,14 @@ class Unreadable(Node):
     begins: str = ""
 
 
-class Leave(Node):
+class LeaveProgram(ProgramNode):
     """RUN, LOAD or CHAIN of another file, which ends this program."""
 
     word: str
     file: Expr
 
 
-class Act(Node):
+class MachineCall(ProgramNode):
     """A statement that only calls the machine, by its name there; None stands for an argument that
     is left out."""
 
@@ -338,14 +338,14 @@ class Act(Node):
     args: Arguments = ()
 
 
-class PrintFile(Node):
+class PrintFile(ProgramNode):
     """PRINT # and WRITE #: what is printed into a file."""
 
     file: Expr
     what: Print
 
 
-class Field(Node):
+class FieldStatement(ProgramNode):
     """FIELD: the widths and names of the parts of a file's records. Other statements do what it
     says."""
 
@@ -353,11 +353,11 @@ class Field(Node):
     parts: tuple[tuple[Expr, Target], ...]
 
 
-class Pop(Node):
+class Pop(ProgramNode):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
 
-class Display(Node):
+class DisplayMode(ProgramNode):
     """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left
     out."""
 
@@ -368,7 +368,7 @@ class Display(Node):
 Stmt: TypeAlias = (
     Let
     | Print
-    | Input
+    | InputStatement
     | If
     | For
     | Next
@@ -390,15 +390,15 @@ Stmt: TypeAlias = (
     | Resume
     | Raise
     | Nothing
-    | Unreadable
-    | Leave
-    | Display
+    | UnreadableStatement
+    | LeaveProgram
+    | DisplayMode
     | Pop
-    | Act
+    | MachineCall
     | PrintFile
-    | Field
-    | Label
-    | Block
+    | FieldStatement
+    | JumpLabel
+    | BlockBorder
 )
 
 
@@ -408,7 +408,7 @@ Statements: TypeAlias = list[Stmt]
 """The nodes into which one statement of the text is read."""
 
 
-class Line(Node):
+class NumberedLine(ProgramNode):
     """One numbered line: its statements and its text as it is in the file."""
 
     number: int
@@ -450,9 +450,9 @@ def number(x: float) -> Num:
 ZERO, ONE = Num("0"), Num("1")
 
 
-def asks_key(target: Target, polls: bool = True) -> Input:
+def asks_key(target: Target, polls: bool = True) -> InputStatement:
     """The stop at which one key is taken; with ``polls`` none is an answer too."""
-    return Input((target,), question=False, keys=ONE, polls=polls)
+    return InputStatement((target,), question=False, keys=ONE, polls=polls)
 
 
 def whole(e: Expr) -> int | None:
@@ -465,7 +465,7 @@ def is_text(node: Expr) -> bool:
     match node:
         case Str():
             return True
-        case Var(name) | Elem(name) | Call(name) | FnCall(name):
+        case Var(name) | Elem(name) | BuiltInCall(name) | FnCall(name):
             return name.endswith("$")
         case Binary("+", left, _):
             return is_text(left)
@@ -487,7 +487,9 @@ def is_test(e: Expr) -> bool:
 
 def uses_files(stmt: Stmt) -> bool:
     """True for a statement of files, and for one that runs another program."""
-    return isinstance(stmt, Leave) or (isinstance(stmt, Act) and stmt.word.startswith("disk()"))
+    return isinstance(stmt, LeaveProgram) or (
+        isinstance(stmt, MachineCall) and stmt.word.startswith("disk()")
+    )
 
 
 def inner_statements(body: Body) -> list[Stmt]:
@@ -500,12 +502,12 @@ def inner_statements(body: Body) -> list[Stmt]:
     return found
 
 
-def statements_of(lines: Iterable[Line]) -> list[Stmt]:
+def statements_of(lines: Iterable[NumberedLine]) -> list[Stmt]:
     """All statements of a program, those inside IFs included."""
     return [stmt for line in lines for stmt in inner_statements(line.body)]
 
 
-def with_statements(line: Line, change: Callable[[Stmt], Iterable[Stmt]]) -> Line:
+def with_statements(line: NumberedLine, change: Callable[[Stmt], Iterable[Stmt]]) -> NumberedLine:
     """A line whose statements are each replaced by others, those inside an IF before itself."""
 
     def changed(body: Body) -> Body:
@@ -516,7 +518,7 @@ def with_statements(line: Line, change: Callable[[Stmt], Iterable[Stmt]]) -> Lin
             found += change(stmt)
         return tuple(found)
 
-    return Line(line.number, line.text, changed(line.body))
+    return NumberedLine(line.number, line.text, changed(line.body))
 
 
 def targets(stmt: object) -> Targets:
@@ -524,14 +526,14 @@ def targets(stmt: object) -> Targets:
     match stmt:
         case Let(target):
             return (target,)
-        case Input(targets) | Read(targets):
+        case InputStatement(targets) | Read(targets):
             return targets
         case Swap(left, right):
             return left, right
     return ()
 
 
-def expressions_in(node: Node) -> list[Expr]:
+def expressions_in(node: ProgramNode) -> list[Expr]:
     """The expressions that are fields of a node, by how its fields are declared."""
     found: list[Expr | None] = []
     for name, has_several in node.expression_fields:
@@ -548,7 +550,7 @@ def children(node: Expr) -> Exprs:
 
 _PARTS: dict[type, Callable[[Any], Exprs]] = {
     Elem: attrgetter("index"),
-    Call: attrgetter("args"),
+    BuiltInCall: attrgetter("args"),
     FnCall: attrgetter("args"),
     Unary: lambda e: (e.arg,),
     Binary: attrgetter("left", "right"),

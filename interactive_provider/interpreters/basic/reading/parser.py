@@ -11,7 +11,7 @@ from ..errors import BasicSyntaxError
 from . import keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
-from .lexer import UNCUT, SourceLine, Token, data_items, without_texts
+from .lexer import UNCUT, BasicToken, SourceLine, data_items, without_texts
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
@@ -23,7 +23,7 @@ _SHORT = 2
 _MOST_IFS = 60
 """The maximum number of IFs nested in a line: Python reads 100 levels of anything."""
 _EVENTS = ("COM", "KEY", "PEN", "PLAY", "STOP", "STRIG", "TIMER")
-_UNFORESEEN = n.Act("unforeseen")
+_UNFORESEEN = n.MachineCall("unforeseen")
 
 
 def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
@@ -41,20 +41,20 @@ def _without_emptying(line: int, body: n.Body) -> n.Body:
         match body[i : i + 3]:
             # WHILE INKEY$ <> "": WEND
             case (
-                n.Block("WHILE", (test,), (n.Input(polls=True),)),
-                n.Block("WEND"),
+                n.BlockBorder("WHILE", (test,), (n.InputStatement(polls=True),)),
+                n.BlockBorder("WEND"),
                 *_,
             ) if _is_pressed(test, INKEY):
                 return (*body[:i], n.Nothing(), *_without_emptying(line, body[i + 2 :]))
     back = n.Goto(line)
     match body:
         # 10 IF INKEY$ <> "" THEN 10
-        case (n.Input(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(
+        case (n.InputStatement(polls=True), n.If(test, (to,), ())) if to == back and _is_pressed(
             test, INKEY
         ):
             return (n.Nothing(),)
         # 10 A$ = INKEY$: IF A$ <> "" THEN 10
-        case (n.Input(polls=True), n.Let(key, value), n.If(test, (to,), ())):
+        case (n.InputStatement(polls=True), n.Let(key, value), n.If(test, (to,), ())):
             if (to, value) == (back, INKEY) and _is_pressed(test, key):
                 return (n.Let(key, n.Str("")),)
     return body
@@ -62,7 +62,7 @@ def _without_emptying(line: int, body: n.Body) -> n.Body:
 
 def _is_pressed(test: n.Expr, key: n.Target) -> bool:
     """True if a test is that any key was pressed."""
-    length = n.Call("LEN", (key,))
+    length = n.BuiltInCall("LEN", (key,))
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
 
 
@@ -72,7 +72,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     statements: ClassVar[Mapping[str, Callable[[Any], n.Statements]]]
     """What reads the rest of each statement, by its word; other parsers add theirs."""
 
-    def parse(self, forgiving: bool = False) -> n.Line:
+    def parse(self, forgiving: bool = False) -> n.NumberedLine:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
         if one is."""
         self.forgiving = forgiving
@@ -82,13 +82,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             )
             if not forgiving:
                 raise fault
-            return n.Line(
+            return n.NumberedLine(
                 self.line.number,
                 self.line.text,
-                (n.Unreadable(str(fault), message="LINE TOO LONG"),),
+                (n.UnreadableStatement(str(fault), message="LINE TOO LONG"),),
             )
         body = _without_emptying(self.line.number, self._statements(()))
-        return n.Line(self.line.number, self.line.text, body)
+        return n.NumberedLine(self.line.number, self.line.text, body)
 
     # Statements ----------------------------------------------------------------------------
 
@@ -114,7 +114,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
-    def _unread(self, fault: BasicSyntaxError, first: Token) -> n.Statements:
+    def _unread(self, fault: BasicSyntaxError, first: BasicToken) -> n.Statements:
         # The machine works out the subscripts before it misses the '='.
         begun: n.Statements = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
@@ -127,8 +127,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         opens = first.text in ("DO", "SELECT") or (
             first.text == "IF" and self.tokens[-2].text == "THEN"
         )
-        block = [n.Block(first.text, (n.ZERO,) * (first.text != "DO"))] * opens
-        return [*begun, n.Unreadable(str(fault), fault.word, known, begins), *block]
+        block = [n.BlockBorder(first.text, (n.ZERO,) * (first.text != "DO"))] * opens
+        return [*begun, n.UnreadableStatement(str(fault), fault.word, known, begins), *block]
 
     def _statement(self) -> n.Statements:
         """A statement, after the stops at which it takes keys."""
@@ -180,7 +180,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             raise self._not_here(word)
         file = self._expression()
         self._pass_over(word)
-        return [n.Leave(word, file)]
+        return [n.LeaveProgram(word, file)]
 
     def _limit_of_memory(self) -> n.Statements:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
@@ -219,7 +219,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         count = self._expression() if self._take(",") else n.Num("255")
         self._need(")")
         self._need("=")
-        return n.Let(target, n.Call("REPLACED$", (target, start, count, self._expression())))
+        return n.Let(target, n.BuiltInCall("REPLACED$", (target, start, count, self._expression())))
 
     def _print(self) -> n.Statements:
         items: list[n.PrintItem] = []
@@ -253,7 +253,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self.at += 1
         place = self._expression()
         self._need(",")
-        return [n.Act("locate_by_count", (place,))]
+        return [n.MachineCall("locate_by_count", (place,))]
 
     def _input(self) -> n.Statements:
         if self._take("#"):
@@ -264,7 +264,11 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             prompt = self._now.text
             self.at += 1
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
-        return [n.Input(self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes)]
+        return [
+            n.InputStatement(
+                self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes
+            )
+        ]
 
     def _write(self) -> n.Statements:
         """WRITE: values with commas between, texts in quotes."""
@@ -280,7 +284,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             items += (
                 [quote, ";", value, ";", quote, ";"]
                 if n.is_text(value)
-                else [n.Call("WRITE$", (value,)), ";"]
+                else [n.BuiltInCall("WRITE$", (value,)), ";"]
             )
         return [n.Print(tuple(items[:-1]))]
 
@@ -291,8 +295,12 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         if self._take("#"):
             return self._line_of_file()
         [read] = self._input()
-        assert isinstance(read, n.Input), "what _input gives"
-        return [n.Input(read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays)]
+        assert isinstance(read, n.InputStatement), "what _input gives"
+        return [
+            n.InputStatement(
+                read.targets[:1], read.prompt, False, whole_line=True, stays=read.stays
+            )
+        ]
 
     def _if(self) -> n.Statements:
         self.ifs += 1
@@ -434,12 +442,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
 
     def _randomize(self) -> n.Statements:
         if not self._at_end or not self.dialect.asks_seed:
-            return [_UNFORESEEN if self._at_end else n.Act("randomize", (self._expression(),))]
+            return [
+                _UNFORESEEN if self._at_end else n.MachineCall("randomize", (self._expression(),))
+            ]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
         return [
-            n.Input((seed,), "Random number seed (-32768 to 32767)"),
-            n.Act("randomize", (seed,)),
+            n.InputStatement((seed,), "Random number seed (-32768 to 32767)"),
+            n.MachineCall("randomize", (seed,)),
         ]
 
     def _option(self) -> n.Statements:
@@ -469,7 +479,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             and len(args) == 2
             and (place is None or is_on_screen(place))
         ):
-            return [n.Act("poke", args)]
+            return [n.MachineCall("poke", args)]
         return [n.Nothing(args, word)]
 
     def _display(self) -> n.Statements:
@@ -477,17 +487,17 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         word = self._passed
         if word == "WIDTH" and (self._is("#", "LPRINT") or self._now.kind == "str"):
             return self._pass_over(word)
-        return [n.Display(word, self._gappy_arguments())]
+        return [n.DisplayMode(word, self._gappy_arguments())]
 
     def _view(self) -> n.Statements:
         """VIEW PRINT with the first and the last line that scroll; VIEW alone is about graphics."""
         if not self._take("PRINT"):
             return self._pass_over("VIEW")
         if self._at_end:
-            return [n.Display("VIEW", ())]
+            return [n.DisplayMode("VIEW", ())]
         first = self._expression()
         self._need("TO")
-        return [n.Display("VIEW", (first, self._expression()))]
+        return [n.DisplayMode("VIEW", (first, self._expression()))]
 
     def _clock(self) -> n.Statements:
         word = self._passed
@@ -495,14 +505,16 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return self._pass_over(word)
         self._need("=")
         time = self._expression()
-        return [n.Act("set_clock", (time,)) if word == "TIME$" else n.Nothing((time,), word)]
+        return [
+            n.MachineCall("set_clock", (time,)) if word == "TIME$" else n.Nothing((time,), word)
+        ]
 
     def _run(self) -> n.Statements:
         if self._at_end or self._now.kind == "num":
             return [n.Clear(), n.Goto(n.FIRST if self._at_end else self._line_number())]
         file = self._expression()
         self._pass_over("RUN")
-        return [n.Leave("RUN", file)]
+        return [n.LeaveProgram("RUN", file)]
 
     def _arguments_to_end(self) -> n.Exprs:
         found: list[n.Expr] = []
@@ -517,7 +529,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         target = self._target()
         waits = self.dialect.graphics == "apple"
         key = keyboard_peeks.HELD if self.keyboard.latched else self._key(polls=not waits)
-        found = n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
+        found = n.Let(target, key if n.is_text(target) else n.BuiltInCall("VAL", (key,)))
         if not self.keyboard.latched:
             return [found]
         self.pressed.append(keyboard_peeks.asks_unless_held(polls=False))
@@ -530,7 +542,9 @@ Parser.statements = {
     **dict.fromkeys("BEEP SOUND OUT WAIT POKE TRON TROFF".split(), Parser._without_effect),
     "CALL": Parser._call_statement,
     "CASE": Parser._case,
-    "CLOSE": lambda p: [n.Act("disk().close", () if p._at_end else tuple(p._listed(p._file)))],
+    "CLOSE": lambda p: [
+        n.MachineCall("disk().close", () if p._at_end else tuple(p._listed(p._file)))
+    ],
     "CLR": lambda p: p._without_arguments(n.Clear()),
     "CONST": lambda p: [*chain(*p._listed(p._let))],
     "DO": lambda p: p._loop("DO"),
@@ -538,9 +552,9 @@ Parser.statements = {
     "ENDIF": lambda p: [p._block("END IF")],
     "EXIT": Parser._exit,
     "FIELD": Parser._field,
-    "HTAB": lambda p: [n.Act("locate", (None, p._expression()))],
+    "HTAB": lambda p: [n.MachineCall("locate", (None, p._expression()))],
     "KEY": Parser._key_statement,
-    "KILL": lambda p: [n.Act("disk().kill", (p._expression(),))],
+    "KILL": lambda p: [n.MachineCall("disk().kill", (p._expression(),))],
     "LOOP": lambda p: p._loop("LOOP"),
     "NAME": Parser._rename,
     "OPEN": Parser._open,
@@ -551,12 +565,12 @@ Parser.statements = {
     "SLEEP": Parser._sleep,
     "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
     "VIEW": Parser._view,
-    "VTAB": lambda p: [n.Act("locate", (p._expression(), None))],
+    "VTAB": lambda p: [n.MachineCall("locate", (p._expression(), None))],
     **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
     **dict.fromkeys(("DECLARE", "SHARED"), lambda p: p._pass_over("")),
     **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub),
     **dict.fromkeys(("HIMEM", "LOMEM"), Parser._limit_of_memory),
-    **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.Act("wipe")]),
+    **dict.fromkeys(("HOME", "SCNCLR"), lambda p: [n.MachineCall("wipe")]),
     **dict.fromkeys(("LSET", "RSET"), Parser._set),
     **dict.fromkeys(("GET", "PUT"), Parser._get_or_put),
     **dict.fromkeys(("LOAD", "CHAIN"), Parser._load),
@@ -571,15 +585,15 @@ Parser.statements = {
     "LINE": Parser._line_input,
     "IF": Parser._if,
     # What follows line and column of LOCATE is about the cursor's looks.
-    "LOCATE": lambda p: [n.Act("locate", (*p._gappy_arguments(), None, None)[:2])],
+    "LOCATE": lambda p: [n.MachineCall("locate", (*p._gappy_arguments(), None, None)[:2])],
     **dict.fromkeys(("COLOR", "SCREEN", "WIDTH"), Parser._display),
     "FOR": Parser._for,
-    "CLS": lambda p: p._without_arguments(n.Act("wipe")),
+    "CLS": lambda p: p._without_arguments(n.MachineCall("wipe")),
     "NEXT": lambda p: [
         n.Next(name) for name in (p._listed(p._name) if p._now.kind == "name" else (None,))
     ],
     "WHILE": lambda p: [p._block("WHILE", p._expression(), name="WHILE")],
-    "WEND": lambda p: [n.Block("WEND")],
+    "WEND": lambda p: [n.BlockBorder("WEND")],
     "GOTO": lambda p: [n.Goto(p._destination())],
     "GOSUB": lambda p: [n.Gosub(p._destination())],
     "RETURN": lambda p: [n.Return(p._line_if_any())],

@@ -124,19 +124,23 @@ class TiParser(Parser):
                     raise self._expected("numbers")
                 place, size = (args, size) if word == "AT" else (place, args[0])
             elif word == "ALL":
-                self.pressed.append(n.Act("wipe"))
+                self.pressed.append(n.MachineCall("wipe"))
         self._take(_LINE)
-        return [n.Act("locate", place), n.Act("field", (size,))] if len(place) == 2 else []
+        return (
+            [n.MachineCall("locate", place), n.MachineCall("field", (size,))]
+            if len(place) == 2
+            else []
+        )
 
     def _display(self) -> n.Statements:
         placed = self._place()
         printed = self._print()
-        return [*placed, *printed, n.Act("leave_field")] if placed else printed
+        return [*placed, *printed, n.MachineCall("leave_field")] if placed else printed
 
     def _accept(self) -> n.Statements:
         placed = self._place()
-        asked = n.Input(self._targets(), question=False, stays=bool(placed))
-        return [*placed, asked, n.Act("leave_field")] if placed else [asked]
+        asked = n.InputStatement(self._targets(), question=False, stays=bool(placed))
+        return [*placed, asked, n.MachineCall("leave_field")] if placed else [asked]
 
     def _input(self, whole_line: bool = False) -> n.Statements:
         if self._take("#"):
@@ -147,7 +151,10 @@ class TiParser(Parser):
             self.at, prompt = begins, None
         plain = prompt.text if isinstance(prompt, n.Str) else None
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
-        return [*shown, n.Input(self._targets(), plain, prompt is None, whole_line=whole_line)]
+        return [
+            *shown,
+            n.InputStatement(self._targets(), plain, prompt is None, whole_line=whole_line),
+        ]
 
     # CALL -----------------------------------------------------------------------------------------
 
@@ -168,12 +175,14 @@ class TiParser(Parser):
 
     def _read_key(self, args: Sequence[n.Expr]) -> n.Statements:
         self._key()
-        values = n.Call("KEY.TI", (args[0], INKEY)), n.Call("KEY.WAITING", (INKEY,))
+        values = n.BuiltInCall("KEY.TI", (args[0], INKEY)), n.BuiltInCall("KEY.WAITING", (INKEY,))
         return self._given(args[1:], values)
 
     def _read_stick(self, args: Sequence[n.Expr]) -> n.Statements:
         self._key()
-        return self._given(args[1:], [n.Call("KEY.JOYST", (axis, INKEY)) for axis in (ZERO, ONE)])
+        return self._given(
+            args[1:], [n.BuiltInCall("KEY.JOYST", (axis, INKEY)) for axis in (ZERO, ONE)]
+        )
 
     def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> n.Statements:
         pairs = zip(targets, values, strict=False)
@@ -210,13 +219,13 @@ class TiParser(Parser):
             return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
         if word in ("PI", "RND") and self._is_word:
             self.at += 1
-            return n.Num("3.141592654") if word == "PI" else n.Call("RND", ())
+            return n.Num("3.141592654") if word == "PI" else n.BuiltInCall("RND", ())
         if word in _FUNCTIONS and self._opens:
             self.at += 1
             args = self._brackets()
             if len(args) == (3 if word in ("SEG$", "POS") else 2):
                 ordered = (args[2], *args[:2]) if word == "POS" else args
-                return n.Call(_FUNCTIONS[word], ordered)
+                return n.BuiltInCall(_FUNCTIONS[word], ordered)
             raise self._expected(f"{word} with its arguments in brackets")
         return super()._primary()
 
@@ -225,10 +234,10 @@ _FUNCTIONS = {"SEG$": "MID$", "POS": "INSTR", "RPT$": "RPT$", "MAX": "MAX", "MIN
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
-    "CLEAR": lambda args, p: [n.Act("wipe")],
-    "HCHAR": lambda args, p: [n.Act("fill", (ZERO, *args))],
-    "VCHAR": lambda args, p: [n.Act("fill", (ONE, *args))],
-    "GCHAR": lambda args, p: p._given(args[2:], [n.Call("SCREEN", tuple(args[:2]))]),
+    "CLEAR": lambda args, p: [n.MachineCall("wipe")],
+    "HCHAR": lambda args, p: [n.MachineCall("fill", (ZERO, *args))],
+    "VCHAR": lambda args, p: [n.MachineCall("fill", (ONE, *args))],
+    "GCHAR": lambda args, p: p._given(args[2:], [n.BuiltInCall("SCREEN", tuple(args[:2]))]),
     "KEY": lambda args, p: p._read_key(args),
     "JOYST": lambda args, p: p._read_stick(args),
     "VERSION": lambda args, p: p._given(args, [n.Num("110")]),

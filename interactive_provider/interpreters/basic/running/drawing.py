@@ -1,5 +1,5 @@
-"""The graphics of a machine: statements become control sequences, from which a `screen.Picture` is
-drawn when needed.
+"""The graphics of a machine: statements become control sequences, from which a
+`screen.ScreenPicture` is drawn when needed.
 
 The sequences are our own: ``g`` begins a canvas, ``p`` sets its palette, ``o`` draws a point, ``l``
 a line or box, ``c`` a circle, ``f`` fills an area, and
@@ -68,7 +68,7 @@ C64_INKS = (0, 15, 4, 3, 5, 2, 1, 14, 6, 6, 12, 8, 7, 10, 9, 7)
 """The colours of a C64 by the PC's numbers."""
 
 
-class Drawing(Machine):
+class DrawingMachine(Machine):
     """A machine with graphics, which all have."""
 
     @property

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from ..errors import BasicRuntimeError
-from ..reading.nodes import Value
+from ..reading.nodes import BasicValue
 from . import screen
 from .number_format import LARGEST, number_prefix
 
@@ -73,7 +73,7 @@ def not_too_large(x: float) -> float:
     return x
 
 
-def repeated(count: float, what: Value) -> str:
+def repeated(count: float, what: BasicValue) -> str:
     """STRING$ of a character or of its code."""
     one = what[:1] if isinstance(what, str) else _SIGNS[_cut(what)]
     return one * _cut(count)
@@ -172,7 +172,7 @@ def choice(x: float, count: int) -> int:
     return picked if picked <= count else 0
 
 
-def cells(bounds: Sequence[float], empty: Value) -> list[Value]:
+def cells(bounds: Sequence[float], empty: BasicValue) -> list[BasicValue]:
     """A fresh array with the subscripts 0 to each bound, as one flat list."""
     size = 1
     for bound in bounds:
@@ -183,7 +183,7 @@ def cells(bounds: Sequence[float], empty: Value) -> list[Value]:
     return [empty] * size
 
 
-def weight(array: Sequence[Value]) -> int:
+def weight(array: Sequence[BasicValue]) -> int:
     """The number of cells that an array counts as."""
     return len(array) * (TEXT if array and isinstance(array[0], str) else 1)
 
@@ -210,7 +210,7 @@ def unpacked(text: str, size: int) -> float:
     return float(struct.unpack(_PACKED[size], bytes(int(asc(sign)) for sign in text[:size]))[0])
 
 
-SHORT: dict[str, Callable[..., Value]] = {
+SHORT: dict[str, Callable[..., BasicValue]] = {
     # A text in the length of another, by LSET and RSET, and numbers in texts.
     "set_left": lambda text, old: text[: len(old)].ljust(len(old)),
     "set_right": lambda text, old: text[: len(old)].rjust(len(old)),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from ..reading.nodes import Value
+from ..reading.nodes import BasicValue
 from . import screen
 from .files import NO_FILES, Files
 
 
-class Memory(NamedTuple):
+class ProgramMemory(NamedTuple):
     """Everything that a stopped program keeps. The lists in ``arrays`` are never modified."""
 
     pc: int
@@ -20,7 +20,7 @@ class Memory(NamedTuple):
     pointer: int
     column: int
     asked: int
-    given: tuple[Value, ...]
+    given: tuple[BasicValue, ...]
     steps: int
     fate: int
     clock: int = 0

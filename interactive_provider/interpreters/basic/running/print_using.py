@@ -39,10 +39,10 @@ class Figure(NamedTuple):
         return self.decimal(self.number, count) if self.number else (0, 0)
 
 
-Value = float | Figure | str
+PrintedValue = float | Figure | str
 
 
-def formatted(layout: str, values: Sequence[Value]) -> Iterator[str]:
+def formatted(layout: str, values: Sequence[PrintedValue]) -> Iterator[str]:
     """The values in the fields of ``layout``, which restarts while values are left, piece by piece.
 
     Raises `BasicRuntimeError` for a layout without a field (when it is printed) and for a value of
@@ -84,7 +84,7 @@ def _pieces(layout: str) -> Iterator[tuple[str, re.Match[str] | None]]:
             at += 1
 
 
-def _filled(field: re.Match[str], value: Value) -> str:
+def _filled(field: re.Match[str], value: PrintedValue) -> str:
     if isinstance(value, str) != (field[0][0] in "!&\\"):
         raise BasicRuntimeError("TYPE MISMATCH")
     if isinstance(value, str):

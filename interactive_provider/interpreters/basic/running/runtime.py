@@ -14,11 +14,11 @@ from itertools import islice, repeat
 
 from ..dialects import Dialect
 from ..errors import BasicRuntimeError
-from ..reading.nodes import Value
+from ..reading.nodes import BasicValue
 from . import screen
 from .files import NO_FILES, Disk, Folder
 from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight, within
-from .memory import Memory
+from .memory import ProgramMemory
 from .number_format import LARGEST, in_digits, number_prefix
 
 MOST_PIECES = 20_000
@@ -96,10 +96,10 @@ class Machine:
         self,
         dialect: Dialect,
         data: Sequence[tuple[str, bool, int]],
-        memory: Memory,
-        values: Sequence[Value] = (),
+        memory: ProgramMemory,
+        values: Sequence[BasicValue] = (),
         waits: int = 0,
-        before: Callable[[], screen.Picture] = screen.Picture,
+        before: Callable[[], screen.ScreenPicture] = screen.ScreenPicture,
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
@@ -112,10 +112,10 @@ class Machine:
         self.clock = memory.clock
         self.waits = waits
         self.before = before
-        self.arrays: Sequence[list[Value]] = ()
+        self.arrays: Sequence[list[BasicValue]] = ()
         self.sizes: list[int] = []
         """The initial arrays, and the number of cells of each new one."""
-        self.drawn: screen.Picture | None = None
+        self.drawn: screen.ScreenPicture | None = None
         self.seen = 0
         self.left: tuple[str, str] | None = None
         """The word by which the program starts another one, and which one."""
@@ -141,7 +141,7 @@ class Machine:
         """Print the prompt of an INPUT."""
         self.put(prompt)
 
-    def array(self, bounds: Sequence[float], empty: Value, number: int) -> list[Value]:
+    def array(self, bounds: Sequence[float], empty: BasicValue, number: int) -> list[BasicValue]:
         """A fresh array in the place of one; raises `BasicRuntimeError` if all together would be
         too large."""
         made = cells(bounds, empty)
@@ -322,7 +322,7 @@ class Machine:
         screen has."""
         return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)
 
-    def _picture(self) -> screen.Picture:
+    def _picture(self) -> screen.ScreenPicture:
         """The present screen; only output since the last reading is drawn."""
         self.spend(LOOK)
         before = self.before() if self.drawn is None else self.drawn

@@ -3,7 +3,7 @@
 What such a program prints has control sequences in it that have the form of ECMA-48 (1991): CUP for
 the cursor, where a number that is left out keeps what is, ED for a wipe, and SGR for colours, given
 as the PC numbers them; and two of our own, ``w`` for the numbers of columns and lines and ``r`` for
-the lines that scroll. A `Picture` is the resulting screen.
+the lines that scroll. A `ScreenPicture` is the resulting screen.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def drawn(text: str) -> str:
     return text.translate(_DRAWN)
 
 
-class Picture(NamedTuple):
+class ScreenPicture(NamedTuple):
     """The lines of the screen, as long as it is wide, with the colours of each character (as
     characters of that number), and where the cursor is, counted from 0. ``top`` and ``bottom`` are
     the first and last line that scroll.
@@ -66,7 +66,7 @@ class Picture(NamedTuple):
     canvas: Canvas | None = None
 
     @classmethod
-    def blank(cls, columns: int, rows: int = LINES) -> Picture:
+    def blank(cls, columns: int, rows: int = LINES) -> ScreenPicture:
         """An empty screen."""
         colours = (chr(USUAL) * columns,) * rows
         return cls((" " * columns,) * rows, colours, bottom=rows - 2)
@@ -76,7 +76,7 @@ class Picture(NamedTuple):
         """The number of columns."""
         return len(self.lines[0])
 
-    def after(self, text: str) -> Picture:
+    def after(self, text: str) -> ScreenPicture:
         """The screen after more was printed on it."""
         pen = _Pen(self)
         for numbers, letter, control, plain in _PIECE.findall(text):
@@ -88,7 +88,7 @@ class Picture(NamedTuple):
                 pen.follow(
                     [float(number) if number else None for number in numbers.split(";")], letter
                 )
-        return Picture(
+        return ScreenPicture(
             tuple(pen.lines),
             tuple(pen.colours),
             pen.line,
@@ -106,10 +106,10 @@ class Picture(NamedTuple):
 class _Pen:
     """A screen being written. The last line does not scroll, and only a line end leaves it."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: ScreenPicture) -> None:
         self.begin(picture)
 
-    def begin(self, picture: Picture) -> None:
+    def begin(self, picture: ScreenPicture) -> None:
         self.lines = list(picture.lines)
         self.colours = list(picture.colours)
         self.line = picture.line
@@ -202,7 +202,7 @@ class _Pen:
                 self.top, self.bottom = _place(first, most), _place(second or most, most)
                 self.line, self.column = self.top, 0
             case "w":
-                self.begin(Picture.blank(_place(first, COLUMNS) + 1, second or LINES))
+                self.begin(ScreenPicture.blank(_place(first, COLUMNS) + 1, second or LINES))
             case "g":
                 width, height, wide, high, *palette = (
                     number or 0 for number in (*numbers, 0, 0, 0)

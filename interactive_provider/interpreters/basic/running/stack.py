@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from ..errors import BasicRuntimeError
 
-Stack = list[tuple[float, ...]]
+LoopStack = list[tuple[float, ...]]
 
 
-def forget(stack: Stack, key: int, by_position: bool) -> None:
+def forget(stack: LoopStack, key: int, by_position: bool) -> None:
     """Drop the last loop with a key, if there is one: of a variable only one that this subroutine
     has begun."""
     for i in range(len(stack) - 1, -1, -1):
@@ -19,7 +19,7 @@ def forget(stack: Stack, key: int, by_position: bool) -> None:
             return
 
 
-def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
+def find_loop(stack: LoopStack, var: int) -> tuple[float, ...]:
     """The loop over ``var`` (over any for None's -2), those inside it dropped."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == var or (var == -2 and stack[i][0] >= 0):
@@ -30,7 +30,7 @@ def find_loop(stack: Stack, var: int) -> tuple[float, ...]:
     raise BasicRuntimeError("NEXT WITHOUT FOR")
 
 
-def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
+def find_at(stack: LoopStack, foot: int) -> tuple[float, ...]:
     """The loop whose NEXT is at ``foot``; loops begun after it are dropped, calls are not."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == foot:
@@ -39,7 +39,7 @@ def find_at(stack: Stack, foot: int) -> tuple[float, ...]:
     raise BasicRuntimeError("NEXT WITHOUT FOR")
 
 
-def leave(stack: Stack) -> int:
+def leave(stack: LoopStack) -> int:
     """The block to return to, the subroutine's own loops dropped."""
     while stack:
         entry = stack.pop()

@@ -99,7 +99,7 @@ def message_of(fault: Exception) -> str:
     return next(text for kind, text in _FAULTS if isinstance(fault, kind))
 
 
-def traps_of(lines: Iterable[n.Line]) -> bool:
+def traps_of(lines: Iterable[n.NumberedLine]) -> bool:
     """True if a program sets a trap."""
     return any(isinstance(stmt, n.OnError) for stmt in n.statements_of(lines))
 

@@ -42,22 +42,22 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from .dataflow import Context, Env, Trace, Uses, contains_answer, of_value
+from .dataflow import Env, ProgramFacts, StandInTrace, Uses, contains_answer, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
-from .luck import Luck
-from .number_rules import LISTED, RULES, Choices, Facts, Question, conclusion
+from .luck import RandomVariables
+from .number_rules import LISTED, RULES, NumberClaim, NumberQuestion, RangeFacts, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .reckoning import Reckoning
-from .screens import Asking, Candidates, Screens, numbers_of, only
+from .screens import Candidates, InputPlace, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, Vocabulary, leaves
 
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
-Amounts = tuple[tuple[n.Target, float], ...]
+ShownAmounts = tuple[tuple[n.Target, float], ...]
 """Pairs of a variable, or an element, and its value, which is on the screen."""
 
 Answers = tuple[float | None, ...]
@@ -128,20 +128,20 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[n.Line], symbols: Symbols) -> None:
+    def __init__(self, lines: Sequence[n.NumberedLine], symbols: Symbols) -> None:
         flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
         vocabulary = Vocabulary(statements, intervals)
-        self.facts = Facts(intervals, Luck(statements))
+        self.facts = RangeFacts(intervals, RandomVariables(statements))
         self.screens = Screens(lines, flow)
         self.prints = Prints(flow, vocabulary)
-        self.context = Context(flow, symbols, intervals, vocabulary)
+        self.context = ProgramFacts(flow, symbols, intervals, vocabulary)
         self.variables = lru_cache(maxsize=None)(self._variables)
         self.suggestions = lru_cache(maxsize=256)(self._suggestions)
         self.reckoned = lru_cache(maxsize=256)(self._reckoned)
 
-    def offers(self, candidates: Candidates, amounts: Amounts) -> tuple[Suggestion, ...]:
+    def offers(self, candidates: Candidates, amounts: ShownAmounts) -> tuple[Suggestion, ...]:
         """What may be given if one of some questions is asked and a player knows some
         ``amounts``."""
         asking = only(candidates)
@@ -149,7 +149,7 @@ class Analyst:
             limits = self.limits(candidates)
             return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in limits))
         suggestions = (
-            self.suggestions(Asking(number)) for number in sorted(numbers_of(candidates))
+            self.suggestions(InputPlace(number)) for number in sorted(numbers_of(candidates))
         )
         return tuple(map(_any_of, zip(*suggestions, strict=False)))
 
@@ -159,7 +159,7 @@ class Analyst:
         variables = () if asking is None else self.variables(asking)
         return frozenset().union(*(variable.limits for variable in variables))
 
-    def shown(self, screen: str) -> Amounts:
+    def shown(self, screen: str) -> ShownAmounts:
         """The values of variables that a screen shows beside words of their own, the last of
         each."""
         found = ((variable, pattern.findall(screen)) for variable, pattern in self.screens.amounts)
@@ -168,8 +168,8 @@ class Analyst:
         )
 
     def _reckoned(
-        self, before: Candidates, answers: Answers, amounts: Amounts, asking: Asking
-    ) -> Amounts:
+        self, before: Candidates, answers: Answers, amounts: ShownAmounts, asking: InputPlace
+    ) -> ShownAmounts:
         """The numbers that a player can work out at a question, from ``amounts`` at the question
         before, which may be one of several, and answers."""
         end = self.place(asking.number)
@@ -178,7 +178,7 @@ class Analyst:
         return tuple((target, e.value) for target, e in agreed if isinstance(e, n.Num))
 
     def _led(
-        self, asked: Asking, answers: Answers, amounts: Amounts, end: int
+        self, asked: InputPlace, answers: Answers, amounts: ShownAmounts, end: int
     ) -> list[frozenset[tuple[n.Target, n.Expr]]]:
         """The numbers that are known at another question, for each way that leads there."""
         [first, *_] = self.variables(asked)
@@ -190,10 +190,12 @@ class Analyst:
         )
         return Reckoning(first.context, first.at, known, end).arrived
 
-    def _suggestions(self, asking: Asking, amounts: Amounts = ()) -> tuple[Suggestion, ...]:
+    def _suggestions(
+        self, asking: InputPlace, amounts: ShownAmounts = ()
+    ) -> tuple[Suggestion, ...]:
         return tuple(variable.suggestion(amounts) for variable in self.variables(asking))
 
-    def _variables(self, asking: Asking) -> tuple[AskedVariable, ...]:
+    def _variables(self, asking: InputPlace) -> tuple[AskedVariable, ...]:
         """The variables that a question asks for."""
         flow, at = self.context.flow, self.place(asking.number)
         asked = flow.inputs[asking.number]
@@ -222,17 +224,17 @@ class AskedVariable:
     """One variable of a question, and what may be given to it."""
 
     analyst: Analyst
-    context: Context
-    asked: n.Input
+    context: ProgramFacts
+    asked: n.InputStatement
     at: int
     """The operation that is the INPUT."""
     target: n.Target
     printed: Printed
 
     @cached_property
-    def trace(self) -> Trace:
+    def trace(self) -> StandInTrace:
         """What becomes of any answer."""
-        return Trace(self.context, self.at, self.target)
+        return StandInTrace(self.context, self.at, self.target)
 
     def _uses(self, is_far: bool) -> Uses:
         """What becomes of an answer until the next question, or at any time if ``is_far``."""
@@ -244,7 +246,7 @@ class AskedVariable:
         """What becomes of one particular answer."""
         return kind(self.context, self.at, self.target, answer, known)
 
-    def suggestion(self, amounts: Amounts) -> Suggestion:
+    def suggestion(self, amounts: ShownAmounts) -> Suggestion:
         """What may be given; ``amounts`` are on the screen."""
         if self.asked.keys is not None:
             return self._keys()
@@ -293,7 +295,7 @@ class AskedVariable:
         kept = flow.ops[self.at + 4].what if self.target == DOWN else None
         return (
             isinstance(kept, n.Let)
-            and Trace(self.context, self.at + 3, kept.target).far == Uses()
+            and StandInTrace(self.context, self.at + 3, kept.target).far == Uses()
             and any(
                 op.what == self.asked and i in closure(ways(i), ways)
                 for i, op in enumerate(flow.ops)
@@ -351,7 +353,7 @@ class AskedVariable:
             others = [word for word in others if word in own]
         return tuple(others), Suggestion(False, (), fit.numbers, fit.low, fit.high)
 
-    def _value(self, uses: Uses) -> Choices:
+    def _value(self, uses: Uses) -> NumberClaim:
         """The suggestions for a text, or a key, that is read as a number, typed with as many digits
         as the program asks for."""
         lengths = (other for _, side, other in self.trace.near.tests if side == LENGTH)
@@ -360,15 +362,15 @@ class AskedVariable:
         def reaction_to(x: float, known: Env, kind: type[Reaction]) -> Reaction:
             return self._reaction_to(as_typed(x).zfill(width), known, kind)
 
-        return conclusion(Question(uses, self.analyst.facts, reaction_to, self.printed))
+        return conclusion(NumberQuestion(uses, self.analyst.facts, reaction_to, self.printed))
 
-    def _number(self, amounts: Amounts) -> Suggestion:
+    def _number(self, amounts: ShownAmounts) -> Suggestion:
         """Derived from what the answer meets before the next question if that is enough, else from
         everything it ever meets."""
         known = tuple((variable, n.number(value)) for variable, value in amounts)
         for is_far in (False, True):
             uses = self._uses(is_far)
-            question = Question(
+            question = NumberQuestion(
                 uses, self.analyst.facts, self._reaction_to, self._printed_of_it, known
             )
             choices = conclusion(question, RULES if is_far else RULES[:-2])

@@ -1,9 +1,9 @@
 """Where the answer to an INPUT goes, and what it meets.
 
-With a stand-in for the answer, `Trace` follows every way and notes each test, menu and subscript
-that the stand-in reaches; `reactions` walks with one particular answer instead. In both, variables
-that hold the answer, or a part of it, are replaced by it; all others are unknown except for what
-`Intervals` and `Vocabulary` say about them.
+With a stand-in for the answer, `StandInTrace` follows every way and notes each test, menu and
+subscript that the stand-in reaches; `reactions` walks with one particular answer instead. In both,
+variables that hold the answer, or a part of it, are replaced by it; all others are unknown except
+for what `Intervals` and `Vocabulary` say about them.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from ..compiling.constant_folding import folded, substituted
-from ..compiling.control_flow import Flow, JumpUnless, Kind, Operation, Take
+from ..compiling.control_flow import Flow, FlowKind, JumpUnless, Operation, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
 from ..reading.statements.keys import IS_ON
@@ -34,15 +34,15 @@ _CALLS = 3
 
 Env = tuple[tuple[n.Target, n.Expr], ...]
 """Pairs of a variable and the part of the answer that it holds."""
-Place = tuple[int, Env, tuple[int, ...]]
+FlowPlace = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and the open GOSUBs."""
 
 
-_TURNS = Take | n.Input | n.Gosub | n.On | n.Return | n.End | n.For
+_TURNS = Take | n.InputStatement | n.Gosub | n.On | n.Return | n.End | n.For
 """The operations that a walk has to examine, whatever the answer is."""
 
 
-class Context:
+class ProgramFacts:
     """What the analysis knows about a program before it looks at an INPUT."""
 
     calls: tuple[int, ...] = ()
@@ -59,7 +59,7 @@ class Context:
         """Where each operation leads that has nothing to do with the answer, None if it does more
         than that."""
 
-    def called(self, calls: tuple[int, ...]) -> Context:
+    def called(self, calls: tuple[int, ...]) -> ProgramFacts:
         """What is known if ``calls`` lead to the INPUT."""
         context = copy(self)
         context.calls = calls
@@ -77,12 +77,12 @@ class Context:
             name.startswith(IS_ON) for name in self.names_at[i]
         ):
             return (what.to,)  # Keys that interrupt the program are offered apart.
-        if isinstance(what, n.Unreadable):
+        if isinstance(what, n.UnreadableStatement):
             return (i + 1,)  # What would follow says more than that the program stops here.
-        return [edge.to for edge in self.flow.edges(i) if edge.kind is not Kind.TRAP]
+        return [edge.to for edge in self.flow.edges(i) if edge.kind is not FlowKind.TRAP]
 
 
-class Walk:
+class FlowWalk:
     """A walk from one variable of an INPUT, breadth first, along all places where something holds
     the answer."""
 
@@ -91,18 +91,18 @@ class Walk:
     kept = 6
     """The maximum number of variables followed at once."""
 
-    def __init__(self, context: Context, origin: int, start: Env, most: int) -> None:
+    def __init__(self, context: ProgramFacts, origin: int, start: Env, most: int) -> None:
         self.context, self.flow = context, context.flow
         self.origin, self.most = origin, most
         self.target = start[0][0]
-        self.seen: dict[tuple[int, int, tuple[int, ...]], Place] = {}
+        self.seen: dict[tuple[int, int, tuple[int, ...]], FlowPlace] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
         self.envs: dict[Env, Env] = {start: start}
         """What holds the answer, once each."""
         self.walk([(origin + 2, start, context.calls)])
 
-    def walk(self, places: Sequence[Place]) -> None:
+    def walk(self, places: Sequence[FlowPlace]) -> None:
         """Go on from some places."""
         queue = deque(places)
         while queue and len(self.seen) < self.most and not self.done():
@@ -157,7 +157,7 @@ class Walk:
 
     # Steps -----------------------------------------------------------------------------------
 
-    def step(self, place: Place) -> Iterator[Place]:
+    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
         """The places that control may reach from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
@@ -180,17 +180,19 @@ class Walk:
                 after = self._after(what, env)
                 yield from ((edge.to, after, calls) for edge in self.flow.edges(i))
 
-    def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> Place:
+    def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> FlowPlace:
         return (to, env, (*calls, i)) if len(calls) < _CALLS else (i + 1, env, calls)
 
-    def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[Place]:
+    def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[FlowPlace]:
         """Where RETURN leads; if the question itself was called, nobody knows from where, so after
         each call of it."""
         if calls:
             yield calls[-1] + 1, env, calls[:-1]
         else:
             yield from (
-                (edge.to, env, ()) for edge in self.flow.successors[i] if edge.kind is Kind.RETURN
+                (edge.to, env, ())
+                for edge in self.flow.successors[i]
+                if edge.kind is FlowKind.RETURN
             )
 
     def _counting(self, i: int, loop: n.For, env: Env) -> Env:
@@ -215,7 +217,7 @@ class Walk:
                 return without(env, asked.targets)
             case n.Read() | n.Swap():
                 return without(env, n.targets(what))
-            case n.Print() | n.Display() | n.Act("locate" | "locate_by_count"):
+            case n.Print() | n.DisplayMode() | n.MachineCall("locate" | "locate_by_count"):
                 self._look(expressions(what), env, printed=True)
         return env
 
@@ -278,7 +280,7 @@ class Uses:
     """A subscript and where those of its array lie."""
     conditions: dict[n.Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
-    calls: dict[n.Call, None] = field(default_factory=dict)
+    calls: dict[n.BuiltInCall, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
     counted: dict[n.Expr, None] = field(default_factory=dict)
     """Where the loops begin that it ends."""
@@ -306,7 +308,7 @@ class Uses:
         return frozenset(
             sides
             for sides, ops in ways.items()
-            if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.Call)
+            if "=" in ops or len(ops) > 1 or isinstance(sides[0], n.BuiltInCall)
         )
 
     @property
@@ -318,10 +320,10 @@ class Uses:
 
 _READ: tuple[n.Expr, ...] = (
     TEXT,
-    n.Call("UCASE$", (TEXT,)),
+    n.BuiltInCall("UCASE$", (TEXT,)),
     *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
 )
-_VALUES = tuple((n.Call("VAL", (text,)), NUMBER) for text in _READ)
+_VALUES = tuple((n.BuiltInCall("VAL", (text,)), NUMBER) for text in _READ)
 """The value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
 
 
@@ -348,16 +350,16 @@ def of_value(uses: Uses) -> Uses | None:
 
 def is_look(e: n.Expr) -> bool:
     """True if an expression is what a look at the keyboard finds."""
-    return isinstance(e, n.Call) and e.name.startswith("KEY.")
+    return isinstance(e, n.BuiltInCall) and e.name.startswith("KEY.")
 
 
-class Trace(Walk):
+class StandInTrace(FlowWalk):
     """The walk of a stand-in along all ways: up to the next question, then past other questions
     too."""
 
-    def __init__(self, context: Context, origin: int, target: n.Target) -> None:
+    def __init__(self, context: ProgramFacts, origin: int, target: n.Target) -> None:
         self.near = self.uses = Uses()
-        self.beyond: list[Place] | None = []
+        self.beyond: list[FlowPlace] | None = []
         """The places behind the next questions, None once they are walked on from."""
         most = _FARTHEST if context.is_read(target) else 0
         super().__init__(context, origin, ((target, TEXT if n.is_text(target) else NUMBER),), most)
@@ -372,10 +374,10 @@ class Trace(Walk):
         self.walk(beyond or ())
         return self.uses
 
-    def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`."""
+    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
+        """As in `FlowWalk`."""
         self.at, env, calls = place
-        if self.beyond is not None and isinstance(self.flow.ops[self.at].what, n.Input):
+        if self.beyond is not None and isinstance(self.flow.ops[self.at].what, n.InputStatement):
             self.beyond.append((self.at + 1, env, calls))
         else:
             yield from super().step(place)
@@ -437,9 +439,9 @@ class Trace(Walk):
         self.uses.counted[first] = None
 
     def _after(self, what: Operation, env: Env) -> Env:
-        """As in `Walk`; the address and the byte of a POKE are noted."""
+        """As in `FlowWalk`; the address and the byte of a POKE are noted."""
         match what:
-            case n.Nothing(parts, "POKE") | n.Act("poke", parts):
+            case n.Nothing(parts, "POKE") | n.MachineCall("poke", parts):
                 for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
                     put = self._put(part, env) if isinstance(part, n.Expr) else None
                     if put in (NUMBER, _HIGH_BYTE):
@@ -452,7 +454,7 @@ class Trace(Walk):
         return super()._assigned(target, value, env)
 
     def _subscripts(self, e: n.Expr) -> None:
-        if isinstance(e, n.Call) and any(map(contains_answer, e.args)):
+        if isinstance(e, n.BuiltInCall) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
             if e == _LOOK:
                 self.uses.subscripts[NUMBER, _MEMORY] = None
@@ -470,5 +472,5 @@ class Trace(Walk):
 
 _MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
 """The addresses, and the numbers of which a byte keeps the whole part."""
-_LOOK, _HIGH_BYTE = n.Call("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
+_LOOK, _HIGH_BYTE = n.BuiltInCall("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

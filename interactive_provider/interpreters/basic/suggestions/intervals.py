@@ -54,12 +54,12 @@ class Intervals:
             match stmt:
                 case n.Let(target, value):
                     self._add(target, value)
-                case n.Read() | n.Input() | n.Swap():
+                case n.Read() | n.InputStatement() | n.Swap():
                     for target in n.targets(stmt):
                         self._add(target, data if isinstance(stmt, n.Read) else ANY)
                 case n.For(var, first, last):
                     # The ends may be any expressions: keep them as a sum that `of` can take apart.
-                    self._add(n.Var(var), n.Call("#loop", (first, last)))
+                    self._add(n.Var(var), n.BuiltInCall("#loop", (first, last)))
                     self.loops.add(var)
 
     def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
@@ -78,7 +78,7 @@ class Intervals:
             case n.Unary("-", arg):
                 inner = self.of(arg, depth + 1)
                 return Interval(-inner.high, -inner.low)
-            case n.Call(name, args):
+            case n.BuiltInCall(name, args):
                 return self._call(name, args, depth)
             case n.Binary(op, left, right):
                 return combined(op, self.of(left, depth + 1), self.of(right, depth + 1))

@@ -222,7 +222,7 @@ def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
     """What the program asks of the key, each with the number of its branches (0 if there are
     none)."""
     for op, side, other in uses.tests:
-        if not (isinstance(side, n.Call) and side.name == "LEN"):
+        if not (isinstance(side, n.BuiltInCall) and side.name == "LEN"):
             yield n.Binary(op, side, other), 0
     yield from ((condition, 0) for condition in uses.conditions)
     yield from uses.menus

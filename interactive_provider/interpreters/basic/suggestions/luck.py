@@ -15,10 +15,10 @@ _DRAWING = frozenset({"RND", *FROM_FILES})
 
 def has_luck(e: n.Expr) -> bool:
     """True if a random number is drawn in an expression, or something read from a file."""
-    return any(isinstance(part, n.Call) and part.name in _DRAWING for part in n.parts(e))
+    return any(isinstance(part, n.BuiltInCall) and part.name in _DRAWING for part in n.parts(e))
 
 
-class Luck:
+class RandomVariables:
     """The variables of a program that RND or READ gives values to, directly or through others."""
 
     def __init__(self, statements: Sequence[n.Stmt]) -> None:
@@ -40,7 +40,7 @@ class Luck:
         match e:
             case n.Var() | n.Elem():
                 return key_of(e) in self.drawn
-            case n.Call(name) | n.FnCall(name):
+            case n.BuiltInCall(name) | n.FnCall(name):
                 return name in _DRAWING or name in self.drawn
         return False
 

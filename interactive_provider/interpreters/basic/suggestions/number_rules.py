@@ -1,8 +1,8 @@
 """START HERE for numbers: the rules that find which numbers a question expects.
 
-Each rule is a function of a `Question`. It returns `Choices` (single numbers, or the ends of a
-range), or None if it does not apply. `RULES` has them by rank: what one leaves open the next may
-fill. Whatever a rule returns, no number is offered that the program turns away.
+Each rule is a function of a `NumberQuestion`. It returns `NumberClaim` (single numbers, or the ends
+of a range), or None if it does not apply. `RULES` has them by rank: what one leaves open the next
+may fill. Whatever a rule returns, no number is offered that the program turns away.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ..compiling.constant_folding import fails, folded, substituted
 from ..reading import nodes as n
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
-from .luck import Luck
+from .luck import RandomVariables
 from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
 from .reactions import Complaint, Reaction
 from .text_values import leaves
@@ -34,7 +34,7 @@ _TURNED = n.Unary("-", NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class NumberClaim:
     """Single ``numbers``, or the ends of a range, None if nothing is said; ``sure`` if all else is
     turned away."""
 
@@ -53,18 +53,18 @@ class Choices:
         return (self.low is None or x >= self.low) and (self.high is None or x <= self.high)
 
 
-class Facts(NamedTuple):
+class RangeFacts(NamedTuple):
     """What the listing says about its variables: their ranges, and which of them luck decides."""
 
     intervals: Intervals
-    luck: Luck
+    luck: RandomVariables
 
 
 Test: TypeAlias = tuple[str, n.Expr, n.Expr]
 """A comparison's operator, its side with the answer, and its other side."""
 
 
-class Question:
+class NumberQuestion:
     """A number that an INPUT asks for: how the answer is used, what is printed, and the results of
     single answers.
 
@@ -74,7 +74,7 @@ class Question:
     def __init__(
         self,
         uses: Uses,
-        facts: Facts,
+        facts: RangeFacts,
         reaction_to: Callable[[float, Env, type[Reaction]], Reaction],
         printed: Printed,
         on_screen: Env = (),
@@ -173,7 +173,7 @@ class Question:
         made = (*self.uses.reckoned, *self.uses.calls)
         return any(fails(_example(e, x)) and not fails(_example(e, 1.0)) for e in made)
 
-    def is_above_zero(self, choices: Choices) -> bool:
+    def is_above_zero(self, choices: NumberClaim) -> bool:
         """True if 0 itself, and no other number near it, is turned away, or what is made of it has
         no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
         if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
@@ -229,7 +229,7 @@ class Question:
         return sorted(map(float, near))[:_POINTS]
 
 
-Rule: TypeAlias = Callable[[Question], Choices | None]
+NumberRule: TypeAlias = Callable[[NumberQuestion], NumberClaim | None]
 
 
 def _put(test: Test, on_screen: Env) -> Test:
@@ -271,7 +271,7 @@ def _line(e: n.Expr) -> tuple[float, float]:
 # The rules -----------------------------------------------------------------------------------
 
 
-def refusals(question: Question) -> Choices | None:
+def refusals(question: NumberQuestion) -> NumberClaim | None:
     """The numbers that do not lead straight back to the question."""
 
     def is_beyond(far: float) -> bool:
@@ -281,7 +281,7 @@ def refusals(question: Question) -> Choices | None:
     return replace(ends, sure=ends.is_complete) if ends else None
 
 
-def complaints(question: Question) -> Choices | None:
+def complaints(question: NumberQuestion) -> NumberClaim | None:
     """The ends beyond which numbers lead back to the question at least where something else, which
     is tested on the way, allows it; not if that may be a limit that nobody knows."""
     plain = (other for _, side, other in question.uses.tests if side == NUMBER)
@@ -296,8 +296,10 @@ def complaints(question: Question) -> Choices | None:
 
 
 def _ends(
-    question: Question, is_beyond: Callable[[float], bool], is_like: Callable[[float, float], bool]
-) -> Choices | None:
+    question: NumberQuestion,
+    is_beyond: Callable[[float], bool],
+    is_like: Callable[[float, float], bool],
+) -> NumberClaim | None:
     """The numbers that are not like those far away, one by one if there are gaps, else their ends.
 
     The only one may be the right answer, and is left out.
@@ -311,13 +313,13 @@ def _ends(
     low = min(filter(float.is_integer, below), default=min(below, default=None))
     high = max(filter(float.is_integer, above), default=max(above, default=None))
     if low is None or high is None:
-        return Choices((), low, high) if below or above else None
+        return NumberClaim((), low, high) if below or above else None
     if low == high and not question.stocks:
         return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
     some = tuple(x for x in inside if not is_like(x, _FAR))
-    return Choices(some) if len(some) < len(inside) else Choices((), low, high)
+    return NumberClaim(some) if len(some) < len(inside) else NumberClaim((), low, high)
 
 
 def _side(good: list[float], apart: Sequence[float]) -> list[float]:
@@ -325,25 +327,27 @@ def _side(good: list[float], apart: Sequence[float]) -> list[float]:
     return [x for x in good if x not in apart or {x - 1, x + 1} & {*good}] or good
 
 
-def explained(question: Question) -> Choices | None:
+def explained(question: NumberQuestion) -> NumberClaim | None:
     """The numbers that the prompt, or what was printed before it, explains one by one, if the
     program does not test for others."""
     before = question.printed.since if question.equals else ""
     every = map(chosen_among, (question.printed.prompt, before))
     numbers = next((some for some in every if len(some) > 1), [])
-    return Choices(tuple(numbers)) if numbers and set(question.equals) <= {*numbers} else None
+    return NumberClaim(tuple(numbers)) if numbers and set(question.equals) <= {*numbers} else None
 
 
-def named(question: Question) -> Choices | None:
+def named(question: NumberQuestion) -> NumberClaim | None:
     """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
     ranges = named_ranges(question.printed.prompt)
     if len(ranges) == question.printed.wanted:
-        return Choices((), *ranges[question.printed.place])  # Of several values each has its own.
+        return NumberClaim(
+            (), *ranges[question.printed.place]
+        )  # Of several values each has its own.
     ends = ranges[-1] if ranges else scale(question.printed.since)
-    return Choices((), *ends) if ends else None
+    return NumberClaim((), *ends) if ends else None
 
 
-def subscripts(question: Question) -> Choices | None:
+def subscripts(question: NumberQuestion) -> NumberClaim | None:
     """The branches of ON … GOTO, and the subscripts that fit all arrays in which the number stands,
     else one of them."""
     menus = ((selector, Interval(1.0, count)) for selector, count in question.uses.menus)
@@ -358,10 +362,10 @@ def subscripts(question: Question) -> Choices | None:
     if not fitting or is_measure:
         return None
     least, most = max(low for low, _ in fitting), min(high for _, high in fitting)
-    return Choices((), float(math.floor(least)), float(math.floor(most)))
+    return NumberClaim((), float(math.floor(least)), float(math.floor(most)))
 
 
-def stock(question: Question) -> Choices | None:
+def stock(question: NumberQuestion) -> NumberClaim | None:
     """The available amount, as it is on the screen, is the maximum, or what a larger number is cut
     down to."""
     cuts = [
@@ -371,10 +375,10 @@ def stock(question: Question) -> Choices | None:
         if other in question.uses.replaced and other.value > 1
     ]
     most = (*question.stocks, *cuts)
-    return Choices((), None, min(most)) if most else None
+    return NumberClaim((), None, min(most)) if most else None
 
 
-def guesses(question: Question) -> Choices | None:
+def guesses(question: NumberQuestion) -> NumberClaim | None:
     """The numbers among which luck has chosen one that is to be guessed.
 
     What can be computed is the answer of a quiz, for which no range is given.
@@ -384,10 +388,10 @@ def guesses(question: Question) -> Choices | None:
     if not bounded:
         return None
     low, high = min(span.low for span in bounded), max(span.high for span in bounded)
-    return Choices((), float(math.ceil(low)), float(math.floor(high)))
+    return NumberClaim((), float(math.ceil(low)), float(math.floor(high)))
 
 
-def equals(question: Question) -> Choices | None:
+def equals(question: NumberQuestion) -> NumberClaim | None:
     """The numbers that the program asks for one by one, where it turns nothing away: three or more,
     or one or two of which it makes nothing else.
 
@@ -396,18 +400,20 @@ def equals(question: Question) -> Choices | None:
     numbers = _own_ways(question)
     uses = question.uses
     if len(numbers) > 2 and numbers[0] <= 2.0 and numbers[-1] - numbers[0] == len(numbers) - 1:
-        return Choices((), min(1.0, numbers[0]), numbers[-1])  # The first one of all needs no test.
+        return NumberClaim(
+            (), min(1.0, numbers[0]), numbers[-1]
+        )  # The first one of all needs no test.
     if not numbers or refusals(question) is not None:
         return None
     used = uses.reckoned or uses.counted or (uses.shown and numbers == [0.0])
     if len(numbers) < 3 and (used or any(op not in ("=", "<>") for op, _, _ in uses.tests)):
         return None
     if numbers in ([0.0], [1.0]):
-        return Choices((0.0, 1.0))
-    return Choices(tuple(numbers)) if len(numbers) > 1 else None
+        return NumberClaim((0.0, 1.0))
+    return NumberClaim(tuple(numbers)) if len(numbers) > 1 else None
 
 
-def beginning(question: Question) -> Choices | None:
+def beginning(question: NumberQuestion) -> NumberClaim | None:
     """Numbers begin where a loop does that counts to them, or at the first one from 0 on that is
     not turned away.
 
@@ -420,10 +426,10 @@ def beginning(question: Question) -> Choices | None:
         (x for x in good if not (question.reaction_to(x).failed or question.refuses(x))), 0.0
     )
     counted = [start.value for start in question.uses.counted if isinstance(start, n.Num)]
-    return Choices((), max([first, *counted]))
+    return NumberClaim((), max([first, *counted]))
 
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[NumberRule, ...] = (
     refusals,
     explained,
     named,
@@ -439,10 +445,10 @@ RULES: tuple[Rule, ...] = (
 # How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: Question, rules: Iterable[Rule] = RULES) -> Choices:
+def conclusion(question: NumberQuestion, rules: Iterable[NumberRule] = RULES) -> NumberClaim:
     """The first complete choices, within the ends that the previous rules have set, without what
     the program turns away."""
-    so_far = Choices()
+    so_far = NumberClaim()
     for rule in rules:
         choices = rule(question)
         if choices is not None:
@@ -452,28 +458,28 @@ def conclusion(question: Question, rules: Iterable[Rule] = RULES) -> Choices:
     return _offered(question, so_far)
 
 
-def _joined(so_far: Choices, choices: Choices) -> Choices:
+def _joined(so_far: NumberClaim, choices: NumberClaim) -> NumberClaim:
     if choices.numbers:
         inside = tuple(x for x in choices.numbers if so_far.contains(x))
-        return Choices(inside, sure=choices.sure) if len(inside) > 1 else so_far
+        return NumberClaim(inside, sure=choices.sure) if len(inside) > 1 else so_far
     low = choices.low if so_far.low is None else so_far.low
     high = choices.high if so_far.high is None else so_far.high
     if low is not None and high is not None and low >= high and not choices.sure:
         return so_far
-    return Choices((), low, high, choices.sure)
+    return NumberClaim((), low, high, choices.sure)
 
 
-def _offered(question: Question, so_far: Choices) -> Choices:
+def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
     low, high = so_far.low, so_far.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
         high = float(math.floor(high))
     numbers = tuple(x for x in so_far.numbers if not question.reaction_to(x).failed)
-    return _with_others(question, Choices(numbers, low, high, so_far.sure))
+    return _with_others(question, NumberClaim(numbers, low, high, so_far.sure))
 
 
-def _with_others(question: Question, choices: Choices) -> Choices:
+def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
     """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
     program says something about it."""
     low, high = choices.low, choices.high
@@ -486,10 +492,10 @@ def _with_others(question: Question, choices: Choices) -> Choices:
               and re.search(rf"(?<!\d){x:g}(?!\d)", question.printed.anywhere)]  # fmt: skip
     if high is None or not beyond or high - least > 2 * LISTED:
         return replace(choices, low=least)
-    return Choices((*(least + i for i in range(int(high - least) + 1)), *beyond))
+    return NumberClaim((*(least + i for i in range(int(high - least) + 1)), *beyond))
 
 
-def _own_ways(question: Question) -> list[float]:
+def _own_ways(question: NumberQuestion) -> list[float]:
     """The numbers asked after one by one. One that comes straight back is turned away, several are
     a menu."""
     equal = [x for x in question.equals if not question.refuses(x)]

@@ -77,11 +77,13 @@ class Prints:
         self.texts = [texts_of(op.what) for op in flow.ops]
         self.anywhere = "\n".join(itertools.chain(*self.texts))
 
-    def before(self, at: int, asked: n.Input, calls: Sequence[int] = ()) -> Printed:
+    def before(self, at: int, asked: n.InputStatement, calls: Sequence[int] = ()) -> Printed:
         """What is printed before the INPUT that is operation ``at``; ``calls`` leads to its
         subroutine."""
         way = list(itertools.islice(self._back(at, calls), _BACK))
-        since = itertools.takewhile(lambda i: not isinstance(self.flow.ops[i].what, n.Input), way)
+        since = itertools.takewhile(
+            lambda i: not isinstance(self.flow.ops[i].what, n.InputStatement), way
+        )
         texts = (text for i in since for text in reversed(self.texts[i]))
         around = itertools.chain(*self.texts[:at])
         before = (self.flow.ops[i].what for i in way[:_NEAR])
@@ -102,7 +104,7 @@ class Prints:
         if calls and entry:
             yield from range(calls[-1] - 1, -1, -1)
 
-    def _prompt(self, near: Sequence[object], asked: n.Input) -> str:
+    def _prompt(self, near: Sequence[object], asked: n.InputStatement) -> str:
         texts = [asked.prompt or ""]
         for what in near:
             if what == _BLANK and any(texts):
@@ -113,7 +115,7 @@ class Prints:
 
 def _may_be_between(what: object) -> bool:
     """True if a statement may stand between the parts of a prompt."""
-    return isinstance(what, n.Print | JumpUnless | Jump | n.Let | n.Nothing | n.Display)
+    return isinstance(what, n.Print | JumpUnless | Jump | n.Let | n.Nothing | n.DisplayMode)
 
 
 # Numbers -----------------------------------------------------------------------------------------

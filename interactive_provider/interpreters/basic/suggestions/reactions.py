@@ -17,7 +17,7 @@ from ..compiling.constant_folding import fails
 from ..compiling.control_flow import Jump, JumpUnless, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
-from .dataflow import Context, Env, Place, Walk
+from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts
 from .intervals import Interval
 from .luck import has_luck
 from .screens import names_of
@@ -36,12 +36,17 @@ _NEAR = 300
 """The number of places examined: what is not rejected by then is accepted."""
 
 
-class Reaction(Walk):
+class Reaction(FlowWalk):
     """The walk of one particular answer, as far as its first effect; ``known`` are variables with
     their values."""
 
     def __init__(
-        self, context: Context, origin: int, target: n.Target, answer: float | str, known: Env = ()
+        self,
+        context: ProgramFacts,
+        origin: int,
+        target: n.Target,
+        answer: float | str,
+        known: Env = (),
     ) -> None:
         self.known = known
         self.moved: set[int] = set()
@@ -79,7 +84,7 @@ class Reaction(Walk):
         tests = ((i, ops[i].what) for i in self.way)
         branches = (range(i, what.to) for i, what in tests if isinstance(what, JumpUnless))
         done = [ops[i].what for i in self.way.difference(*branches)]
-        acts = any(isinstance(what, n.Print | n.Act) for what in done)
+        acts = any(isinstance(what, n.Print | n.MachineCall) for what in done)
         shows = any(isinstance(what, n.Print) and not _is_constant(what) for what in done)
         return shows or (acts and any(map(self._is_worked_out, done)))
 
@@ -103,8 +108,8 @@ class Reaction(Walk):
         return self.has_effect
 
     def passes(self, i: int, env: Env) -> Sequence[int] | None:
-        """As in `Walk`, but for tests; what a pressed key is kept in is noticed, and what counts
-        mistakes."""
+        """As in `FlowWalk`, but for tests; what a pressed key is kept in is noticed, and what
+        counts mistakes."""
         onward = super().passes(i, env)
         match self.flow.ops[i].what:
             case n.Let(target, value) if value in self.changed:
@@ -113,15 +118,15 @@ class Reaction(Walk):
                 self.changed.add(target)
         return onward if onward is not None and len(onward) == 1 else None
 
-    def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`, except for what ends this one."""
+    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
+        """As in `FlowWalk`, except for what ends this one."""
         what = self.flow.ops[place[0]].what
         match what:
             case n.Let() if _overwrites(what, place[1]):
                 self.moved.add(place[0])
-            case n.Input() if place[0] != self.origin and self._is_pause(what):
+            case n.InputStatement() if place[0] != self.origin and self._is_pause(what):
                 self.changed.update(what.targets)  # Whatever is pressed, it goes on.
-            case n.Input():
+            case n.InputStatement():
                 self._asks(place[0])
                 return
             case n.End():
@@ -138,7 +143,7 @@ class Reaction(Walk):
         self.goes_on |= not all(env for _, env, _ in places)
         yield from places
 
-    def _is_pause(self, asked: n.Input) -> bool:
+    def _is_pause(self, asked: n.InputStatement) -> bool:
         """True if an INPUT waits for a key, or for an answer that nothing reads."""
         return asked.keys is not None or not any(map(self.context.is_read, asked.targets))
 
@@ -156,7 +161,7 @@ class Reaction(Walk):
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
         asked = self.flow.ops[self.origin].what
-        assert isinstance(asked, n.Input), "it begins with a question"
+        assert isinstance(asked, n.InputStatement), "it begins with a question"
         if not self.changed.union(asked.targets).isdisjoint(n.parts(test)):
             return (True, False)
         self.has_effect = True
@@ -232,10 +237,10 @@ class Complaint(Reaction):
         """Both."""
         return (True, False)
 
-    def step(self, place: Place) -> Iterator[Place]:
+    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
         """As in `Reaction`, up to the first effect of each way."""
         i, env, calls = place
-        if i != self.origin and isinstance(self.flow.ops[i].what, n.Input):
+        if i != self.origin and isinstance(self.flow.ops[i].what, n.InputStatement):
             self.began_again |= i < self.origin
             if i > self.origin:
                 yield i + 1, env, calls

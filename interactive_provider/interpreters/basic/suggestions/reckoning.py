@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..reading import nodes as n
-from .dataflow import Context, Env, Place, Walk, without
+from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts, without
 
 _FARTHEST = 400
 """The number of places visited; what is not reached by then is not known."""
@@ -18,10 +18,10 @@ _NOTHING: Env = ((n.Var("="), n.Num("0")),)
 """Keeps a path alive on which no number stays known."""
 
 
-class Reckoning(Walk):
+class Reckoning(FlowWalk):
     """The walk of known numbers from one question to the next."""
 
-    def __init__(self, context: Context, origin: int, known: Env, end: int) -> None:
+    def __init__(self, context: ProgramFacts, origin: int, known: Env, end: int) -> None:
         self.end = end
         self.arrived: list[frozenset[tuple[n.Target, n.Expr]]] = []
         """The numbers that are known at the end, for each way that leads there."""
@@ -31,11 +31,11 @@ class Reckoning(Walk):
 
     kept = 40
 
-    def step(self, place: Place) -> Iterator[Place]:
-        """As in `Walk`, up to the next question."""
+    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
+        """As in `FlowWalk`, up to the next question."""
         i, env, calls = place
         match self.flow.ops[i].what:
-            case n.Input():
+            case n.InputStatement():
                 if i == self.end:
                     self.arrived.append(frozenset(env) - {*_NOTHING})
             case n.For(var):

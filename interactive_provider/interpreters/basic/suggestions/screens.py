@@ -16,10 +16,10 @@ from typing import NamedTuple
 from ..compiling.control_flow import (
     Edge,
     Flow,
+    FlowKind,
     Jump,
     JumpUnless,
-    Kind,
-    Missing,
+    MissingLine,
     Operation,
     Take,
     closure,
@@ -41,7 +41,7 @@ START = -1
 """The beginning of the program, among the numbers of its INPUTs."""
 
 
-class Asking(NamedTuple):
+class InputPlace(NamedTuple):
     """A question: the ``number`` of an INPUT and, if it is in a subroutine, the ``calls`` of that:
     one operation, or none if it is not known which."""
 
@@ -49,7 +49,7 @@ class Asking(NamedTuple):
     calls: tuple[int, ...] = ()
 
 
-Candidates = frozenset[Asking]
+Candidates = frozenset[InputPlace]
 """The questions that the program may be asking, as far as a player can know."""
 
 
@@ -58,13 +58,13 @@ def numbers_of(candidates: Candidates) -> frozenset[int]:
     return frozenset(asking.number for asking in candidates)
 
 
-def only(candidates: Candidates) -> Asking | None:
+def only(candidates: Candidates) -> InputPlace | None:
     """The question that is asked, without its call if several may have led to it; None if several
     questions may be asked."""
     numbers = numbers_of(candidates)
     if len(candidates) == 1:
         return next(iter(candidates))
-    return Asking(min(numbers)) if len(numbers) == 1 else None
+    return InputPlace(min(numbers)) if len(numbers) == 1 else None
 
 
 class Approach(NamedTuple):
@@ -81,7 +81,7 @@ class Approach(NamedTuple):
 class Screens:
     """What a program prints and asks."""
 
-    def __init__(self, lines: Sequence[n.Line], flow: Flow) -> None:
+    def __init__(self, lines: Sequence[n.NumberedLine], flow: Flow) -> None:
         self.lines, self.flow = lines, flow
         self.inputs = flow.inputs
         self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
@@ -95,14 +95,14 @@ class Screens:
         numbers = (i for i, asked in enumerate(self.inputs) if _manner(asked) == manner)
         return frozenset(asking for i in numbers for asking in self._ways_to_ask(i))
 
-    def _ways_to_ask(self, number: int) -> Iterator[Asking]:
+    def _ways_to_ask(self, number: int) -> Iterator[InputPlace]:
         """An INPUT with each call of a subroutine that contains it."""
         at = self.places[number]
         calls = self._calls(at)
         if not calls or len(calls) > _MOST_CALLS or at in self.flow.inside(0):
-            yield Asking(number)
+            yield InputPlace(number)
         if len(calls) <= _MOST_CALLS:
-            yield from (Asking(number, (site,)) for site in calls)
+            yield from (InputPlace(number, (site,)) for site in calls)
 
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
         """Those of some questions whose prompts the screen ends with."""
@@ -141,7 +141,7 @@ class Screens:
     @cached_property
     def places(self) -> list[int]:
         """The operation that is each INPUT."""
-        return [i for i, op in enumerate(self.flow.ops) if isinstance(op.what, n.Input)]
+        return [i for i, op in enumerate(self.flow.ops) if isinstance(op.what, n.InputStatement)]
 
     def _calls(self, at: int) -> list[int]:
         """The calls of the subroutines that contain an operation."""
@@ -189,7 +189,7 @@ class Screens:
     def _listing(self) -> str:
         return "\n".join(line.text for line in self.lines)
 
-    def _approach(self, asking: Asking) -> Approach:
+    def _approach(self, asking: InputPlace) -> Approach:
         """What may be seen before a question."""
         ops, at = self.flow.ops, self.places[asking.number]
         others = {*self._calls(at)} - {*asking.calls}
@@ -201,8 +201,8 @@ class Screens:
             return [
                 (edge.to, shows or not isinstance(ops[edge.to].what, _QUIET))
                 for edge in self._before[i]
-                if edge.kind is not Kind.TRAP
-                and (edge.kind is not Kind.CALL or edge.to not in others)
+                if edge.kind is not FlowKind.TRAP
+                and (edge.kind is not FlowKind.CALL or edge.to not in others)
             ]
 
         reached = closure(((at, False),), ways)
@@ -252,7 +252,7 @@ def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
 
 _QUIET = (
     Jump | JumpUnless | Take | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
-    | n.Input | n.Nothing
+    | n.InputStatement | n.Nothing
 )  # fmt: skip
 """The operations that show nothing, except for the prompt of an INPUT, which is asked."""
 
@@ -262,7 +262,7 @@ def _is_telling(text: str) -> bool:
     return sum(map(str.isalpha, text)) >= _TELLING
 
 
-def _manner(asked: n.Input) -> tuple[object, ...]:
+def _manner(asked: n.InputStatement) -> tuple[object, ...]:
     """How an INPUT waits for an answer: for a line, for a key, for what is held down."""
     return asked.keys is None, asked.polls, asked.targets == (DOWN,)
 
@@ -292,9 +292,9 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
     match what:
         case JumpUnless(test):
             return (test,)
-        case n.Input(targets):
+        case n.InputStatement(targets):
             return [part for target in targets for part in n.children(target)]
-        case Jump() | Take() | Missing():
+        case Jump() | Take() | MissingLine():
             return ()
     return expressions(what)
 

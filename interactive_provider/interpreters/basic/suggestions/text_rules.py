@@ -57,11 +57,11 @@ _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 _ANY = "QXJ#"
 """A word that no program expects."""
 
-LENGTH = n.Call("LEN", (TEXT,))
+LENGTH = n.BuiltInCall("LEN", (TEXT,))
 """The length of the answer: only that much of a word is compared, so that the answer may be cut
 short."""
 
-Piece = tuple[int, int | None]
+AnswerSlice = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for
 all."""
 
@@ -171,7 +171,7 @@ class TextQuestion:
     def _compared(self, op: str, coded: n.Expr, value: n.Expr) -> None:
         side, other = _decoded(coded, value)
         match side:
-            case n.Call("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
+            case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
                 self.letters = True
             case _ if (whole := _cut_short(side, other)) is not None:
                 listed = (
@@ -212,7 +212,7 @@ class TextQuestion:
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
 
 
-Rule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
+TextRule: TypeAlias = Callable[[TextQuestion], Sequence[str]]
 
 
 # The rules -----------------------------------------------------------------------------------
@@ -279,15 +279,15 @@ def names(question: TextQuestion) -> Sequence[str]:
     return question.accepted(NAMES) if asks_for("name", question.printed.prompt) else ()
 
 
-COMPARING: tuple[Rule, ...] = (alphabet, compared)
+COMPARING: tuple[TextRule, ...] = (alphabet, compared)
 """The rules about what the answer is compared with."""
-RULES: tuple[Rule, ...] = (*COMPARING, said, return_alone, names)
+RULES: tuple[TextRule, ...] = (*COMPARING, said, return_alone, names)
 
 
 # How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: TextQuestion, rules: Iterable[Rule] = RULES) -> tuple[str, ...]:
+def conclusion(question: TextQuestion, rules: Iterable[TextRule] = RULES) -> tuple[str, ...]:
     """The words of the first rule that finds any; none for free text."""
     return tuple(next(filter(None, (rule(question) for rule in rules)), ()))
 
@@ -343,9 +343,9 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     """The text of which the beginning is compared with the answer's, or with the answer as long as
     it is."""
     match side, other:
-        case n.Call("LEFT$"), n.Call("LEFT$", (whole, _)):
+        case n.BuiltInCall("LEFT$"), n.BuiltInCall("LEFT$", (whole, _)):
             return whole
-        case _, n.Call("LEFT$", (whole, length)) if length == LENGTH:
+        case _, n.BuiltInCall("LEFT$", (whole, length)) if length == LENGTH:
             return whole
     return None
 
@@ -353,14 +353,14 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
 def _decoded(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Expr]:
     """A comparison of a code as that of its sign: ``ASC(A$)-64 = 1`` asks for A."""
     match side, other:
-        case n.Call("ASC", (text, *_)), n.Num():
+        case n.BuiltInCall("ASC", (text, *_)), n.Num():
             return text, n.Str(chr(int(other.value)) if 32 < other.value < 127 else "")
         case n.Binary("+" | "-" as op, inner, n.Num() as moved), n.Num():
             return _decoded(inner, folded(n.Binary("-" if op == "+" else "+", other, moved)))
     return side, other
 
 
-def _piece(e: n.Expr) -> Piece | None:
+def _piece(e: n.Expr) -> AnswerSlice | None:
     """Which piece of the answer an expression is, None for other things.
 
     What begins at an unknown place and has an unknown length is a later word of several.
@@ -368,19 +368,21 @@ def _piece(e: n.Expr) -> Piece | None:
     match e:
         case n.Var() if e == TEXT:
             return 1, None
-        case n.Call("UCASE$" | "LCASE$" | "LTRIM$" | "RTRIM$", (arg,)):
+        case n.BuiltInCall("UCASE$" | "LCASE$" | "LTRIM$" | "RTRIM$", (arg,)):
             return _piece(arg)
         case n.Binary("+", n.Str(blank), arg) | n.Binary("+", arg, n.Str(blank)) if (
             not blank.strip()
         ):
             return _piece(arg)
-        case n.Call("LEFT$", (arg, n.Num() as count)):
+        case n.BuiltInCall("LEFT$", (arg, n.Num() as count)):
             return _cut(_piece(arg), 1, count.value)
-        case n.Call("MID$", (arg, n.Num() as start, n.Num() as count)):
+        case n.BuiltInCall("MID$", (arg, n.Num() as start, n.Num() as count)):
             return _cut(_piece(arg), int(start.value), count.value)
-        case n.Call("MID$", (arg, _, n.Num() as count)) if _is_whole(arg):
+        case n.BuiltInCall("MID$", (arg, _, n.Num() as count)) if _is_whole(arg):
             return 0, int(count.value)
-        case n.Call("LEFT$", (arg, _)) | n.Call("MID$", (arg, n.Num("1"), _)) if _is_whole(arg):
+        case n.BuiltInCall("LEFT$", (arg, _)) | n.BuiltInCall("MID$", (arg, n.Num("1"), _)) if (
+            _is_whole(arg)
+        ):
             return 0, None
     return None
 
@@ -390,7 +392,7 @@ def _is_whole(e: n.Expr) -> bool:
     return e == TEXT or (isinstance(e, n.Binary) and any(map(_is_whole, n.children(e))))
 
 
-def _cut(piece: Piece | None, start: int, count: float) -> Piece | None:
+def _cut(piece: AnswerSlice | None, start: int, count: float) -> AnswerSlice | None:
     if piece is None:
         return None
     return piece[0] + start - 1, int(count)

@@ -53,7 +53,7 @@ class Vocabulary:
             match stmt:
                 case n.Let(target, value) if n.is_text(target):
                     self._add(target, value)
-                case n.Input(targets):
+                case n.InputStatement(targets):
                     for target in targets:
                         self._add(target, Texts())
                 case n.Swap(left, right):
@@ -74,11 +74,11 @@ class Vocabulary:
                 return Texts((text,), False, len(text))
             case n.Var() | n.Elem():
                 return self._variable(e, depth)
-            case n.Call("LEFT$", (text, count)):
+            case n.BuiltInCall("LEFT$", (text, count)):
                 return self._slices((text, n.Num("1"), count), depth)
-            case n.Call("MID$", args):
+            case n.BuiltInCall("MID$", args):
                 return self._slices(args, depth)
-            case n.Call("CHR$", (code,)):
+            case n.BuiltInCall("CHR$", (code,)):
                 return self._characters(self.intervals.of(code))
         return Texts()
 
@@ -97,7 +97,7 @@ class Vocabulary:
                 if alone or name + "(" in asking:
                     return True
                 if any(
-                    isinstance(s, n.Call) and is_any_sign(s) and self.is_drawn(s)
+                    isinstance(s, n.BuiltInCall) and is_any_sign(s) and self.is_drawn(s)
                     for s in self.sources.get((n.Elem, name), ())
                 ):
                     return True  # It holds the signs of a secret word.
@@ -119,9 +119,9 @@ class Vocabulary:
                 )  # A loop may fill what luck chooses from.
             case n.Var(name):
                 return self._is_store(name, 1)
-            case n.Call("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
+            case n.BuiltInCall("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
                 return self._is_store(name, _FEW) or (is_any_sign(e) and self._is_word(name))
-            case n.Call("MID$" | "LEFT$" | "RIGHT$", (whole, *_)):
+            case n.BuiltInCall("MID$" | "LEFT$" | "RIGHT$", (whole, *_)):
                 return not isinstance(whole, n.Str) and self.is_drawn(whole, asking)
         return False
 
@@ -194,7 +194,7 @@ class Vocabulary:
 def is_any_sign(e: n.Expr) -> bool:
     """True if an expression is a sign of a text, the place of which is not known before."""
     match e:
-        case n.Call("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
+        case n.BuiltInCall("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
             return not isinstance(place, n.Num)
     return False
 

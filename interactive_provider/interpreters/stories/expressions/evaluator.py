@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from ..errors import NotUnderstood, TooMuch, Unknown
+from ..errors import EndlessPassage, NotUnderstood, Unknown
 from . import nodes as g
-from .lexer import Dialect
+from .lexer import Operators
 from .parser import parse_expression
 from .values import (
     UNKNOWN,
-    Function,
+    ArrowFunction,
     checked_size,
     is_nothing,
     joined,
@@ -38,7 +38,7 @@ DEEPEST = 40
 class Evaluator:
     """Variables while a turn runs, and the values of expressions over them."""
 
-    dialect: ClassVar[Dialect]
+    dialect: ClassVar[Operators]
 
     def __init__(self, variables: Mapping[str, Any], luck: Random) -> None:
         self.variables = dict(variables)
@@ -51,10 +51,10 @@ class Evaluator:
     # What a turn may spend
 
     def spend(self, steps: int = 1) -> None:
-        """Count some work; raises `TooMuch` when the turn has spent its limit."""
+        """Count some work; raises `EndlessPassage` when the turn has spent its limit."""
         self.left -= steps
         if self.left < 0:
-            raise TooMuch(f"it takes more than {STEPS:,} steps")
+            raise EndlessPassage(f"it takes more than {STEPS:,} steps")
 
     # Variables
 
@@ -89,7 +89,7 @@ class Evaluator:
         return self.evaluate(parse_expression(source, self.dialect))
 
     def evaluate(self, node: Any) -> Any:
-        """The value of a tree; raises `NotUnderstood` and `TooMuch`."""
+        """The value of a tree; raises `NotUnderstood` and `EndlessPassage`."""
         self.left -= 1
         if self.left < 0:
             self.spend()
@@ -118,7 +118,7 @@ class Evaluator:
         """``of[key]``."""
         return member(of, key)
 
-    def _call(self, node: g.Call) -> Any:
+    def _call(self, node: g.FunctionCall) -> Any:
         arguments = self.arguments(node.arguments)
         if isinstance(node.function, g.Member):
             of = self.evaluate(node.function.of)
@@ -144,7 +144,7 @@ class Evaluator:
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         """The result of a function of the format; raises `NotUnderstood` for an unknown one."""
-        if isinstance(local := self.temporary.get(name), Function):
+        if isinstance(local := self.temporary.get(name), ArrowFunction):
             return self.apply(local, arguments)
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
@@ -154,11 +154,11 @@ class Evaluator:
 
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
-        if not isinstance(function, Function):
+        if not isinstance(function, ArrowFunction):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
         self.depth += 1
         if self.depth > DEEPEST:
-            raise TooMuch(f"functions call one another more than {DEEPEST} levels deep")
+            raise EndlessPassage(f"functions call one another more than {DEEPEST} levels deep")
         before = self.temporary
         self.temporary = {**before, **dict(function.seen)}
         for name, value in zip(function.parameters, arguments, strict=False):
@@ -169,7 +169,7 @@ class Evaluator:
             self.temporary = before
             self.depth -= 1
 
-    def _unary(self, node: g.Unary) -> Any:
+    def _unary(self, node: g.UnaryOperation) -> Any:
         if node.sign in ("typeof", "def", "ndef"):
             return self._known(node)
         if node.sign == "delete":
@@ -195,7 +195,7 @@ class Evaluator:
             raise NotUnderstood("only a variable or a member can be deleted")
         return True
 
-    def _known(self, node: g.Unary) -> Any:
+    def _known(self, node: g.UnaryOperation) -> Any:
         try:
             value = self.evaluate(node.operand)
         except Unknown:
@@ -206,7 +206,7 @@ class Evaluator:
             return kind_of(value)
         return (value is None) == (node.sign == "ndef")
 
-    def _binary(self, node: g.Binary) -> Any:
+    def _binary(self, node: g.BinaryOperation) -> Any:
         return self.binary(node.sign, self.evaluate(node.left), self.evaluate(node.right))
 
     def binary(self, sign: str, left: Any, right: Any) -> Any:
@@ -273,7 +273,7 @@ class Evaluator:
     def _items(self, node: g.Items) -> Any:
         return self.arguments(node.items)
 
-    def _pairs(self, node: g.Pairs) -> Any:
+    def _pairs(self, node: g.DatamapLiteral) -> Any:
         record: dict[str, Any] = {}
         for key, value in node.pairs:
             if isinstance(key, g.Spread):
@@ -284,14 +284,14 @@ class Evaluator:
                 record[name] = self.entry(name, value)
         return record
 
-    def entry(self, name: str, value: g.Node) -> Any:
+    def entry(self, name: str, value: g.Expression) -> Any:
         """The value of an entry of a record."""
         return self.evaluate(value)
 
     def _spread(self, node: g.Spread) -> Any:
         return self.evaluate(node.items)
 
-    def _template(self, node: g.Template) -> Any:
+    def _template(self, node: g.TemplateText) -> Any:
         return joined(*(self.evaluate(part) for part in node.parts))
 
     def _arrow(self, node: g.Arrow) -> Any:
@@ -300,9 +300,9 @@ class Evaluator:
             for name, value in self.temporary.items()
             if not isinstance(value, list | dict)
         )
-        return Function(node.parameters, node.body, seen)
+        return ArrowFunction(node.parameters, node.body, seen)
 
-    def _macro(self, node: g.Macro) -> Any:
+    def _macro(self, node: g.MacroCall) -> Any:
         return self.macro(node.name, node.arguments)
 
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
@@ -319,19 +319,19 @@ class Evaluator:
         g.Literal: _literal,
         g.Variable: _variable,
         g.Member: _member,
-        g.Call: _call,
-        g.Unary: _unary,
-        g.Binary: _binary,
+        g.FunctionCall: _call,
+        g.UnaryOperation: _unary,
+        g.BinaryOperation: _binary,
         g.Logical: _logical,
         g.Choose: _choose,
         g.Assign: _assign,
         g.Update: _update,
         g.Items: _items,
-        g.Pairs: _pairs,
+        g.DatamapLiteral: _pairs,
         g.Spread: _spread,
-        g.Template: _template,
+        g.TemplateText: _template,
         g.Arrow: _arrow,
-        g.Macro: _macro,
+        g.MacroCall: _macro,
         g.Hook: _hook,
         g.Code: _foreign,
     }

@@ -14,7 +14,7 @@ LONGEST = 50_000
 
 
 @dataclass(frozen=True, eq=False)
-class Dialect:
+class Operators:
     """The operators of a format: ``infix`` by power of binding, ``prefix`` signs, and words that
     stand for signs."""
 
@@ -47,7 +47,7 @@ _C_POWERS = _powers(
 )
 _C_PREFIX = _powers({15: "! - + typeof def ndef delete"})
 
-PLAIN = Dialect(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
+PLAIN = Operators(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
 
 JAVASCRIPT = replace(
@@ -70,7 +70,7 @@ JAVASCRIPT = replace(
 """SugarCube: JavaScript with words for signs."""
 
 _LAMBDAS = "when where via making each"
-HARLOWE = Dialect(
+HARLOWE = Operators(
     _powers(
         {
             2: "to into = += -=",
@@ -144,15 +144,15 @@ _HARLOWE_TOKENS = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-Token: TypeAlias = tuple[str, str]
-END: Token = ("end", "")
+OperatorToken: TypeAlias = tuple[str, str]
+END: OperatorToken = ("end", "")
 
 
-def tokens_of(source: str, dialect: Dialect) -> list[Token]:
+def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
     """The tokens of an expression; raises `NotUnderstood` for a sign that no format has."""
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
-    tokens: list[Token] = []
+    tokens: list[OperatorToken] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
     while at < len(source):
         if (
@@ -188,7 +188,7 @@ _PATTERN = re.compile(r"/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\])
 """A regular expression."""
 
 
-def _ends_value(token: Token) -> bool:
+def _ends_value(token: OperatorToken) -> bool:
     """True if a value may end with a token, so that a ``/`` behind it divides."""
     kind, text = token
     return text in (")", "]", "}") if kind == "sign" else text not in ("return", "case")
@@ -227,7 +227,7 @@ def _hook_end(source: str, start: int) -> int:
     raise NotUnderstood("a hook is never closed")
 
 
-def _token(kind: str, match: re.Match[str], dialect: Dialect) -> Token:
+def _token(kind: str, match: re.Match[str], dialect: Operators) -> OperatorToken:
     text = match[0]
     if kind == "macro":
         return "macro", match["called"]

@@ -9,7 +9,16 @@ from typing import Any
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
 from .numbers import fixed_text, local_text, number_text
-from .values import Function, as_number, by_name, checked_size, identical, is_number, text_of, truth
+from .values import (
+    ArrowFunction,
+    as_number,
+    by_name,
+    checked_size,
+    identical,
+    is_number,
+    text_of,
+    truth,
+)
 
 
 def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
@@ -262,7 +271,7 @@ def _replacement(args: list[Any]) -> str:
     """The text that takes the place of another; raises `NotUnderstood` if a part of it stands for
     something."""
     text = _arg(args, 1)
-    if "$" in text or isinstance(args[-1], Function):
+    if "$" in text or isinstance(args[-1], ArrowFunction):
         raise NotUnderstood(
             "“$” and functions in a replacement are JavaScript that is not supported"
         )
@@ -339,7 +348,7 @@ def _local(of: Any, args: list[Any]) -> str:
 
 def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
     """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
-    if isinstance(of.get(name), Function):
+    if isinstance(of.get(name), ArrowFunction):
         return host.apply(of[name], args)
     if name == "hasOwnProperty":
         return _arg(args) in of

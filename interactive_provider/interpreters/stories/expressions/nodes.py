@@ -30,41 +30,41 @@ class Variable:
 class Member:
     """``of.key`` or ``of[key]``."""
 
-    of: Node
-    key: Node
+    of: Expression
+    key: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class FunctionCall:
     """``function(arguments)``; a function that is a `Member` is a method."""
 
-    function: Node
-    arguments: tuple[Node, ...]
+    function: Expression
+    arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Macro:
+class MacroCall:
     """Harlowe's ``(name: arguments)``."""
 
     name: str
-    arguments: tuple[Node, ...]
+    arguments: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Unary:
+class UnaryOperation:
     """A sign before one operand."""
 
     sign: str
-    operand: Node
+    operand: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Binary:
+class BinaryOperation:
     """A binary operator that evaluates both operands."""
 
     sign: str
-    left: Node
-    right: Node
+    left: Expression
+    right: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +73,17 @@ class Logical:
     decide."""
 
     sign: str
-    left: Node
-    right: Node
+    left: Expression
+    right: Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Choose:
     """``test ? yes : no``."""
 
-    test: Node
-    yes: Node
-    no: Node
+    test: Expression
+    yes: Expression
+    no: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,8 +91,8 @@ class Assign:
     """``target = value``, ``target += value``."""
 
     sign: str
-    target: Node
-    value: Node
+    target: Expression
+    value: Expression
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Update:
     """``++target`` and ``target++``; ``before`` says which."""
 
     sign: str
-    target: Node
+    target: Expression
     before: bool
 
 
@@ -108,28 +108,28 @@ class Update:
 class Items:
     """``[a, b]``, or several expressions with commas between them."""
 
-    items: tuple[Node, ...]
+    items: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class DatamapLiteral:
     """``{name: value}``."""
 
-    pairs: tuple[tuple[Node, Node], ...]
+    pairs: tuple[tuple[Expression, Expression], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
     """``...list``."""
 
-    items: Node
+    items: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
+class TemplateText:
     """A text between back-quotes, in parts."""
 
-    parts: tuple[Node, ...]
+    parts: tuple[Expression, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,7 @@ class Arrow:
     """``(a, b) => body``; Harlowe's ``each _a where …`` too."""
 
     parameters: tuple[str, ...]
-    body: Node
+    body: Expression
     word: str = ""
 
 
@@ -155,13 +155,14 @@ class Code:
     source: str
 
 
-Node: TypeAlias = (
-    "Literal | Variable | Member | Call | Macro | Unary | Binary | Logical | Choose | Assign |"
-    " Update | Items | Pairs | Spread | Template | Arrow | Hook | Code"
+Expression: TypeAlias = (
+    "Literal | Variable | Member | FunctionCall | MacroCall | UnaryOperation | BinaryOperation"
+    " | Logical | Choose | Assign | Update | Items | DatamapLiteral | Spread | TemplateText | Arrow"
+    " | Hook | Code"
 )
 
 
-def spoken_name(target: Node) -> str:
+def spoken_name(target: Expression) -> str:
     """Return a variable's name for people: ``$player.name`` is “player name”."""
     names = [
         node.name if isinstance(node, Variable) else text_of(node.value)

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from . import nodes as g
-from .lexer import END, Dialect, Token, template_end, tokens_of
+from .lexer import END, Operators, OperatorToken, template_end, tokens_of
 from .values import NULL, tidy
 
 DEEPEST = 80
@@ -28,7 +28,7 @@ _COMPARING = (6, 7)
 
 
 @functools.lru_cache(maxsize=16_384)
-def parse_expression(source: str, dialect: Dialect) -> g.Node:
+def parse_expression(source: str, dialect: Operators) -> g.Expression:
     """The tree of one expression, or of several with commas or semicolons between them (then
     `Items`).
 
@@ -36,7 +36,7 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
 
     >>> from interactive_provider.interpreters.stories.expressions.lexer import JAVASCRIPT
     >>> parse_expression("$gold gte 5", JAVASCRIPT)
-    Binary(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
+    BinaryOperation(sign='>=', left=Variable(kind='$', name='gold'), right=Literal(value=5))
     """
     items = tuple(_Parser(tokens_of(source, dialect), dialect).whole())
     if not items:
@@ -47,7 +47,7 @@ def parse_expression(source: str, dialect: Dialect) -> g.Node:
 class _Parser:
     """A walk through the tokens of an expression."""
 
-    def __init__(self, tokens: list[Token], dialect: Dialect) -> None:
+    def __init__(self, tokens: list[OperatorToken], dialect: Operators) -> None:
         self.tokens, self.dialect = tokens, dialect
         self.at = self.depth = self.length = 0
 
@@ -60,11 +60,11 @@ class _Parser:
             at += 1
         return at
 
-    def peek(self, ahead: int = 0) -> Token:
+    def peek(self, ahead: int = 0) -> OperatorToken:
         at = self.at + ahead
         return self.tokens[at] if at < len(self.tokens) else END
 
-    def next(self) -> Token:
+    def next(self) -> OperatorToken:
         token = self.peek()
         self.at += 1
         return token
@@ -92,14 +92,14 @@ class _Parser:
         if self.length > LONGEST_ROW:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} operands is too long")
 
-    def whole(self) -> Iterator[g.Node]:
+    def whole(self) -> Iterator[g.Expression]:
         while self.peek() != END:
             self.length = 0
             yield self.expression()
             if self.peek() != END and not self.skip(",", ";"):
                 raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
 
-    def expression(self, power: int = 0) -> g.Node:
+    def expression(self, power: int = 0) -> g.Expression:
         self.depth += 1
         if self.depth > DEEPEST:
             raise NotUnderstood(f"an expression is nested more than {DEEPEST} levels deep")
@@ -118,7 +118,7 @@ class _Parser:
         self.depth -= 1
         return left
 
-    def infix(self, sign: str, binds: int, left: g.Node) -> g.Node:
+    def infix(self, sign: str, binds: int, left: g.Expression) -> g.Expression:
         if sign == "?":
             yes = self.expression(1)
             self.expect(":")
@@ -136,9 +136,9 @@ class _Parser:
         if sign == "instanceof":
             raise NotUnderstood("“instanceof” is JavaScript that is not supported")
         right = self.expression(binds - (sign == "**"))
-        return (g.Logical if sign in self.dialect.logical else g.Binary)(sign, left, right)
+        return (g.Logical if sign in self.dialect.logical else g.BinaryOperation)(sign, left, right)
 
-    def lambda_(self, word: str, left: g.Node | None) -> g.Node:
+    def lambda_(self, word: str, left: g.Expression | None) -> g.Expression:
         if word in ("each", "making"):
             _, name = self.next()
             return _joined(left, g.Arrow((name,), g.Literal(True), word))
@@ -148,12 +148,12 @@ class _Parser:
             return g.Arrow(left.parameters, body, word)
         return g.Arrow((f"_{parameter}" if isinstance(left, g.Variable) else "it",), body, word)
 
-    def prefix(self) -> g.Node:
+    def prefix(self) -> g.Expression:
         kind, text = self.next()
         if kind == "sign":
             return self.sign(text)
         if kind == "macro":
-            return self.chain(g.Macro(text, self.until(")")))
+            return self.chain(g.MacroCall(text, self.until(")")))
         if kind == "word":
             return self.word(text)
         read = self.name if kind == "variable" else _LITERALS.get(kind)
@@ -164,7 +164,7 @@ class _Parser:
         node = self.template(text) if kind == "template" else read(text)
         return self.chain(node)
 
-    def sign(self, sign: str) -> g.Node:
+    def sign(self, sign: str) -> g.Expression:
         if sign in ("each", "where", "when", "via", "making"):
             return self.lambda_(sign, None)
         if sign in ("++", "--"):
@@ -172,19 +172,19 @@ class _Parser:
         if sign == "...":
             return g.Spread(self.expression(1))
         if sign in self.dialect.prefix:
-            return g.Unary(sign, self.expression(self.dialect.prefix[sign]))
+            return g.UnaryOperation(sign, self.expression(self.dialect.prefix[sign]))
         if sign == "(":
             is_arrow = self.tokens[(end := self.closing(self.at)) : end + 1] == [("sign", "=>")]
             return self.arrow(self.until(")")) if is_arrow else self.chain(self.bracketed())
         if sign == "[" and not self.dialect.macros:
             return self.chain(g.Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
-            return self.chain(g.Pairs(tuple(self.pairs())))
+            return self.chain(g.DatamapLiteral(tuple(self.pairs())))
         if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
             return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
-    def bracketed(self) -> g.Node:
+    def bracketed(self) -> g.Expression:
         items = self.until(")")
         if not items:
             raise NotUnderstood("empty brackets are not a value")
@@ -192,7 +192,7 @@ class _Parser:
             raise NotUnderstood("',' is not expected")
         return items[0]
 
-    def arrow(self, parameters: tuple[g.Node, ...]) -> g.Node:
+    def arrow(self, parameters: tuple[g.Expression, ...]) -> g.Expression:
         """An arrow function after its parameters; in a macro, one without statements sees the
         macro's names."""
         self.expect("=>")
@@ -201,7 +201,7 @@ class _Parser:
         names = tuple(f"{p.kind}{p.name}" for p in parameters if isinstance(p, g.Variable))
         return g.Arrow(names, self.expression(1))
 
-    def word(self, text: str) -> g.Node:
+    def word(self, text: str) -> g.Expression:
         if text == "new" and not self.dialect.macros:
             raise NotUnderstood("“new” is JavaScript that is not supported")
         is_code = text in ("function", "class", "async", "await") and not self.is_sign(
@@ -224,7 +224,7 @@ class _Parser:
         kind = text[0] if text[:1] in ("$", "_") and len(text) > 1 else ""
         return g.Variable(kind, text[len(kind) :])
 
-    def chain(self, node: g.Node) -> g.Node:
+    def chain(self, node: g.Expression) -> g.Expression:
         """What follows a value at once: members, calls, ``++``."""
         while True:
             self.grown(self.is_sign(".", "?.", "[", "("))
@@ -240,19 +240,19 @@ class _Parser:
                 node = g.Member(node, self.expression(1))
                 self.expect("]")
             elif (not self.dialect.macros or isinstance(node, g.Member)) and self.skip("("):
-                node = g.Call(node, self.until(")"))
+                node = g.FunctionCall(node, self.until(")"))
             elif self.is_sign("++", "--"):
                 node = g.Update(self.next()[1], node, before=False)
             else:
                 return node
 
-    def property(self) -> g.Node:
+    def property(self) -> g.Expression:
         """What is after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
         kind, text = self.next()
         if kind == "sign" and text == "(":
             return self.bracketed()
         if kind == "macro":
-            return g.Macro(text, self.until(")"))
+            return g.MacroCall(text, self.until(")"))
         if kind == "string":
             return g.Literal(_unquoted(text))
         if kind in ("word", "ordinal", "sign"):
@@ -261,7 +261,7 @@ class _Parser:
             return self.name(text) if kind == "variable" else _number(text)
         raise NotUnderstood(f"{text!r} is not a name")
 
-    def until(self, end: str) -> tuple[g.Node, ...]:
+    def until(self, end: str) -> tuple[g.Expression, ...]:
         items = []
         length = self.length
         while not self.skip(end):
@@ -273,7 +273,7 @@ class _Parser:
                 self.expect(",")
         return tuple(items)
 
-    def pairs(self) -> Iterator[tuple[g.Node, g.Node]]:
+    def pairs(self) -> Iterator[tuple[g.Expression, g.Expression]]:
         length = self.length
         while not self.skip("}"):
             self.length = length
@@ -287,7 +287,7 @@ class _Parser:
             if not self.is_sign("}"):
                 self.expect(",")
 
-    def pair(self, kind: str, text: str) -> tuple[g.Node, g.Node]:
+    def pair(self, kind: str, text: str) -> tuple[g.Expression, g.Expression]:
         if kind == "sign" and text == "[":
             key = self.expression(1)
             self.expect("]")
@@ -301,8 +301,8 @@ class _Parser:
             raise NotUnderstood(_FUNCTIONS)
         return key, self.name(text)
 
-    def template(self, text: str) -> g.Node:
-        parts: list[g.Node] = []
+    def template(self, text: str) -> g.Expression:
+        parts: list[g.Expression] = []
         inner, at = text[1:-1], 0
         while (start := _PLACE.match(inner, at)) and start.end() < len(inner):
             end = template_end(inner, start.end() + 2, "}")
@@ -310,18 +310,18 @@ class _Parser:
             source = inner[start.end() + 2 : end - 1]
             parts.append(_Parser(tokens_of(source, self.dialect), self.dialect).inner(self.depth))
             at = end
-        return g.Template((*parts, g.Literal(_unescaped(inner[at:]))))
+        return g.TemplateText((*parts, g.Literal(_unescaped(inner[at:]))))
 
-    def inner(self, depth: int) -> g.Node:
+    def inner(self, depth: int) -> g.Expression:
         self.depth = depth
         return self.expression(1)
 
 
-def _property_key(node: g.Node) -> g.Node:
+def _property_key(node: g.Expression) -> g.Expression:
     return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
 
 
-def _joined(left: g.Node | None, inner: g.Arrow) -> g.Node:
+def _joined(left: g.Expression | None, inner: g.Arrow) -> g.Expression:
     """The lambda of two names, or of the inner one alone."""
     if isinstance(left, g.Variable):
         return g.Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
@@ -363,15 +363,15 @@ def _unquoted(text: str) -> str:
     return _unescaped(text[1:-1])
 
 
-def _number(text: str) -> g.Node:
+def _number(text: str) -> g.Expression:
     return g.Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
 
 
-def _time(text: str) -> g.Node:
+def _time(text: str) -> g.Expression:
     return g.Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
 
 
-_LITERALS: dict[str, Callable[[str], g.Node]] = {
+_LITERALS: dict[str, Callable[[str], g.Expression]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
     "hook": lambda text: g.Hook(text[1:].lower()),
     "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,

@@ -1,8 +1,8 @@
 """Values of stories: numbers, text, lists and records as in JavaScript, and unknown values.
 
-Between turns all values are immutable (`tuple`, `Record`); while a turn runs, lists and records are
-Python's own (`list`, `dict`), so that two names for one list see the same changes, as in the
-original formats.
+Between turns all values are immutable (`tuple`, `FrozenRecord`); while a turn runs, lists and
+records are Python's own (`list`, `dict`), so that two names for one list see the same changes, as
+in the original formats.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..errors import NotUnderstood, TooMuch
+from ..errors import EndlessPassage, NotUnderstood
 from .numbers import number_text
 
 V = TypeVar("V")
@@ -44,7 +44,7 @@ class Special(enum.Enum):
 UNKNOWN, NULL = Special
 
 
-class Record(dict[str, Any]):
+class FrozenRecord(dict[str, Any]):
     """A record that does not change: names and frozen values."""
 
     __slots__ = ()
@@ -66,7 +66,7 @@ class FrozenDataset(tuple[Any, ...]):
 
 
 @dataclass(frozen=True, slots=True)
-class Function:
+class ArrowFunction:
     """An arrow function: its parameters, its body (a node of the grammar) and the temporary names
     it saw."""
 
@@ -76,14 +76,14 @@ class Function:
 
 
 def freeze(value: Any, depth: int = 0) -> Any:
-    """A frozen value, as kept between turns. Raises `TooMuch` for one that is too deep, or holds
-    itself."""
+    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is too deep, or
+    holds itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
-        raise TooMuch("a value contains itself, or is nested more than 60 levels deep")
+        raise EndlessPassage("a value contains itself, or is nested more than 60 levels deep")
     if isinstance(value, dict):
-        return Record({key: freeze(inner, depth + 1) for key, inner in value.items()})
+        return FrozenRecord({key: freeze(inner, depth + 1) for key, inner in value.items()})
     kind = FrozenDataset if isinstance(value, Dataset) else tuple
     return kind([freeze(inner, depth + 1) for inner in value])
 
@@ -94,7 +94,7 @@ def thaw(value: Any) -> Any:
         return (Dataset if isinstance(value, FrozenDataset) else list)(
             [thaw(inner) for inner in value]
         )
-    if isinstance(value, Record):
+    if isinstance(value, FrozenRecord):
         return {key: thaw(inner) for key, inner in value.items()}
     return value
 
@@ -142,7 +142,7 @@ def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
             if key[:1] != "\0"
         )
         return _checked(joint.join(shown))
-    return "" if isinstance(value, Function) else str(value)
+    return "" if isinstance(value, ArrowFunction) else str(value)
 
 
 def truth(value: Any) -> bool:
@@ -259,14 +259,14 @@ def converted(value: Any, depth: int = 0) -> str:
 
 def _checked(text: str) -> str:
     if len(text) > LONGEST:
-        raise TooMuch(f"a text is longer than {LONGEST:,} characters")
+        raise EndlessPassage(f"a text is longer than {LONGEST:,} characters")
     return text
 
 
 def checked_size(value: Any) -> Any:
-    """A value that is not too large; raises `TooMuch`."""
+    """A value that is not too large; raises `EndlessPassage`."""
     if isinstance(value, str | list | dict) and len(value) > LONGEST:
-        raise TooMuch(f"a value has more than {LONGEST:,} members")
+        raise EndlessPassage(f"a value has more than {LONGEST:,} members")
     return value
 
 
@@ -336,7 +336,7 @@ def kind_of(value: Any) -> str:
         return "number"
     if isinstance(value, str):
         return "string"
-    if isinstance(value, Function):
+    if isinstance(value, ArrowFunction):
         return "function"
     return "undefined" if value is None else "object"
 

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from ..errors import StoryError
-from ..model import Passage, Story
+from ..model import Story, StoryPassage
 from .twee import is_twee, read_twee
 from .twine_html import Published, is_published, read_published
 
@@ -110,7 +110,7 @@ def _no_story(texts: Mapping[str, str]) -> str:
     )
 
 
-def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
+def _of_twee(passages: list[StoryPassage], scripts: tuple[str, ...]) -> Story:
     about = {p.name: p for p in reversed(passages)}
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
@@ -123,7 +123,7 @@ def _of_twee(passages: list[Passage], scripts: tuple[str, ...]) -> Story:
     )
 
 
-def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, ...]]:
+def _story_data(passage: StoryPassage | None) -> tuple[dict[str, object], tuple[str, ...]]:
     if passage is None:
         return {}, ()
     try:
@@ -134,7 +134,7 @@ def _story_data(passage: Passage | None) -> tuple[dict[str, object], tuple[str, 
 
 
 def _story(page: Published, title: str) -> Story:
-    named: dict[str, Passage] = {}
+    named: dict[str, StoryPassage] = {}
     notes = list(page.remarks)
     for passage in map(_without_pictures, page.passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
@@ -154,7 +154,7 @@ def _story(page: Published, title: str) -> Story:
     return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts, page.page))
 
 
-def _without_pictures(passage: Passage) -> Passage:
+def _without_pictures(passage: StoryPassage) -> StoryPassage:
     """A passage without the bytes of pictures that are written into it; a long one is mostly
     these."""
     if len(passage.text) < 10_000 or passage.is_code:
@@ -162,7 +162,7 @@ def _without_pictures(passage: Passage) -> Passage:
     return replace(passage, text=_PICTURE.sub(r"\1", passage.text))
 
 
-def _place(passage: Passage | None) -> str:
+def _place(passage: StoryPassage | None) -> str:
     return "" if passage is None else f"{passage.file} line {passage.line}".strip()
 
 

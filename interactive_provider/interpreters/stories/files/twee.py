@@ -9,7 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
-from ..model import Passage
+from ..model import StoryPassage
 
 _HEADER = re.compile(r"^::[ \t]*(.*?)[ \t]*$", re.MULTILINE)
 _ESCAPED = re.compile(r"\\(.)")
@@ -22,19 +22,19 @@ def is_twee(text: str) -> bool:
     return _HEADER.search(text) is not None
 
 
-def read_twee(text: str, file: str = "") -> list[Passage]:
+def read_twee(text: str, file: str = "") -> list[StoryPassage]:
     """The passages of a Twee file in their order, none if no line opens one; all before the first
     is left out."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     return list(_passages(text, file))
 
 
-def _passages(text: str, file: str) -> Iterator[Passage]:
+def _passages(text: str, file: str) -> Iterator[StoryPassage]:
     headers = list(_HEADER.finditer(text))
     ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
     for (header, line), end in zip(numbered(text, headers), ends, strict=True):
         name, tags, position = _parts(header[1])
-        yield Passage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
+        yield StoryPassage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
 
 
 def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.Match[str], int]]:

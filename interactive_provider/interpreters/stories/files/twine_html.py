@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..markup import attributes
-from ..model import Passage
+from ..model import StoryPassage
 from .twee import numbered, position_of
 
 _UNREAD = r"<(?P<unread>!--|script\b|style\b|textarea\b|title\b)"
@@ -39,7 +39,7 @@ class Published:
     format_version: str
     start: str
     ifid: str
-    passages: list[Passage]
+    passages: list[StoryPassage]
     scripts: tuple[str, ...]
     remarks: tuple[str, ...] = ()
     page: str = ""
@@ -116,9 +116,9 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
     return Published(*named, start, story.get("ifid", ""), passages, scripts, remarks)
 
 
-def _passage(about: dict[str, str], text: str, file: str, line: int) -> Passage:
+def _passage(about: dict[str, str], text: str, file: str, line: int) -> StoryPassage:
     tags = tuple(about.get("tags", "").split())
-    return Passage(
+    return StoryPassage(
         about.get("name", "").strip(),
         text.replace("\r\n", "\n").strip("\n"),
         tags,
@@ -134,14 +134,14 @@ def _close(text: str, tag: str, start: int, end: int) -> int:
 
 
 def _twine1(text: str, store: re.Match[str], file: str) -> Published:
-    passages: dict[str, Passage] = {}
+    passages: dict[str, StoryPassage] = {}
     for tag, line in numbered(text, _TIDDLER.finditer(text, store.end())):
         about = attributes(tag[1])
         body = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
         name = about.get("tiddler", "")
         tags = tuple(about.get("tags", "").split())
         position = position_of(about.get("twine-position"))
-        passages[name] = Passage(
+        passages[name] = StoryPassage(
             name, _SPELLED.sub(lambda m: _SPELLED_AS[m[1]], body), tags, position, file, line
         )
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..content import closed, opened
 from ..errors import NotUnderstood
-from ..expressions.values import Function, by_name, text_of, thaw
+from ..expressions.values import ArrowFunction, by_name, text_of, thaw
 from .links import click, link
 from .markup import Collapsed, HookMark
 from .turn import HarloweTurn, target_name
@@ -37,7 +37,7 @@ def _style(turn: T, hook: HookMark, *styles: str) -> None:
 
 
 def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
-    if not isinstance(function, Function):
+    if not isinstance(function, ArrowFunction):
         raise NotUnderstood("it must be given “each _name, …values”")
     name = function.parameters[0].lstrip("_$") or "it"
     before = {name: turn.temporary[name]} if name in turn.temporary else {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from ..engine import Engine
+from ..engine import StoryEngine
 from ..expressions.values import slug
 from . import hooks, inputs, links
 from .changers import CHANGES
@@ -20,7 +20,7 @@ from .turn import CLICKS, LINKS, LOOKS, HarloweTurn
 from .values import VALUES
 
 
-class _Turn(HarloweTurn):
+class _WholeHarloweTurn(HarloweTurn):
     """A turn with all macros."""
 
     trees = TREES
@@ -29,15 +29,15 @@ class _Turn(HarloweTurn):
     followed = {**HarloweTurn.followed, **links.FOLLOWED}
 
 
-class HarloweEngine(Engine):
+class HarloweEngine(StoryEngine):
     """The engine of a story in Harlowe."""
 
-    turn = _Turn
+    turn = _WholeHarloweTurn
     memory = re.compile(
         r"\((?:history|visits|visited|turns|undo|link-?undo)\s*:|\bvisits?\b|\bturns?\b",
         re.IGNORECASE,
     )
-    visits = {**Engine.visits, **VISITS}
+    visits = {**StoryEngine.visits, **VISITS}
     questions = re.compile(r"\((?:prompt|confirm)\s*:", re.IGNORECASE)
 
     def parse(self, source: str) -> Any:
@@ -49,7 +49,7 @@ class HarloweEngine(Engine):
         name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
         if macro[:1] in ("$", "_"):
             return True
-        tables = (TREES, VALUES, CHANGES, _Turn.commands, LINKS, ("elseif", "else"))
+        tables = (TREES, VALUES, CHANGES, _WholeHarloweTurn.commands, LINKS, ("elseif", "else"))
         return any(name in table for table in tables) or event in CLICKS
 
     def passes_over(self, macro: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..content import HARD, Place, places
+from ..content import HARD, NamedPlace, places
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of, thaw
 from .markup import HookMark
@@ -19,7 +19,7 @@ def _show(turn: T, *targets: Any) -> None:
         reveal(turn, place)
 
 
-def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
+def hidden_places(turn: T, targets: Sequence[Any]) -> list[NamedPlace]:
     """The hidden places that some names mean."""
     names = {target_name(value) for value in targets}
     return [
@@ -29,7 +29,7 @@ def hidden_places(turn: T, targets: Sequence[Any]) -> list[Place]:
     ]
 
 
-def reveal(turn: T, place: Place) -> None:
+def reveal(turn: T, place: NamedPlace) -> None:
     """Show a hidden hook in its place."""
     body, seen = place.hidden
     place.hidden = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Link, Piece, Place, label_of, places
+from ..content import ContentPiece, NamedPlace, StoryLink, label_of, places
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
@@ -19,7 +19,7 @@ T = HarloweTurn
 def link(turn: T, hook: HookMark, how: str, label: str, goes: str) -> None:
     """The changer ``(link:)``: the hook is shown when the link is chosen."""
     turn.emit(
-        Link(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen())
+        StoryLink(_label(turn, label) or label or "…", ("link", how, hook, goes), seen=turn.seen())
     )
 
 
@@ -28,7 +28,7 @@ def click(turn: T, hook: HookMark, how: str, targets: tuple[Any, ...]) -> None:
     if not targets:
         raise NotUnderstood("it names no place")
     anchor = f"!{turn.count}"
-    turn.emit(Place((anchor,), []))
+    turn.emit(NamedPlace((anchor,), []))
     waiting = turn.temporary.get(PENDING, ())
     wishes = tuple((target_name(value), (how, hook, anchor, turn.seen())) for value in targets)
     turn.temporary[PENDING] = (*waiting, *wishes)
@@ -52,27 +52,33 @@ def _link_goto(turn: T, label: Any = "", target: Any = None, *_: Any) -> None:
 
 def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:
     if turn.before:
-        turn.emit(Link(text_of(label), ("undo",)))
+        turn.emit(StoryLink(text_of(label), ("undo",)))
 
 
 def _link_show(turn: T, label: Any = "", *targets: Any) -> None:
-    turn.emit(Link(text_of(label), ("reveal", tuple(map(target_name, targets)))))
+    turn.emit(StoryLink(text_of(label), ("reveal", tuple(map(target_name, targets)))))
 
 
 def _click_goto(turn: T, words: Any = "", target: Any = "", *_: Any) -> None:
-    goto = HookMark((), (Called(g.Macro("goto", (g.Literal(text_of(target)),)), "(goto:)"),))
+    goto = HookMark((), (Called(g.MacroCall("goto", (g.Literal(text_of(target)),)), "(goto:)"),))
     click(turn, goto, "show", (words,))
 
 
 def _follow_link(
-    turn: T, holder: list[Piece], index: int, link: Link, how: str, hook: HookMark, goes: str
+    turn: T,
+    holder: list[ContentPiece],
+    index: int,
+    link: StoryLink,
+    how: str,
+    hook: HookMark,
+    goes: str,
 ) -> None:
-    own: list[Piece] = [link if how in ("repeat", "rerun") else link.marked]
+    own: list[ContentPiece] = [link if how in ("repeat", "rerun") else link.marked]
     if how == "replace":
         own = []
-    place = Place(("!shown",), [])
+    place = NamedPlace(("!shown",), [])
     twin = holder[index + 1] if index + 1 < len(holder) else None
-    again = how == "rerun" and isinstance(twin, Place) and twin.names == ("!shown",)
+    again = how == "rerun" and isinstance(twin, NamedPlace) and twin.names == ("!shown",)
     holder[index : index + 1 + again] = [*own, place]
     turn.out = place.children
     turn.hook(hook)
@@ -81,12 +87,17 @@ def _follow_link(
 
 
 def _follow_click(
-    turn: T, holder: list[Piece], index: int, link: Link, action: Any, old: tuple[Piece, ...]
+    turn: T,
+    holder: list[ContentPiece],
+    index: int,
+    link: StoryLink,
+    action: Any,
+    old: tuple[ContentPiece, ...],
 ) -> None:
     how, hook, anchor, seen = action
     before = turn.recall(seen)
     holder[index : index + 1] = list(old)
-    home = next((p for p in places(turn.page) if p.children is holder), Place((), turn.page))
+    home = next((p for p in places(turn.page) if p.children is holder), NamedPlace((), turn.page))
     spot = next((p for p in places(turn.page) if anchor in p.names), home)
     place = spot if how in ("show", "rerun") else home
     shown = turn.collected(lambda: turn.hook(hook))
@@ -98,7 +109,7 @@ def _follow_click(
 
 
 def _follow_reveal(
-    turn: T, holder: list[Piece], index: int, link: Link, names: tuple[str, ...]
+    turn: T, holder: list[ContentPiece], index: int, link: StoryLink, names: tuple[str, ...]
 ) -> None:
     holder[index] = link.marked
     for place in hidden_places(turn, names):

@@ -17,7 +17,7 @@ from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
 from ..markup import LINK, LinkMark, is_web, link_parts, plain, styles_of
-from ..reader import Reader, element_end
+from ..reader import PassageReader, element_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ DEEPEST = 50
 """The maximum depth of nested hooks."""
 
 
-class Body(NamedTuple):
+class HookBody(NamedTuple):
     """What stands before a bracket, the place after it, and whether the bracket is there at all."""
 
     nodes: tuple[Any, ...]
@@ -85,7 +85,7 @@ class Body(NamedTuple):
     is_closed: bool
 
 
-class HarloweReader(Reader):
+class HarloweReader(PassageReader):
     """One walk through a passage's text."""
 
     signs = _START
@@ -100,7 +100,7 @@ class HarloweReader(Reader):
         self.marks: dict[str, int] = {}
         self.tags: list[tuple[str, list[str]]] = []
 
-    def read(self, at: int, end: str) -> Body:
+    def read(self, at: int, end: str) -> HookBody:
         """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text).
 
         A hook without an end of its own ends with the one around it, whose bracket is left.
@@ -116,8 +116,8 @@ class HarloweReader(Reader):
         inside = tuple(self.nodes)
         self.nodes, self.marks = nodes, marks
         if closing is None:
-            return Body(inside, len(self.text), False)
-        return Body(inside, closing.start() if is_open else closing.end(), True)
+            return HookBody(inside, len(self.text), False)
+        return HookBody(inside, closing.start() if is_open else closing.end(), True)
 
     def sign(self, sign: str, start: int, end: int) -> int:
         """Read what begins with ``sign``; the place where reading goes on."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..engine import Engine
+from ..engine import StoryEngine
 from ..expressions import nodes as g
 from ..expressions.values import by_name, slug
 from ..markup import LinkMark
@@ -26,16 +26,16 @@ UNCLOSED = " without its closing bracket"
 """The end of the name of a macro that is in the text because it is never closed."""
 
 
-def _link(engine: Engine, node: LinkMark, references: References) -> None:
+def _link(engine: StoryEngine, node: LinkMark, references: References) -> None:
     if not re.match(r"[$_(]", node.target):
         references.target(node.target)
 
 
-def _unclosed(engine: Engine, node: Unclosed, references: References) -> None:
+def _unclosed(engine: StoryEngine, node: Unclosed, references: References) -> None:
     references.unsupported.append((f"({node.name}:{UNCLOSED}", references.line(f"({node.name}:")))
 
 
-def _called(engine: Engine, node: Called, references: References) -> None:
+def _called(engine: StoryEngine, node: Called, references: References) -> None:
     if node.tree is not None:
         references.tree(node.tree)
         return
@@ -47,7 +47,7 @@ def _called(engine: Engine, node: Called, references: References) -> None:
     references.set |= set(re.findall(r"\$(\w+)\s+to\b", node.written))
 
 
-def _macro(engine: Engine, node: g.Macro, references: References) -> None:
+def _macro(engine: StoryEngine, node: g.MacroCall, references: References) -> None:
     name, line = slug(node.name), references.line(f"({node.name}:")
     references.macros.append((name, line))
     engine.gather_macro(node.name, f"({node.name}:)", line, references)
@@ -59,6 +59,6 @@ def _macro(engine: Engine, node: g.Macro, references: References) -> None:
 
 
 VISITS: dict[type, Callable[[Any, Any, References], None]] = {
-    LinkMark: _link, Unclosed: _unclosed, Called: _called, g.Macro: _macro,
+    LinkMark: _link, Unclosed: _unclosed, Called: _called, g.MacroCall: _macro,
     g.Code: lambda engine, node, references: engine.gather(engine.parse(node.source), references),
 }  # fmt: skip

@@ -9,22 +9,22 @@ from typing import Any
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
-from ..model import Passage
+from ..model import StoryPassage
 from .turn import HarloweTurn
-from .values import Changer, Command, place_of
+from .values import Changer, DeferredCommand, place_of
 
 T = HarloweTurn
 
 
-def _set(turn: T, nodes: Sequence[Any]) -> Command:
+def _set(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
     for node in nodes:
         if not isinstance(node, g.Assign):
             raise NotUnderstood("it needs “$name to value”")
         turn.evaluate(node)
-    return Command("nothing")
+    return DeferredCommand("nothing")
 
 
-def _move(turn: T, nodes: Sequence[Any]) -> Command:
+def _move(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
     _set(turn, nodes)
     for node in nodes:
         source = node.value
@@ -38,7 +38,7 @@ def _move(turn: T, nodes: Sequence[Any]) -> Command:
                 del of[text_of(key)]
             else:
                 del of[place_of(of, key)]
-    return Command("nothing")
+    return DeferredCommand("nothing")
 
 
 def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
@@ -49,7 +49,7 @@ def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
     return _datamap(passage)
 
 
-def _datamap(passage: Passage) -> dict[str, Any]:
+def _datamap(passage: StoryPassage) -> dict[str, Any]:
     return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
 
 

@@ -8,15 +8,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..content import HARD, Link, Piece, Place, links, page_text, pieces, places
-from ..engine import Turn
+from ..content import HARD, ContentPiece, NamedPlace, StoryLink, links, page_text, pieces, places
+from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.methods import methods_of
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, Missing, Named, styles_of
-from ..model import Passage
+from ..markup import LinkMark, Named, UnsupportedMarkup, styles_of
+from ..model import StoryPassage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
     COMPARING,
@@ -24,8 +24,8 @@ from .values import (
     VALUES,
     Bound,
     Changer,
-    Command,
-    Kind,
+    Datatype,
+    DeferredCommand,
     binary,
     boolean,
     member,
@@ -68,7 +68,7 @@ PENDING = "\0clicks"
 _CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 
 
-class HarloweTurn(Turn):
+class HarloweTurn(StoryTurn):
     """One turn of a story in Harlowe."""
 
     dialect = HARLOWE
@@ -88,7 +88,7 @@ class HarloweTurn(Turn):
         """Run the passages tagged ``startup``; their text comes with the first passage."""
         self.opening = self.collected(lambda: self.tagged("startup"))
 
-    opening: Sequence[Piece] = ()
+    opening: Sequence[ContentPiece] = ()
 
     def tagged(self, tag: str) -> None:
         """Show the passages with a tag."""
@@ -96,7 +96,7 @@ class HarloweTurn(Turn):
             self.emit(HARD)
             self.include(passage.name)
 
-    def show_passage(self, passage: Passage) -> None:
+    def show_passage(self, passage: StoryPassage) -> None:
         """The headers, the passage, the footers, and finally what can be clicked in them."""
         self.out += self.opening
         self.opening = ()
@@ -119,9 +119,9 @@ class HarloweTurn(Turn):
     def hook(self, node: HookMark) -> None:
         """A hook that no macro changes."""
         if node.hidden:
-            self.emit(Place(node.names, [], (node.body, self.seen())))
+            self.emit(NamedPlace(node.names, [], (node.body, self.seen())))
         elif node.names:
-            self.emit(Place(node.names, self.collected(lambda: self.block(node.body))))
+            self.emit(NamedPlace(node.names, self.collected(lambda: self.block(node.body))))
         else:
             self.block(node.body)
 
@@ -147,7 +147,7 @@ class HarloweTurn(Turn):
     def link_to(self, label: str, target: str) -> None:
         """A link to a passage; one that leads nowhere is only words, as in Harlowe."""
         if target in self.story.passages:
-            self.emit(Link(label, ("go", target)))
+            self.emit(StoryLink(label, ("go", target)))
         else:
             self.emit(label)
             self.remark(f"the passage “{target[:80]}” does not exist", blocks=True)
@@ -172,7 +172,7 @@ class HarloweTurn(Turn):
         try:
             if tree is None:
                 raise NotUnderstood(node.fault)
-            name = slug(tree.name) if type(tree) is g.Macro else ""
+            name = slug(tree.name) if type(tree) is g.MacroCall else ""
             if name in ("elseif", "else"):
                 self.otherwise(name, tree, node.hook)
                 return
@@ -192,7 +192,7 @@ class HarloweTurn(Turn):
 
     def shown(self, value: Any, node: Called) -> None:
         """The value of a macro or a variable, in the text."""
-        if isinstance(value, Command):
+        if isinstance(value, DeferredCommand):
             self.perform(self.commands[value.name], *value.args)
         elif isinstance(value, Changer):
             if any(kind == "if" for kind, _ in value.parts):
@@ -204,7 +204,7 @@ class HarloweTurn(Turn):
 
     def print(self, value: Any) -> None:
         """A value as text, whose markup counts."""
-        if isinstance(value, Command):
+        if isinstance(value, DeferredCommand):
             self.perform(self.commands[value.name], *value.args)
             return
         super().print(text_of(value, ","))
@@ -212,8 +212,8 @@ class HarloweTurn(Turn):
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
         HookMark: hook,
         Collapsed: collapsed,
-        Missing: Turn.missing,
-        Named: Turn.named,
+        UnsupportedMarkup: StoryTurn.missing,
+        Named: StoryTurn.named,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,
@@ -221,7 +221,7 @@ class HarloweTurn(Turn):
 
     # Changers
 
-    def otherwise(self, name: str, tree: g.Macro, hook: HookMark | None) -> None:
+    def otherwise(self, name: str, tree: g.MacroCall, hook: HookMark | None) -> None:
         """``(else-if:)`` and ``(else:)``."""
         if self.passed is None or hook is None:
             raise NotUnderstood(
@@ -284,40 +284,40 @@ class HarloweTurn(Turn):
         for wish in waiting:
             names, action = wish
             if names in ("?page", "?passage"):
-                self.page.append(Link("click the page", ("click", action, ())))
+                self.page.append(StoryLink("click the page", ("click", action, ())))
                 continue
             clickable = self.places_of(names)
             for place in clickable:
                 label = page_text(place.children)
                 if label:
-                    place.children = [Link(label, ("click", action, tuple(place.children)))]
+                    place.children = [StoryLink(label, ("click", action, tuple(place.children)))]
             if not clickable:
                 left.append(wish)
         if left:
             self.temporary[PENDING] = tuple(left)
 
-    def places_of(self, target: str) -> list[Place]:
+    def places_of(self, target: str) -> list[NamedPlace]:
         """The places that a hook's name or some words mean."""
         if target.startswith("?"):
             if target in ("?page", "?passage"):
-                return [Place(("?page",), self.page)]
+                return [NamedPlace(("?page",), self.page)]
             return [place for place in places(self.page) if target in place.names]
         for holder, index in list(pieces(self.page)):
             piece = holder[index]
             if type(piece) is str and target and target in piece:
                 before, _, after = piece.partition(target)
-                place = Place((f"?:{target}",), [target])
+                place = NamedPlace((f"?:{target}",), [target])
                 holder[index : index + 1] = [before, place, after]
                 return [place]
         return []
 
-    def targets(self, args: Sequence[Any]) -> list[Place]:
+    def targets(self, args: Sequence[Any]) -> list[NamedPlace]:
         """The places that the arguments of ``(replace:)`` and the like mean."""
         return [place for value in args for place in self.places_of(target_name(value))]
 
     # Links
 
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
         """Follow a link, then make the words on the page clickable that wait for it."""
         keep = dict(self.temporary)
         self.temporary.update({name: thaw(value) for name, value in link.seen})
@@ -344,19 +344,19 @@ class HarloweTurn(Turn):
             compared = compared.left
         if (
             not isinstance(right, bool)
-            and isinstance(compared, g.Binary)
+            and isinstance(compared, g.BinaryOperation)
             and compared.sign in COMPARING
         ):
             right = self.binary(compared.sign, self.evaluate(compared.left), right)
         return boolean(right)
 
-    def _binary(self, node: g.Binary) -> Any:
+    def _binary(self, node: g.BinaryOperation) -> Any:
         left = self.evaluate(node.left)
         if node.sign in COMPARING:
             self.it = left
         return self.binary(node.sign, left, self.evaluate(node.right))
 
-    def _unary(self, node: g.Unary) -> Any:
+    def _unary(self, node: g.UnaryOperation) -> Any:
         if node.sign in ("bind", "2bind"):
             return Bound(node.operand)
         return unary(node.sign, self.evaluate(node.operand))
@@ -374,8 +374,12 @@ class HarloweTurn(Turn):
         return self.assign(node.target, thaw(freeze(value)))
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
-        **Turn._WORKERS, g.Logical: _logical, g.Binary: _binary, g.Unary: _unary, g.Assign: _assign,
-    }  # fmt: skip
+        **StoryTurn._WORKERS,
+        g.Logical: _logical,
+        g.BinaryOperation: _binary,
+        g.UnaryOperation: _unary,
+        g.Assign: _assign,
+    }
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable; one that was never set is 0, as in Harlowe."""
@@ -394,7 +398,7 @@ class HarloweTurn(Turn):
             return len(self.trail or ())
         if name in ("exits", "exit"):
             return len(links(self.page))
-        return Kind(name) if name in KINDS else name
+        return Datatype(name) if name in KINDS else name
 
     def member(self, of: Any, key: Any) -> Any:
         """``of's key``; a dot, as in Harlowe 1, gives a length."""
@@ -469,7 +473,7 @@ class HarloweTurn(Turn):
         if called in self.changes:
             return Changer(((called, args),))
         if called in self.commands:
-            return Command(called, args)
+            return DeferredCommand(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
 
 

@@ -17,8 +17,8 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.evaluator import Evaluator
 from ..expressions.values import (
+    ArrowFunction,
     Dataset,
-    Function,
     as_number,
     by_name,
     is_number,
@@ -38,7 +38,7 @@ class Changer:
 
 
 @dataclass(frozen=True, slots=True)
-class Command:
+class DeferredCommand:
     """A command, to be carried out in its place."""
 
     name: str
@@ -52,7 +52,7 @@ class Bound:
     target: Any
 
 
-Args = list[Any]
+MacroArguments = list[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ _KINDS: dict[str, Callable[[Any], bool]] = by_name(
         "datamap dm": lambda v: isinstance(v, dict),
         "dataset ds": lambda v: isinstance(v, Dataset),
         "changer": lambda v: isinstance(v, Changer),
-        "command": lambda v: isinstance(v, Command),
+        "command": lambda v: isinstance(v, DeferredCommand),
         "even": lambda v: is_number(v) and v % 2 == 0,
         "odd": lambda v: is_number(v) and v % 2 == 1,
         "empty": lambda v: isinstance(v, str | list | dict) and not v,
@@ -197,14 +197,14 @@ _KINDS: dict[str, Callable[[Any], bool]] = by_name(
 
 
 def _is_a(left: Any, right: Any) -> bool:
-    test = _KINDS.get(right.name if isinstance(right, Kind) else "")
+    test = _KINDS.get(right.name if isinstance(right, Datatype) else "")
     if test is None:
         raise NotUnderstood(f"{text_of(right)!r} is not a kind of value")
     return bool(test(left))
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class Datatype:
     """A word for a kind of value: ``number``, ``array``."""
 
     name: str
@@ -214,8 +214,8 @@ KINDS = frozenset(_KINDS)
 
 
 def _matches(left: Any, right: Any) -> bool:
-    if isinstance(right, Kind) or isinstance(left, Kind):
-        return _is_a(left, right) if isinstance(right, Kind) else _is_a(right, left)
+    if isinstance(right, Datatype) or isinstance(left, Datatype):
+        return _is_a(left, right) if isinstance(right, Datatype) else _is_a(right, left)
     return same(left, right)
 
 
@@ -304,46 +304,46 @@ def _dataset(values: Sequence[Any]) -> Dataset:
     return kept
 
 
-def _datamap(host: Evaluator, args: Args) -> dict[str, Any]:
+def _datamap(host: Evaluator, args: MacroArguments) -> dict[str, Any]:
     if len(args) % 2:
         raise NotUnderstood("a datamap needs a value for each name")
     return {text_of(args[i]): args[i + 1] for i in range(0, len(args), 2)}
 
 
-def _whole(args: Args, index: int = 0) -> int:
+def _whole(args: MacroArguments, index: int = 0) -> int:
     value = numeric(args[index] if len(args) > index else None)
     if not math.isfinite(value):
         raise NotUnderstood(f"{text_of(value)!r} is not a number")
     return int(value)
 
 
-def _text(args: Args, index: int = 0) -> str:
+def _text(args: MacroArguments, index: int = 0) -> str:
     value = args[index] if len(args) > index else None
     if not isinstance(value, str):
         raise NotUnderstood(f"{text_of(value)[:40]!r} is not text")
     return value
 
 
-def _random(host: Evaluator, args: Args) -> int:
+def _random(host: Evaluator, args: MacroArguments) -> int:
     low, high = sorted((_whole(args), _whole(args, 1) if len(args) > 1 else 0))
     return host.luck.randint(low, high)
 
 
-def _either(host: Evaluator, args: Args) -> Any:
+def _either(host: Evaluator, args: MacroArguments) -> Any:
     if not args:
         raise NotUnderstood("there is nothing to choose from")
     return host.luck.choice(args)
 
 
-def _range(host: Evaluator, args: Args) -> list[int]:
+def _range(host: Evaluator, args: MacroArguments) -> list[int]:
     low, high = sorted((_whole(args), _whole(args, 1)))
     if high - low > 10_000:
         raise NotUnderstood("a range of more than 10,000 numbers is too long")
     return list(range(low, high + 1))
 
 
-def _sorted(host: Evaluator, args: Args) -> list[Any]:
-    if args and isinstance(args[0], Function):
+def _sorted(host: Evaluator, args: MacroArguments) -> list[Any]:
+    if args and isinstance(args[0], ArrowFunction):
         via, *values = args
         return sorted(values, key=lambda value: _order(host.apply(via, [value])))
     return sorted(args, key=_order)
@@ -372,7 +372,7 @@ def _unaccented(text: str) -> str:
     )
 
 
-def _rotated(host: Evaluator, args: Args) -> list[Any]:
+def _rotated(host: Evaluator, args: MacroArguments) -> list[Any]:
     values = args[1:]
     if not values:
         return []
@@ -380,14 +380,14 @@ def _rotated(host: Evaluator, args: Args) -> list[Any]:
     return values[-by:] + values[:-by] if by else values
 
 
-def _repeated(host: Evaluator, args: Args) -> list[Any]:
+def _repeated(host: Evaluator, args: MacroArguments) -> list[Any]:
     times = _whole(args)
     if times < 0 or times * max(1, len(args)) > 10_000:
         raise NotUnderstood(f"{times} times is too many")
     return args[1:] * times
 
 
-def _folded(host: Evaluator, args: Args) -> Any:
+def _folded(host: Evaluator, args: MacroArguments) -> Any:
     making, *values = args
     if not values:
         raise NotUnderstood("there is nothing to fold")
@@ -397,22 +397,22 @@ def _folded(host: Evaluator, args: Args) -> Any:
     return result
 
 
-def _kept(host: Evaluator, args: Args) -> list[Any]:
+def _kept(host: Evaluator, args: MacroArguments) -> list[Any]:
     return [value for value in args[1:] if truth(host.apply(args[0], [value]))]
 
 
-def _count(host: Evaluator, args: Args) -> int:
+def _count(host: Evaluator, args: MacroArguments) -> int:
     of, *values = args
     if isinstance(of, str):
         return sum(of.count(text_of(value)) for value in values if value != "")
     return sum(same(value, other) for value in of for other in values)
 
 
-def _joined(host: Evaluator, args: Args) -> str:
+def _joined(host: Evaluator, args: MacroArguments) -> str:
     return text_of(args[0]).join(text_of(value, ",") for value in args[1:]) if args else ""
 
 
-def _part(host: Evaluator, args: Args) -> Any:
+def _part(host: Evaluator, args: MacroArguments) -> Any:
     of = args[0]
     if not isinstance(of, str | list):
         raise NotUnderstood(f"{_kind(of)} has no parts")
@@ -420,40 +420,40 @@ def _part(host: Evaluator, args: Args) -> Any:
     return of[low : high + 1]
 
 
-def _split(host: Evaluator, args: Args) -> list[str]:
+def _split(host: Evaluator, args: MacroArguments) -> list[str]:
     return _text(args, 1).split(_text(args)) if _text(args) else list(_text(args, 1))
 
 
-def _times(host: Evaluator, args: Args) -> str:
+def _times(host: Evaluator, args: MacroArguments) -> str:
     times = _whole(args)
     if not 0 <= times * max(1, len(_text(args, 1))) <= 100_000:
         raise NotUnderstood(f"{times} times is too many")
     return _text(args, 1) * times
 
 
-def _number_of(host: Evaluator, args: Args) -> Any:
+def _number_of(host: Evaluator, args: MacroArguments) -> Any:
     number = as_number(args[0]) if args else math.nan
     if number != number:
         raise NotUnderstood(f"{text_of(args[0] if args else '')!r} is not a number")
     return number
 
 
-def _nth(host: Evaluator, args: Args) -> Any:
+def _nth(host: Evaluator, args: MacroArguments) -> Any:
     values = args[1:]
     if not values:
         raise NotUnderstood("there is nothing to choose from")
     return values[(_whole(args) - 1) % len(values)]
 
 
-def _cond(host: Evaluator, args: Args) -> Any:
+def _cond(host: Evaluator, args: MacroArguments) -> Any:
     for at in range(0, len(args) - 1, 2):
         if args[at]:
             return args[at + 1]
     return args[-1] if args else None
 
 
-def _math(function: Callable[..., Any]) -> Callable[[Evaluator, Args], Any]:
-    def work(host: Evaluator, args: Args) -> Any:
+def _math(function: Callable[..., Any]) -> Callable[[Evaluator, MacroArguments], Any]:
+    def work(host: Evaluator, args: MacroArguments) -> Any:
         numbers = [
             inner for value in args for inner in (value if isinstance(value, list) else [value])
         ]
@@ -473,7 +473,7 @@ def _round(number: float, digits: int = 0) -> float:
     return float(math.floor(number * scale + 0.5) / scale)
 
 
-def _pairs(args: Args) -> dict[str, Any]:
+def _pairs(args: MacroArguments) -> dict[str, Any]:
     if not args or not isinstance(args[0], dict):
         raise NotUnderstood("it takes a datamap")
     return args[0]
@@ -487,19 +487,19 @@ def _entry(pair: tuple[str, Any]) -> dict[str, Any]:
     return {"name": pair[0], "value": pair[1]}
 
 
-def _plural(host: Evaluator, args: Args) -> str:
+def _plural(host: Evaluator, args: MacroArguments) -> str:
     count, one = args[0], _text(args, 1)
     many = _text(args, 2) if len(args) > 2 else f"{one}s"
     return f"{text_of(count)} {one if abs(numeric(count)) == 1 else many}"
 
 
-def _ordinal(host: Evaluator, args: Args) -> str:
+def _ordinal(host: Evaluator, args: MacroArguments) -> str:
     count = _whole(args)
     teen = 10 < abs(count) % 100 < 14
     return f"{count}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(abs(count) % 10, 'th')}"
 
 
-def _swapped(host: Evaluator, args: Args) -> str:
+def _swapped(host: Evaluator, args: MacroArguments) -> str:
     *count, old, by, of = args
     if not all(isinstance(value, str) for value in (old, by, of)):
         raise NotUnderstood("it takes texts")
@@ -510,13 +510,13 @@ def _swapped(host: Evaluator, args: Args) -> str:
     return str(of.replace(old, by, most))
 
 
-def _hsl(host: Evaluator, args: Args) -> str:
+def _hsl(host: Evaluator, args: MacroArguments) -> str:
     hue, saturation, light = map(numeric, args[:3])
     return "rgb({:.0f}, {:.0f}, {:.0f})".format(*(255 * part for part in colorsys.hls_to_rgb(
         hue / 360, light, saturation)))  # fmt: skip
 
 
-VALUES: dict[str, Callable[[Any, Args], Any]] = by_name(
+VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
     {
         "a array": lambda h, args: args,
         "ds dataset": lambda h, args: _dataset(args),

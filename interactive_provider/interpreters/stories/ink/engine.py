@@ -17,9 +17,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, ClassVar
 
-from ..content import Link
-from ..errors import StoryError, TooMuch
+from ..content import StoryLink
+from ..errors import EndlessPassage, StoryError
 from ..markup import looks_of
+from .arithmetic import LONGEST, correct_numbers
 from .files import checked, externals, knots, loaded
 
 STEPS = 20_000
@@ -29,8 +30,6 @@ GLUED = 16
 """The pieces of an incomplete line; for each of them, further steps count as one more."""
 DEEPEST = 250
 """The maximum depth of nested functions and tunnels."""
-LONGEST = 200_000
-"""The maximum number of characters of one turn."""
 _SEEDS = 2**31 - 2
 
 _playing = threading.Lock()
@@ -46,7 +45,7 @@ class InkScene:
     """
 
     text: str
-    links: tuple[Link, ...]
+    links: tuple[StoryLink, ...]
     saved: str = field(repr=False)
     passage: str
     """The knot, as far as the choices say."""
@@ -144,7 +143,7 @@ class InkStory:
                 if number >= 0:
                     story.ChooseChoiceIndex(number)
                 self._read(parts)
-        except TooMuch as fault:
+        except EndlessPassage as fault:
             faults.append(str(fault))
         except RecursionError:
             faults.append("the story calls itself without end")
@@ -175,7 +174,7 @@ class InkStory:
             parts.append(story.Continue())
             size += len(parts[-1])
             if size > LONGEST:
-                raise TooMuch(f"the text of one turn is longer than {LONGEST:,} characters")
+                raise EndlessPassage(f"the text of one turn is longer than {LONGEST:,} characters")
 
     def _scene(self, text: str, faults: list[str]) -> InkScene:
         story = self._runtime
@@ -183,14 +182,14 @@ class InkStory:
             f"{name}() is an external function, which is missing here" for name in self._expects
         ]
         fault = faults[0] if faults else ""
-        links: tuple[Link, ...] = ()
+        links: tuple[StoryLink, ...] = ()
         saved, knot = "", ""
         if not fault:
             with _quiet():
                 labels = (
                     " ".join(str(choice.text).split()) or "…" for choice in story.currentChoices
                 )
-                links = tuple(Link(label, number) for number, label in enumerate(labels))
+                links = tuple(StoryLink(label, number) for number, label in enumerate(labels))
                 saved = story.state.ToJson()
                 knot = _knot(json.loads(saved))
         lines = [*lines, *([f"the story breaks off: {fault}"] if fault else [])]
@@ -215,6 +214,7 @@ def _runtime() -> type[Any]:
             from inkpython import Story  # type: ignore[import-untyped,unused-ignore]  # it brings no types
     except ImportError:
         raise StoryError("ink stories need the package inkpython: pip install inkpython") from None
+    correct_numbers()
 
     class Counted(Story):  # type: ignore[misc,unused-ignore]  # the runtime has no types
         left = STEPS
@@ -222,9 +222,11 @@ def _runtime() -> type[Any]:
         def Step(self) -> None:  # noqa: N802 - the runtime's own name
             self.left -= 1 + len(self.state.outputStream) // GLUED
             if self.left < 0:
-                raise TooMuch(f"it takes more than {STEPS:,} steps")
+                raise EndlessPassage(f"it takes more than {STEPS:,} steps")
             if len(self.state.callStack.elements) > DEEPEST:
-                raise TooMuch(f"functions and tunnels are nested more than {DEEPEST} levels deep")
+                raise EndlessPassage(
+                    f"functions and tunnels are nested more than {DEEPEST} levels deep"
+                )
             super().Step()
 
     return Counted

@@ -15,8 +15,8 @@ from random import Random
 from typing import Any
 
 from ..endings import Endings
-from ..findings import Finding, leading_to, listed, reachable
-from ..story_map import Plan
+from ..findings import LintFinding, leading_to, listed, reachable
+from ..story_map import MapPlan
 from .engine import InkStory
 from .files import externals
 
@@ -112,21 +112,23 @@ class InkReview:
         return at is not None
 
     @cached_property
-    def missing(self) -> tuple[Finding, ...]:
+    def missing(self) -> tuple[LintFinding, ...]:
         """Paths that lead nowhere, each with the knot in which it is; a compiler lets none
         pass."""
         return tuple(
-            Finding("missing", path, knot.name)
+            LintFinding("missing", path, knot.name)
             for knot in self.knots.values()
             for path in knot.missing
         )
 
     @cached_property
-    def unreachable(self) -> tuple[Finding, ...]:
+    def unreachable(self) -> tuple[LintFinding, ...]:
         """Knots and stitches that nothing leads to."""
         seen = reachable([BEGINNING], lambda name: self.knots[name].leads)
         seen |= {name.partition(".")[0] for name in seen}
-        return tuple(Finding("unreachable", name, name) for name in self.knots if name not in seen)
+        return tuple(
+            LintFinding("unreachable", name, name) for name in self.knots if name not in seen
+        )
 
     @cached_property
     def ends(self) -> tuple[str, ...]:
@@ -134,17 +136,17 @@ class InkReview:
         return tuple(knot.name for knot in self.knots.values() if knot.ends)
 
     @cached_property
-    def loose(self) -> tuple[Finding, ...]:
+    def loose(self) -> tuple[LintFinding, ...]:
         """Knots that run out of content: they neither go on nor end, and nobody calls them."""
         return tuple(
-            Finding("loose", knot.name, knot.name)
+            LintFinding("loose", knot.name, knot.name)
             for knot in self.knots.values()
             if knot.words
             and not (knot.leads or knot.choices or knot.ends or knot.returns or knot.wanders)
         )
 
     @cached_property
-    def circling(self) -> tuple[Finding, ...]:
+    def circling(self) -> tuple[LintFinding, ...]:
         """Knots that can be reached but lead to no end."""
         ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
         good = leading_to(
@@ -152,15 +154,15 @@ class InkReview:
             {k.name: k.leads for k in self.knots.values()},
         )
         good |= {one.name for one in self.unreachable}
-        return tuple(Finding("endless", name, name) for name in self.knots if name not in good)
+        return tuple(LintFinding("endless", name, name) for name in self.knots if name not in good)
 
     @property
-    def endless(self) -> tuple[Finding, ...]:
+    def endless(self) -> tuple[LintFinding, ...]:
         """Knots that lead to no end, and those that neither go on nor end."""
         return (*self.circling, *self.loose)
 
     @cached_property
-    def never_set(self) -> tuple[Finding, ...]:
+    def never_set(self) -> tuple[LintFinding, ...]:
         """Variables that are read but never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
         names = set(lists) | {
@@ -171,13 +173,13 @@ class InkReview:
         order = dict.fromkeys(
             name for knot in self.knots.values() for name in knot.reads if name not in names
         )
-        return tuple(Finding("never set", name, first[name]) for name in order)
+        return tuple(LintFinding("never set", name, first[name]) for name in order)
 
     @cached_property
-    def unsupported(self) -> tuple[Finding, ...]:
+    def unsupported(self) -> tuple[LintFinding, ...]:
         """Functions of a game around the story, which is not there."""
         names = sorted(externals(self.story.compiled) - set(self.story.knots))
-        return tuple(Finding("not supported", f"{name}()", "") for name in names)
+        return tuple(LintFinding("not supported", f"{name}()", "") for name in names)
 
     @property
     def right(self) -> bool:
@@ -185,10 +187,10 @@ class InkReview:
         return not (self.missing or self.unreachable or self.unsupported or self.loose)
 
     @cached_property
-    def plan(self) -> Plan:
+    def plan(self) -> MapPlan:
         """What a map of the story shows."""
         leads = {name: list(knot.leads) for name, knot in self.knots.items()}
-        return Plan(
+        return MapPlan(
             self.title,
             BEGINNING,
             list(leads),

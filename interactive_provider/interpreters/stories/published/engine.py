@@ -14,19 +14,19 @@ from functools import cached_property
 from random import Random
 from typing import Any, TypeAlias
 
-from ..content import HARD, Link
-from ..engine import Question, Scene, Trail
+from ..content import HARD, StoryLink
+from ..engine import OpenQuestion, StoryScene, Trail
 from ..expressions.values import text_of
 from ..model import Story
 from ..sugarcube.engine import SugarCubeEngine
 from .host import Browser
-from .machine import ScriptFault, Snapshot, Stopped, apart
+from .machine import ScriptFault, ScriptStopped, Snapshot, apart
 from .writing import BadReport, written
 
-Step: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
+ReaderAction: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 """What a reader does: its kind, the number of an option or the name of a key, what is typed, and
 answers."""
-BEGIN: Step = ("begin", 0, "", ())
+BEGIN: ReaderAction = ("begin", 0, "", ())
 KEPT = 12
 """The maximum number of snapshots of a story; each takes some five megabytes."""
 KEYS = {
@@ -43,7 +43,7 @@ UNREADABLE = "The story's own script made a page here that cannot be read, so th
 
 
 @dataclass(frozen=True)
-class Stage:
+class PlayedPage:
     """A page after some steps: its state, what it reports, or the sentence that says why it can go
     no further."""
 
@@ -59,18 +59,18 @@ def _spare_browsers(process: int) -> list[Browser]:
 
 
 @dataclass
-class Player:
+class PagePlayer:
     """Takes the steps of one page, and keeps the latest stages."""
 
     page: str
-    _kept: dict[tuple[int, tuple[Step, ...]], Stage] = field(default_factory=dict)
+    _kept: dict[tuple[int, tuple[ReaderAction, ...]], PlayedPage] = field(default_factory=dict)
 
-    def stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
+    def stage(self, seed: int, steps: tuple[ReaderAction, ...]) -> PlayedPage:
         """The page after some steps: from the nearest stage that is kept, else from the
         beginning."""
         return apart(self._stage, seed, steps)
 
-    def _stage(self, seed: int, steps: tuple[Step, ...]) -> Stage:
+    def _stage(self, seed: int, steps: tuple[ReaderAction, ...]) -> PlayedPage:
         known = next(
             (count for count in range(len(steps), 0, -1) if (seed, steps[:count]) in self._kept), 0
         )
@@ -81,7 +81,7 @@ class Player:
         assert stage is not None
         return stage
 
-    def _keep(self, key: tuple[int, tuple[Step, ...]], stage: Stage) -> None:
+    def _keep(self, key: tuple[int, tuple[ReaderAction, ...]], stage: PlayedPage) -> None:
         """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while
         longer."""
         self._kept[key] = stage
@@ -90,7 +90,7 @@ class Player:
             begun = [key for key in self._kept if len(key[1]) == 1]
             self._kept.pop(begun[0] if len(begun) > KEPT // 2 else next(later))
 
-    def _after(self, stage: Stage | None, seed: int, step: Step) -> Stage:
+    def _after(self, stage: PlayedPage | None, seed: int, step: ReaderAction) -> PlayedPage:
         """The stage after one more step."""
         if stage is not None and stage.fault:
             return stage
@@ -99,14 +99,16 @@ class Player:
         try:
             self._take(browser, stage, seed, step)
             report = browser.report()
-            after = Stage(browser.snapshot(stage.snapshot if stage else ()), report)
-        except (Stopped, ScriptFault) as fault:
+            after = PlayedPage(browser.snapshot(stage.snapshot if stage else ()), report)
+        except (ScriptStopped, ScriptFault) as fault:
             # the browser was stopped in the middle of something
-            return Stage((), None, STOPPED if isinstance(fault, Stopped) else UNREADABLE)
+            return PlayedPage((), None, STOPPED if isinstance(fault, ScriptStopped) else UNREADABLE)
         browsers.append(browser)
         return after
 
-    def _take(self, browser: Browser, stage: Stage | None, seed: int, step: Step) -> None:
+    def _take(
+        self, browser: Browser, stage: PlayedPage | None, seed: int, step: ReaderAction
+    ) -> None:
         kind, what, text, answers = step
         if stage is None:
             browser.reset()
@@ -122,17 +124,21 @@ class Player:
         else:
             browser.act(int(what), text, answers)
 
-    def what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
+    def what_works(
+        self, seed: int, steps: tuple[ReaderAction, ...]
+    ) -> list[tuple[str, ReaderAction]]:
         """What a page without anything to choose waits for: time, a click, or some keys. Each is
         tried."""
         return apart(self._what_works, seed, steps)
 
-    def _what_works(self, seed: int, steps: tuple[Step, ...]) -> list[tuple[str, Step]]:
+    def _what_works(
+        self, seed: int, steps: tuple[ReaderAction, ...]
+    ) -> list[tuple[str, ReaderAction]]:
         here = self._stage(seed, steps)
-        wait: Step = ("wait", 0, "", ())
+        wait: ReaderAction = ("wait", 0, "", ())
         later = self._after(here, seed, wait)
         found = [("wait", wait)] if self._differs(later, here) else []
-        tried: list[tuple[str, Step]] = [("click the page", ("page", 0, "", ()))]
+        tried: list[tuple[str, ReaderAction]] = [("click the page", ("page", 0, "", ()))]
         tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
         return found + [
             (label, step)
@@ -141,7 +147,7 @@ class Player:
         ]
 
     @staticmethod
-    def _differs(after: Stage, other: Stage) -> bool:
+    def _differs(after: PlayedPage, other: PlayedPage) -> bool:
         """True if a stage can be continued, and shows something other than the other one."""
         return not after.fault and (
             other.fault != "" or _visible(after.report) != _visible(other.report)
@@ -161,7 +167,7 @@ class PageEngine(SugarCubeEngine):
 
     def __init__(self, story: Story) -> None:
         super().__init__(story)
-        self._player = Player(story.page)
+        self._player = PagePlayer(story.page)
 
     def __getstate__(self) -> Mapping[str, Any]:
         return {"story": self.story}
@@ -179,8 +185,13 @@ class PageEngine(SugarCubeEngine):
         return self._reader
 
     def _played(
-        self, scene: Scene | None, value: Any, answers: tuple[Any, ...], luck: Random, seed: int
-    ) -> Scene:
+        self,
+        scene: StoryScene | None,
+        value: Any,
+        answers: tuple[Any, ...],
+        luck: Random,
+        seed: int,
+    ) -> StoryScene:
         if scene is None:
             seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
         else:
@@ -194,7 +205,7 @@ class PageEngine(SugarCubeEngine):
         except (BadReport, AttributeError, TypeError, KeyError, IndexError, RecursionError):
             return self._stopped(scene, seed, steps, UNREADABLE)
 
-    def _step(self, scene: Scene, value: Any, answers: tuple[Any, ...]) -> Step:
+    def _step(self, scene: StoryScene, value: Any, answers: tuple[Any, ...]) -> ReaderAction:
         """What a reader who chooses a link, or types a text into the first box, does."""
         if isinstance(value, tuple):
             assert scene.box is not None
@@ -208,13 +219,13 @@ class PageEngine(SugarCubeEngine):
 
     def _told(
         self,
-        scene: Scene | None,
+        scene: StoryScene | None,
         value: Any,
         answers: tuple[Any, ...],
         seed: int,
-        steps: tuple[Step, ...],
+        steps: tuple[ReaderAction, ...],
         report: Any,
-    ) -> Scene:
+    ) -> StoryScene:
         """The scene of a page's report: a question of a window, or the page with what can be
         pressed."""
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
@@ -222,14 +233,14 @@ class PageEngine(SugarCubeEngine):
         passage = str(report["passage"])[:1_000]
         if report["asked"]:
             kind, text, default = (str(part) for part in report["asked"][0])
-            question = Question(text, default, answers, seed, value, kind == "confirm")
+            question = OpenQuestion(text, default, answers, seed, value, kind == "confirm")
             return self._scene(scene, passage, (), seed, steps, question=question)
         page, remarks = written(report)
         made = self._scene(scene, passage, page, seed, steps, remarks=remarks)
         if made.outcome is None:
             return made
         offers = self._player.what_works(seed, steps)
-        links = [Link(label, (step[0], "", step[1])) for label, step in offers]
+        links = [StoryLink(label, (step[0], "", step[1])) for label, step in offers]
         return (
             self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks)
             if links
@@ -238,29 +249,29 @@ class PageEngine(SugarCubeEngine):
 
     def _scene(
         self,
-        before: Scene | None,
+        before: StoryScene | None,
         passage: str,
         page: tuple[Any, ...],
         seed: int,
-        steps: tuple[Step, ...],
+        steps: tuple[ReaderAction, ...],
         *,
         remarks: tuple[str, ...] = (),
-        question: Question | None = None,
+        question: OpenQuestion | None = None,
         is_blocked: bool = False,
-    ) -> Scene:
+    ) -> StoryScene:
         trail = before.trail if before is not None else None
         if trail is None or trail.name != passage:
             trail = Trail(passage, {}, trail)
         variables = {"seed": seed, "steps": steps}
-        return Scene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
+        return StoryScene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
 
     def _stopped(
-        self, scene: Scene | None, seed: int, steps: tuple[Step, ...], sentence: str
-    ) -> Scene:
+        self, scene: StoryScene | None, seed: int, steps: tuple[ReaderAction, ...], sentence: str
+    ) -> StoryScene:
         passage = scene.passage if scene is not None else self.story.start
         return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
 
 
-def _lines(links: list[Link]) -> list[Any]:
+def _lines(links: list[StoryLink]) -> list[Any]:
     """Links, each in a line of its own."""
     return [piece for link in links for piece in (HARD, link)]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from .machine import Machine, ScriptFault, Snapshot
+from .machine import Sandbox, ScriptFault, Snapshot
 
 _HOST = Path(__file__).parent / "host"
 _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
@@ -72,7 +72,7 @@ class Loaded:
 @functools.cache
 def loaded() -> Loaded:
     """The host, read once in a process."""
-    machine = Machine()
+    machine = Sandbox()
     host = machine.evaluate(program(), "host.js")
     methods = {name: machine.member(host, name) for name in _METHODS}
     return Loaded(machine.snapshot(), methods)
@@ -97,7 +97,7 @@ class Browser:
 
     def __init__(self) -> None:
         self._methods = loaded().methods
-        self._machine = Machine()
+        self._machine = Sandbox()
         self._here: Snapshot | None = None
         """The state that the machine is in, if nothing was called since it was copied."""
 
@@ -185,6 +185,6 @@ class Browser:
         if self._here is snapshot:
             return
         if not self._machine.restore(snapshot):
-            self._machine = Machine()
+            self._machine = Sandbox()
             self._machine.restore(snapshot)
         self._here = snapshot

@@ -70,7 +70,7 @@ _EXPORTS = {
 """The letters by which the build exports its functions."""
 
 
-class Stopped(Exception):
+class ScriptStopped(Exception):
     """Raised when a script was stopped: it used up its fuel or its stack. The machine is then of no
     more use."""
 
@@ -106,7 +106,7 @@ def _in_words(written: str) -> str:
         return written[:300]
 
 
-class Machine:
+class Sandbox:
     """One engine. Everything done with it is done `apart`."""
 
     def __init__(self) -> None:
@@ -142,7 +142,7 @@ class Machine:
         return wasmtime.Func(self._store, each.type, work)
 
     def _abort(self, *_: int) -> None:
-        raise Stopped("the engine gave up")
+        raise ScriptStopped("the engine gave up")
 
     def _grow(self, size: int) -> int:
         """Make the memory as large as it must be; 0 if that is too large."""
@@ -174,16 +174,16 @@ class Machine:
         self._store.set_fuel(fuel)
 
     def _do(self, name: str, *arguments: Any) -> Any:
-        """Call a function of the engine; raises `Stopped`."""
+        """Call a function of the engine; raises `ScriptStopped`."""
         try:
             return self._functions[name](self._store, *arguments)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as fault:
-            raise Stopped(str(fault).strip().splitlines()[-1]) from None
+            raise ScriptStopped(str(fault).strip().splitlines()[-1]) from None
 
     def _put(self, data: bytes) -> int:
         place = int(self._do("malloc", len(data) + 1))
         if place == 0:
-            raise Stopped("no memory is left")
+            raise ScriptStopped("no memory is left")
         self._memory.write(self._store, data + b"\0", place)
         return place
 
@@ -207,7 +207,8 @@ class Machine:
         raise ScriptFault(written)
 
     def evaluate(self, source: str, name: str) -> int:
-        """Run a script; the place of its value, to be freed. Raises `ScriptFault` and `Stopped`."""
+        """Run a script; the place of its value, to be freed. Raises `ScriptFault` and
+        `ScriptStopped`."""
         data = source.encode("utf-8", "replace")
         code = self._put(data)
         file = self._put(name.encode())
@@ -217,7 +218,7 @@ class Machine:
         return self._checked(value)
 
     def run(self, source: str, name: str) -> None:
-        """Run a script for what it does. Raises `ScriptFault` and `Stopped`."""
+        """Run a script for what it does. Raises `ScriptFault` and `ScriptStopped`."""
         self._do("free_value", self._context, self.evaluate(source, name))
 
     def member(self, of: int, name: str) -> int:
@@ -243,7 +244,7 @@ class Machine:
 
     def call(self, function: int, *arguments: str | float) -> int:
         """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and
-        `Stopped`."""
+        `ScriptStopped`."""
         values = list(map(self._value, arguments))
         places = self._put(struct.pack(f"<{len(values)}I", *values))
         result = self._do(
@@ -272,7 +273,7 @@ class Machine:
         return text
 
     def run_jobs(self) -> None:
-        """Settle promises; raises `Stopped` if there is no end to them."""
+        """Settle promises; raises `ScriptStopped` if there is no end to them."""
         done = 0
         while self._do("has_job", self._runtime):
             place = self._put(b"\0" * 8)
@@ -280,7 +281,7 @@ class Machine:
             self._do("free", place)
             done += 100
             if done > MOST_JOBS:
-                raise Stopped("a chain of promises never ends")
+                raise ScriptStopped("a chain of promises never ends")
 
     # Snapshots
 

@@ -14,9 +14,9 @@ from ..content import (
     SIDE,
     SIDE_BAR,
     Box,
-    Link,
-    Piece,
-    Place,
+    ContentPiece,
+    NamedPlace,
+    StoryLink,
     closed,
     label_of,
     opened,
@@ -81,12 +81,12 @@ class Writer:
     end."""
 
     def __init__(self) -> None:
-        self.out: list[Piece] = []
+        self.out: list[ContentPiece] = []
         self.remarks: dict[str, None] = {}
         self._breaks = 2
         """Line breaks at the end so far."""
 
-    def put(self, piece: Piece) -> None:
+    def put(self, piece: ContentPiece) -> None:
         """Add a piece; a blank at the beginning of a line is dropped."""
         if isinstance(piece, str):
             words = piece.removeprefix(" ") if self._breaks else piece
@@ -184,10 +184,10 @@ class Writer:
         inner = Writer()
         inner.walk(node.get("children", []), keeps_blanks)
         self.remarks |= inner.remarks
-        offers = [piece for piece in inner.out if type(piece) in (Link, Box)]
+        offers = [piece for piece in inner.out if type(piece) in (StoryLink, Box)]
         for piece in inner.out if offers else ():
             self.put(piece)
-        words = [piece for piece in inner.out if type(piece) not in (Link, Box)]
+        words = [piece for piece in inner.out if type(piece) not in (StoryLink, Box)]
         label = _BLANK.sub(" ", label_of(words)).strip()
         if offers and not unmarked(label).strip():
             return
@@ -195,7 +195,7 @@ class Writer:
         action = ("go", passage, node["option"]) if passage else ("press", "", node["option"])
         if node["tag"] == "SUMMARY":
             self.new_line()
-        self.put(Link(label if _has_words(label) else _name_of(node, label), action))
+        self.put(StoryLink(label if _has_words(label) else _name_of(node, label), action))
 
     def _input(self, node: dict[str, Any]) -> None:
         kind = node.get("kind", "")
@@ -212,19 +212,21 @@ class Writer:
         self.put(signs[is_on])
         if "option" in node and verb:
             label = node.get("name") or node.get("group") or kind
-            self.put(Link(label, ("press", "", node["option"]), verb))
+            self.put(StoryLink(label, ("press", "", node["option"]), verb))
 
     def _list(self, node: dict[str, Any]) -> None:
         group = node.get("name") or "list"
         items = node.get("items", [])
-        self.put(Place((f"={group}",), tuple(label for label, _, is_picked in items if is_picked)))
+        self.put(
+            NamedPlace((f"={group}",), tuple(label for label, _, is_picked in items if is_picked))
+        )
         for label, option, is_picked in items:
             if not is_picked:
-                self.put(Link(label or "nothing", ("press", "", option), group))
+                self.put(StoryLink(label or "nothing", ("press", "", option), group))
 
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[ContentPiece, ...]:
         """What was added: neighbouring texts joined, without blanks around line breaks."""
-        joined: list[Piece] = []
+        joined: list[ContentPiece] = []
         for piece in self.out:
             if isinstance(piece, str) and joined and isinstance(joined[-1], str):
                 joined[-1] += piece
@@ -258,7 +260,7 @@ def plain(nodes: Sequence[Any]) -> str:
     return "".join(words)
 
 
-def written(report: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
+def written(report: Any) -> tuple[tuple[ContentPiece, ...], tuple[str, ...]]:
     """The page that a report shows, and remarks on what it does not show. Raises `BadReport`."""
     writer = Writer()
     for words in _texts(report, "said"):
@@ -280,7 +282,7 @@ def written(report: Any) -> tuple[tuple[Piece, ...], tuple[str, ...]]:
     return (*writer.pieces(), *side), tuple(writer.remarks)
 
 
-def _window(dialog: Any) -> Place:
+def _window(dialog: Any) -> NamedPlace:
     """The place of a window that is over the page, with what closes it."""
     inner = Writer()
     inner.new_line(2)
@@ -289,19 +291,22 @@ def _window(dialog: Any) -> Place:
     inner.new_line()
     close = dialog.get("close")
     if type(close) is int and close >= 0:
-        inner.put(Link("close", ("press", "", close)))
-    return Place(SAID, inner.pieces())
+        inner.put(StoryLink("close", ("press", "", close)))
+    return NamedPlace(SAID, inner.pieces())
 
 
-def _side_bar(report: Any) -> tuple[Piece, ...]:
+def _side_bar(report: Any) -> tuple[ContentPiece, ...]:
     """The place beside the page, if anything is there."""
     side = Writer()
     side.walk(checked(report.get("caption")))
     side.new_line()
     side.walk(checked(report.get("menu")))
-    pieces = [Link(p.marked, p.action, SIDE_BAR) if type(p) is Link else p for p in side.pieces()]
+    pieces = [
+        StoryLink(p.marked, p.action, SIDE_BAR) if type(p) is StoryLink else p
+        for p in side.pieces()
+    ]
     is_empty = all(isinstance(piece, str) and not piece.strip() for piece in pieces)
-    return () if is_empty else (Place(SIDE, tuple(pieces)),)
+    return () if is_empty else (NamedPlace(SIDE, tuple(pieces)),)
 
 
 def _texts(report: Any, key: str) -> list[str]:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..errors import NotUnderstood, TooMuch
+from ..errors import EndlessPassage, NotUnderstood
 from ..expressions.values import by_name, is_nothing
 from .markup import Clause, Macro
-from .turn import CAPTURED, Leave, SugarCubeTurn, written
+from .turn import CAPTURED, LoopExit, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -79,7 +79,7 @@ def _for(turn: T, node: Macro) -> None:
             return
         if parts[2]:
             turn.value(parts[2])
-    raise TooMuch(f"a loop goes on for more than {MOST_ROUNDS:,} rounds")
+    raise EndlessPassage(f"a loop goes on for more than {MOST_ROUNDS:,} rounds")
 
 
 def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
@@ -109,7 +109,7 @@ def _round(turn: T, body: Sequence[Any]) -> bool:
     turn.loops += 1
     try:
         turn.render(body)
-    except Leave as leave:
+    except LoopExit as leave:
         return leave.is_over
     finally:
         turn.loops -= 1
@@ -130,7 +130,7 @@ def _split(source: str) -> list[str]:
 def _leave(turn: T, node: Macro) -> None:
     if not turn.loops:
         raise NotUnderstood("there is no loop around it")
-    raise Leave(node.name == "break")
+    raise LoopExit(node.name == "break")
 
 
 def _capture(turn: T, node: Macro) -> None:

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 from typing import Any
 
-from ..engine import Engine
+from ..engine import StoryEngine
 from ..expressions import nodes as g
 from .markup import Clause, Macro, parse, without_comments
 
@@ -33,7 +33,7 @@ _MACRO = re.compile(r"\bMacro\.add\(\s*(\[[^\]]*\]|[\"'`][\w-]+[\"'`])")
 _NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
 
 
-class SugarCubeDefinitions(Engine):
+class SugarCubeDefinitions(StoryEngine):
     """The engine with what its story defines; the macros of SugarCube itself come with
     `SugarCubeEngine`."""
 

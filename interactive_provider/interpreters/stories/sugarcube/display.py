@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..content import Link, picture
+from ..content import StoryLink, picture
 from ..expressions.values import by_name, text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -29,7 +29,7 @@ def _later(turn: T, node: Macro) -> None:
 
 def _silently(turn: T, node: Macro) -> None:
     shown = turn.collected(lambda: turn.render(node.body))
-    turn.out += [piece for piece in shown if type(piece) is Link and piece.action[0] == "show"]
+    turn.out += [piece for piece in shown if type(piece) is StoryLink and piece.action[0] == "show"]
 
 
 def _script(turn: T, node: Macro) -> None:

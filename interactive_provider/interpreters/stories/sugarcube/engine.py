@@ -18,7 +18,7 @@ from .references import VISITS
 from .turn import SugarCubeTurn
 
 
-class _Turn(SugarCubeTurn):
+class _WholeSugarCubeTurn(SugarCubeTurn):
     """A turn with all macros."""
 
     macros = control_flow.MACROS | links.MACROS | inputs.MACROS | display.MACROS
@@ -34,7 +34,7 @@ comments."""
 class SugarCubeEngine(SugarCubeDefinitions):
     """The engine of a story in SugarCube, or in Twine 1's formats."""
 
-    turn = _Turn
+    turn = _WholeSugarCubeTurn
     memory = re.compile(
         r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous|turns|hasPlayed)\s*\(|"
         r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b"
@@ -65,7 +65,7 @@ class SugarCubeEngine(SugarCubeDefinitions):
     def knows(self, macro: str) -> bool:
         """True if a macro does something: one of SugarCube, or one of the story."""
         return (
-            macro in _Turn.macros
+            macro in _WholeSugarCubeTurn.macros
             or macro in PARTS
             or macro in self.widgets
             or macro in self.scripted_macros

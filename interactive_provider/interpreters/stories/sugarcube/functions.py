@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..engine import Turn
+from ..engine import StoryTurn
 from ..expressions.methods import flattened
 from ..expressions.values import by_name, text_of
-from ..model import Passage
+from ..model import StoryPassage
 from .inputs import receiver
 from .links import previous_passage
 from .turn import SugarCubeTurn
@@ -16,7 +16,7 @@ from .turn import SugarCubeTurn
 T = SugarCubeTurn
 
 
-def _names(turn: Turn, args: list[Any]) -> list[str]:
+def _names(turn: StoryTurn, args: list[Any]) -> list[str]:
     return [text_of(name) for name in flattened(args)] or [turn.passage]
 
 
@@ -25,7 +25,7 @@ def _back(turn: T, args: list[Any]) -> None:
         turn.go(turn.before.name, 2)
 
 
-def passage_record(passage: Passage | None) -> dict[str, Any]:
+def passage_record(passage: StoryPassage | None) -> dict[str, Any]:
     """A passage as expressions see it."""
     if passage is None:
         return {"name": "", "title": "", "tags": [], "text": ""}

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Box, Link
+from ..content import Box, StoryLink
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
@@ -32,7 +32,7 @@ def _box(turn: T, node: Macro) -> None:
     )
     turn.emit(Box(target, number=node.name == "numberbox", target_passage=passage))
     if passage:
-        turn.emit(Link("as it stands", ("go", passage, ""), "the box"))
+        turn.emit(StoryLink("as it stands", ("go", passage, ""), "the box"))
 
 
 def receiver(args: list[Any]) -> Any:

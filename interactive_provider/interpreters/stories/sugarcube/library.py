@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from ..engine import Turn
-from ..errors import NotUnderstood, TooMuch
+from ..engine import StoryTurn
+from ..errors import EndlessPassage, NotUnderstood
 from ..expressions.evaluator import Evaluator
 from ..expressions.methods import flattened, methods_of
 from ..expressions.values import (
@@ -27,11 +27,11 @@ from ..expressions.values import (
     truth,
 )  # fmt: skip
 
-Args = list[Any]
+LibraryArguments = list[Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Namespace:
+class LibraryNamespace:
     """``Math``, ``State`` and the like: a word with members, which shows nothing."""
 
     name: str
@@ -40,7 +40,7 @@ class Namespace:
         return ""
 
 
-def _number(args: Args, index: int = 0, default: float = math.nan) -> Any:
+def _number(args: LibraryArguments, index: int = 0, default: float = math.nan) -> Any:
     return as_number(args[index]) if len(args) > index else default
 
 
@@ -87,7 +87,7 @@ CONSTANTS = {
 }
 
 
-def random_whole(host: Evaluator, args: Args) -> int:
+def random_whole(host: Evaluator, args: LibraryArguments) -> int:
     """A whole number from the first to the second, both included; from 0 if there is one."""
     ends = [_number(args, 0, 0), _number(args, 1, 0) if len(args) > 1 else 0]
     if not all(is_number(end) and math.isfinite(end) for end in ends):
@@ -96,10 +96,12 @@ def random_whole(host: Evaluator, args: Args) -> int:
     return host.luck.randint(low, high)
 
 
-def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Args], Any]:
+def _parsed(
+    pattern: str, kind: Callable[[str], Any]
+) -> Callable[[Evaluator, LibraryArguments], Any]:
     """The function that reads the number with which a text begins."""
 
-    def parse(host: Evaluator, args: Args) -> Any:
+    def parse(host: Evaluator, args: LibraryArguments) -> Any:
         if len(args) > 1 and args[1] != 10:
             raise NotUnderstood("parseInt() supports only base 10")
         match = re.match(pattern, text_of(args[0]) if args else "")
@@ -108,11 +110,11 @@ def _parsed(pattern: str, kind: Callable[[str], Any]) -> Callable[[Evaluator, Ar
     return parse
 
 
-def _record(args: Args) -> dict[str, Any]:
+def _record(args: LibraryArguments) -> dict[str, Any]:
     return args[0] if args and isinstance(args[0], dict) else {}
 
 
-def _assign(host: Evaluator, args: Args) -> Any:
+def _assign(host: Evaluator, args: LibraryArguments) -> Any:
     if not args or not isinstance(args[0], dict):
         return None
     for more in args[1:]:
@@ -123,7 +125,7 @@ def _assign(host: Evaluator, args: Args) -> Any:
 def _cloned(value: Any, depth: int = 0) -> Any:
     """A copy of a value with all that it holds."""
     if depth > 60:
-        raise TooMuch("a value contains itself, or is nested more than 60 levels deep")
+        raise EndlessPassage("a value contains itself, or is nested more than 60 levels deep")
     if isinstance(value, list):
         return [_cloned(inner, depth + 1) for inner in value]
     if not isinstance(value, dict):
@@ -131,7 +133,7 @@ def _cloned(value: Any, depth: int = 0) -> Any:
     return {key: _cloned(inner, depth + 1) for key, inner in value.items()}
 
 
-FUNCTIONS: dict[str, Callable[[Any, Args], Any]] = by_name(
+FUNCTIONS: dict[str, Callable[[Any, LibraryArguments], Any]] = by_name(
     {
         "random randomInt": random_whole,
         "randomFloat": lambda h, args: h.luck.uniform(
@@ -195,11 +197,13 @@ def _unheard(name: str, word: str) -> Any:
     if word in ("count", "length"):
         return 0
     return (
-        word == "isEmpty" if re.match(r"is[A-Z]|has|ok\b", word) else Namespace(name.split(".")[0])
+        word == "isEmpty"
+        if re.match(r"is[A-Z]|has|ok\b", word)
+        else LibraryNamespace(name.split(".")[0])
     )
 
 
-def call(host: Evaluator, name: str, args: Args) -> Any:
+def call(host: Evaluator, name: str, args: LibraryArguments) -> Any:
     """The result of a function by its name, ``Math.floor``; raises `NotUnderstood` for an unknown
     one."""
     worked = FUNCTIONS.get(name)
@@ -216,22 +220,22 @@ def call(host: Evaluator, name: str, args: Args) -> Any:
     raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
 
-class JavaScriptTurn(Turn):
+class JavaScriptTurn(StoryTurn):
     """A turn of a format whose expressions are JavaScript."""
 
-    functions: ClassVar[Mapping[str, Callable[[Any, Args], Any]]] = {}
+    functions: ClassVar[Mapping[str, Callable[[Any, LibraryArguments], Any]]] = {}
     """The functions that read or change the story itself."""
 
-    def function(self, name: str, arguments: Args) -> Any:
+    def function(self, name: str, arguments: LibraryArguments) -> Any:
         """A function of the format, or one of JavaScript that is pure."""
         if name in self.temporary:
             return super().function(name, arguments)
         worked = self.functions.get(name)
         return call(self, name, arguments) if worked is None else worked(self, arguments)
 
-    def method(self, of: Any, name: str, arguments: Args) -> Any:
+    def method(self, of: Any, name: str, arguments: LibraryArguments) -> Any:
         """A method of a value, or a function of ``Math``, ``State``, ``Engine``."""
-        if isinstance(of, Namespace):
+        if isinstance(of, LibraryNamespace):
             return self.function(f"{of.name}.{name}", arguments)
         work = methods_of(of)
         if work is None:

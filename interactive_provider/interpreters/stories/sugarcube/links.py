@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..content import Link, Piece
-from ..engine import Turn
+from ..content import ContentPiece, StoryLink
+from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
@@ -20,7 +20,7 @@ T = SugarCubeTurn
 def _link(turn: T, node: Macro) -> None:
     """``link`` and ``button``: their contents are run, not shown."""
     label, target, setter = _aimed(turn, turn.values(node))
-    turn.emit(Link(label, ("do", node.body, target, setter), seen=_seen(turn, node.body)))
+    turn.emit(StoryLink(label, ("do", node.body, target, setter), seen=_seen(turn, node.body)))
 
 
 def _aimed(turn: T, args: list[Any]) -> tuple[str, str, str]:
@@ -50,7 +50,9 @@ def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
 def _link_in_place(turn: T, node: Macro) -> None:
     """``linkreplace``, ``linkappend`` and ``linkprepend``: their contents are shown there."""
     label, _, _ = _aimed(turn, turn.values(node)[:1])
-    turn.emit(Link(label, (node.name.removeprefix("link"), node.body), seen=_seen(turn, node.body)))
+    turn.emit(
+        StoryLink(label, (node.name.removeprefix("link"), node.body), seen=_seen(turn, node.body))
+    )
 
 
 def _named(turn: T, node: Macro) -> str:
@@ -73,10 +75,10 @@ def _back(turn: T, node: Macro) -> None:
     action: tuple[str, ...] = ("back", target)
     if node.name == "return":
         action = ("go", target or previous_passage(turn), "")
-    turn.emit(Link(label or node.name.capitalize(), action))
+    turn.emit(StoryLink(label or node.name.capitalize(), action))
 
 
-def previous_passage(turn: Turn) -> str:
+def previous_passage(turn: StoryTurn) -> str:
     """The last different passage before this one; nothing if there is none."""
     return next((name for name in turn.trail or () if name != turn.passage), "")
 
@@ -108,7 +110,9 @@ def _line(turn: T, mark: LinkMark) -> None:
     turn.link_mark(mark)
 
 
-def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str, setter: str) -> None:
+def _go(
+    turn: T, holder: list[ContentPiece], index: int, link: StoryLink, target: str, setter: str
+) -> None:
     try:
         if setter:
             turn.value(setter)
@@ -118,7 +122,13 @@ def _go(turn: T, holder: list[Piece], index: int, link: Link, target: str, sette
 
 
 def _do(
-    turn: T, holder: list[Piece], index: int, link: Link, body: Any, target: str, setter: str
+    turn: T,
+    holder: list[ContentPiece],
+    index: int,
+    link: StoryLink,
+    body: Any,
+    target: str,
+    setter: str,
 ) -> None:
     if setter:
         turn.value(setter)
@@ -127,7 +137,9 @@ def _do(
         turn.go(target)
 
 
-def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str) -> None:
+def _take_back(
+    turn: T, holder: list[ContentPiece], index: int, link: StoryLink, target: str
+) -> None:
     trail, count = turn.trail, 1
     destination = target or previous_passage(turn)
     while trail is not None and trail.before is not None:
@@ -137,21 +149,21 @@ def _take_back(turn: T, holder: list[Piece], index: int, link: Link, target: str
     turn.go(destination or turn.story.start, 1)
 
 
-def _replaced(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+def _replaced(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, body: Any) -> None:
     turn.out = holder
     shown = turn.collected(lambda: turn.render(body))
     spot = next(i for i, piece in enumerate(holder) if piece is holder[index])
     holder[spot : spot + 1] = shown
 
 
-def _added(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+def _added(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, body: Any) -> None:
     """``linkappend`` and ``linkprepend``: the words of the link stay."""
     holder[index] = link.marked
     at = index + (link.action[0] == "append")
     holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
-def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> None:
+def _shown(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, body: Any) -> None:
     """A conditional link: both of its links work, and its target exists."""
     first = index if index + 1 < len(holder) and _twin(holder[index + 1], link) else index - 1
     count = (
@@ -161,8 +173,8 @@ def _shown(turn: T, holder: list[Piece], index: int, link: Link, body: Any) -> N
     holder[first : first + count] = turn.collected(lambda: turn.render(body))
 
 
-def _twin(piece: Piece, link: Link) -> bool:
-    return isinstance(piece, Link) and piece.group == link.group and piece.action[0] == "show"
+def _twin(piece: ContentPiece, link: StoryLink) -> bool:
+    return isinstance(piece, StoryLink) and piece.group == link.group and piece.action[0] == "show"
 
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({

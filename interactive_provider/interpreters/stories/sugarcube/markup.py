@@ -19,7 +19,7 @@ from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
 from ..expressions.values import by_name
 from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of
-from ..reader import Reader
+from ..reader import PassageReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,13 +118,13 @@ class _Frame:
     clauses: list[tuple[str, str, list[Any]]] = field(default_factory=list)
 
 
-class SugarCubeReader(Reader):
+class SugarCubeReader(PassageReader):
     """One walk through a passage's text; ``containers`` are the macros that have an end."""
 
     signs = _START
     heading = "!"
     items = "*#"
-    comments: ClassVar[Mapping[str, str]] = {**Reader.comments, "/*": "*/", "/%": "%/"}
+    comments: ClassVar[Mapping[str, str]] = {**PassageReader.comments, "/*": "*/", "/%": "%/"}
     way_on = re.compile(
         r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage"
     )

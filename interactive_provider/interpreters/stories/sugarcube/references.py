@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..engine import Engine
+from ..engine import StoryEngine
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
@@ -30,7 +30,7 @@ _SETTING = frozenset(
 _FLAG = re.compile(r"autofocus|checked|[\w-]+=.*", re.DOTALL)
 
 
-def _link(engine: Engine, node: LinkMark, references: References) -> None:
+def _link(engine: StoryEngine, node: LinkMark, references: References) -> None:
     _target(node.target, references)
     _source(node.setter, references)
 
@@ -55,7 +55,7 @@ def _source(source: str, references: References) -> None:
         references.mention(source)
 
 
-def _macro(engine: Engine, node: Macro, references: References) -> None:
+def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
     """Note what a macro and its clauses set, mention and lead to."""
     name, line = node.name, references.line(f"<<{node.name}")
     references.macros += [(clause.name, line) for clause in node.clauses]

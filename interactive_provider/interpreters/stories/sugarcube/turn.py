@@ -8,16 +8,16 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from ..content import HARD, SIDE, SIDE_BAR, Link, Piece, Place, pieces, places
-from ..engine import Turn
+from ..content import HARD, SIDE, SIDE_BAR, ContentPiece, NamedPlace, StoryLink, pieces, places
+from ..engine import StoryTurn
 from ..errors import NotUnderstood, Unknown
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.methods import METHODS
 from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
-from ..markup import LinkMark, Missing, Named, is_web
-from ..model import Passage
+from ..markup import LinkMark, Named, UnsupportedMarkup, is_web
+from ..model import StoryPassage
 from .definitions import SugarCubeDefinitions
-from .library import CONSTANTS, NAMESPACES, UNHEARD, JavaScriptTurn, Namespace
+from .library import CONSTANTS, NAMESPACES, UNHEARD, JavaScriptTurn, LibraryNamespace
 from .library import FUNCTIONS as LIBRARY
 from .markup import Clause, Element, Macro, Naked, Template, arguments
 
@@ -37,7 +37,7 @@ SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
 
-class Leave(Exception):
+class LoopExit(Exception):
     """Raised to leave a round of a loop: the loop ``is_over``, or goes on with the next one."""
 
     def __init__(self, is_over: bool) -> None:
@@ -56,7 +56,7 @@ class SugarCubeTurn(JavaScriptTurn):
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
         re.MULTILINE,
     )
-    late: Sequence[tuple[set[str], list[Piece], str]] = ()
+    late: Sequence[tuple[set[str], list[ContentPiece], str]] = ()
     """What ``replace`` and the like show in places that do not exist yet: their names, pieces, and
     how."""
     loops: int = 0
@@ -70,7 +70,7 @@ class SugarCubeTurn(JavaScriptTurn):
         if "StoryInit" in self.story.passages:
             self.collected(lambda: self.render(self.engine.parsed("StoryInit")))
 
-    def show_passage(self, passage: Passage) -> None:
+    def show_passage(self, passage: StoryPassage) -> None:
         """The header, the passage, the footer."""
         self.late = []
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
@@ -83,16 +83,16 @@ class SugarCubeTurn(JavaScriptTurn):
         """The side bar beside the page, its links in a group of their own; its faults are
         ignored."""
         remarks, blocked = dict(self.remarks), self.is_blocked
-        side = Place(SIDE, [])
+        side = NamedPlace(SIDE, [])
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
                 shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
                 for holder, index in list(pieces(shown)):
                     one = holder[index]
-                    if type(one) is Link:
+                    if type(one) is StoryLink:
                         go = one.action[0] in ("go", "do", "back")
                         holder[index] = (
-                            Link(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
+                            StoryLink(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
                         )
                 side.children += [HARD, *shown]
         self.remarks, self.is_blocked = remarks, blocked
@@ -120,7 +120,9 @@ class SugarCubeTurn(JavaScriptTurn):
             else:
                 self._SHOWN[kind](self, node)
 
-    def put(self, names: set[str], shown: list[Piece], how: str, is_last: bool = False) -> None:
+    def put(
+        self, names: set[str], shown: list[ContentPiece], how: str, is_last: bool = False
+    ) -> None:
         """Show pieces in the places with some names; those that are not there yet are looked for
         again at the end."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
@@ -163,7 +165,7 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def element(self, node: Element) -> None:
         """A named part of the page."""
-        place = Place(node.names, self.collected(lambda: self.render(node.body)))
+        place = NamedPlace(node.names, self.collected(lambda: self.render(node.body)))
         place.hidden = () if node.hidden else None
         self.emit(place)
 
@@ -174,7 +176,7 @@ class SugarCubeTurn(JavaScriptTurn):
         if is_web(target) or (target not in self.story.passages and re.search(r"[/.?#]", target)):
             self.emit(label)
         else:
-            self.emit(Link(label, ("go", target, node.setter)))
+            self.emit(StoryLink(label, ("go", target, node.setter)))
 
     def link_text(self, node: LinkMark) -> str:
         """The text of a link, which is an expression if it can be evaluated."""
@@ -200,8 +202,8 @@ class SugarCubeTurn(JavaScriptTurn):
         Naked: naked,
         Template: template,
         Element: element,
-        Missing: Turn.missing,
-        Named: Turn.named,
+        UnsupportedMarkup: StoryTurn.missing,
+        Named: StoryTurn.named,
         LinkMark: link_mark,
     }
 
@@ -246,7 +248,7 @@ class SugarCubeTurn(JavaScriptTurn):
                 and worth in self.story.passages
                 and worth != self.passage
             ):
-                self.emit(Link(label, ("go", worth, "")))
+                self.emit(StoryLink(label, ("go", worth, "")))
             else:  # the words of a link often stand before its passage
                 label = worth if isinstance(worth, str) and re.match(r"[^$_\s]", worth) else default
 
@@ -284,7 +286,7 @@ class SugarCubeTurn(JavaScriptTurn):
 
     # Links
 
-    def follow(self, link: Link, holder: list[Piece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
         """Follow a link."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
@@ -292,16 +294,16 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def say(self, show: Callable[[], None]) -> None:
         """Show the contents of a separate window or an alert."""
-        self.emit(Place(SAID, [HARD, *self.collected(show), HARD]))
+        self.emit(NamedPlace(SAID, [HARD, *self.collected(show), HARD]))
 
-    def quietly(self, nodes: Sequence[Any], holder: list[Piece], index: int) -> None:
+    def quietly(self, nodes: Sequence[Any], holder: list[ContentPiece], index: int) -> None:
         """Run some nodes without showing them, except for messages and questions to the reader."""
         shown = self.collected(lambda: self.render(nodes))
         kept = [
             piece
             for piece in shown
-            if (type(piece) is Link and piece.action[0] == "show")
-            or (type(piece) is Place and piece.names == SAID)
+            if (type(piece) is StoryLink and piece.action[0] == "show")
+            or (type(piece) is NamedPlace and piece.names == SAID)
         ]
         holder[index + 1 : index + 1] = [piece for piece in kept if piece not in holder]
 
@@ -312,7 +314,7 @@ class SugarCubeTurn(JavaScriptTurn):
         if name == "setup":
             return self.variables.setdefault(SETUP, {})
         if name in NAMESPACES or name in UNHEARD or name in self.functions or name in LIBRARY:
-            return Namespace(name)
+            return LibraryNamespace(name)
         return super().bare(name)
 
     def read(self, kind: str, name: str) -> Any:
@@ -329,7 +331,7 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
-        if isinstance(of, Namespace):
+        if isinstance(of, LibraryNamespace):
             return self.namespace_member(of.name, text_of(key))
         value = super().member(of, key)
         if (
@@ -358,7 +360,7 @@ class SugarCubeTurn(JavaScriptTurn):
             or key in ("prototype", "metadata")
             or (space.endswith(".prototype") and key in METHODS)
         ):
-            return Namespace(name)
+            return LibraryNamespace(name)
         raise Unknown(f"{name} is JavaScript that is not supported")
 
     def entry(self, name: str, value: Any) -> Any:
@@ -372,11 +374,11 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings for appearance and sound are ignored."""
-        if not (isinstance(of, Namespace) and of.name.split(".")[0] in UNHEARD):
+        if not (isinstance(of, LibraryNamespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)
 
     def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
         """The result of an arrow function, or of one of the format."""
-        if isinstance(function, Namespace):
+        if isinstance(function, LibraryNamespace):
             return self.function(function.name, list(arguments))
         return super().apply(function, arguments)

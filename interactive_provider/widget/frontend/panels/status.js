@@ -3,6 +3,7 @@
 
 import { button, rename } from "../buttons.js";
 import { make, span } from "../dom.js";
+import { prefersStillness } from "../environment.js";
 import { changesBetween } from "./changes.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -59,7 +60,7 @@ export class Status {
     const isOver = outcome !== null;
     const caption = captionOf(view);
     const isSame = !!this.view && captionOf(this.view) === caption;
-    const changes = isSame ? changesBetween(this.view, view) : "";
+    const changes = isSame && !hasCaptions(view) ? changesBetween(this.view, view) : "";
     this.view = view;
     this.standing = () => [
       ...(isOver && !status ? endingOf(view) : [caption]),
@@ -114,6 +115,16 @@ export class Status {
       this.line.replaceChildren(...line.childNodes);
     }
   }
+}
+
+/**
+ * Whether the moments on the way to a board say what happens.
+ * @param {View} view
+ */
+function hasCaptions({ animate, board }) {
+  return (
+    animate && !prefersStillness() && !!board?.frames.some(({ caption }) => caption)
+  );
 }
 
 /**

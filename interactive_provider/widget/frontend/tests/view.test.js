@@ -16,8 +16,9 @@ test("what is sent by position gets names, and what is left out its default", ()
   assert.deepEqual(features, []);
 });
 
-test("null is told from nothing where Python leaves it undefined", () => {
-  assert.equal(readView({ ...NOTHING, outcome: undefined }).outcome, null);
+test("what has no value is null, also where Python leaves it undefined or out", () => {
+  const { outcome, level } = readView({ ...NOTHING, outcome: undefined });
+  assert.deepEqual([outcome, level], [null, null]);
 });
 
 test("flat lists are read as pairs", () => {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from random import Random
 
-from interactive_provider.interpreters.stories import Scene, engine_of, stories_of
+from interactive_provider.interpreters.stories import StoryScene, engine_of, stories_of
 from interactive_provider.interpreters.stories.published.engine import PageEngine
 
 ENGINE = """
@@ -61,7 +61,7 @@ def engine(passages: dict[str, str], script: str = "", style: str = "") -> PageE
 
 def begun(
     passages: dict[str, str] | str, script: str = "", style: str = "", seed: int = 1
-) -> Scene:
+) -> StoryScene:
     """The first scene of such a page; a text is its first passage."""
     told = {"Start": passages} if isinstance(passages, str) else passages
     return engine(told, script, style).start(Random(seed))

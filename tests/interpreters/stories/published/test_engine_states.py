@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.stories import Scene
+from interactive_provider.interpreters.stories import StoryScene
 from interactive_provider.interpreters.stories.published import machine
 from interactive_provider.interpreters.stories.published.engine import KEPT, PageEngine
 
@@ -31,7 +31,7 @@ TALE = {
 }
 
 
-def walk(played: PageEngine, steps: int = 4) -> list[Scene]:
+def walk(played: PageEngine, steps: int = 4) -> list[StoryScene]:
     """The scenes of a walk."""
     scenes = [played.start(Random(3))]
     for _ in range(steps):
@@ -39,7 +39,7 @@ def walk(played: PageEngine, steps: int = 4) -> list[Scene]:
     return scenes
 
 
-def words(scenes: list[Scene]) -> list[tuple[str, list[str]]]:
+def words(scenes: list[StoryScene]) -> list[tuple[str, list[str]]]:
     """What a reader sees."""
     return [(scene.text, offered(scene)) for scene in scenes]
 
@@ -120,9 +120,9 @@ def test_a_stopped_script_stops_at_the_same_place() -> None:
     """The same fuel leads to the same memory, byte by byte, in two machines."""
 
     def stopped() -> tuple[int, machine.Snapshot]:
-        made = machine.Machine()
+        made = machine.Sandbox()
         made.refuel(50_000_000)
-        with pytest.raises(machine.Stopped):
+        with pytest.raises(machine.ScriptStopped):
             made.run("globalThis.n = 0; for (;;) n += Math.sqrt(n)", "endless.js")
         return made.fuel, made.snapshot()
 
@@ -133,7 +133,7 @@ def test_snapshots_share_what_did_not_change() -> None:
     """A snapshot is exact, and most of its pages are those of the one before."""
 
     def restored() -> tuple[float, int, int]:
-        made = machine.Machine()
+        made = machine.Sandbox()
         made.run("globalThis.n = 1", "one.js")
         before = made.snapshot()
         made.run("globalThis.n = 'x'.repeat(100)", "two.js")

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.stories import Scene, StoryError, engine_of, stories_of
+from interactive_provider.interpreters.stories import StoryError, StoryScene, engine_of, stories_of
 from interactive_provider.interpreters.stories.published import compilation, host
 from interactive_provider.interpreters.stories.published.engine import STOPPED, UNREADABLE
 from tests.thorough import some
@@ -68,7 +68,7 @@ FORGED = (
 )
 
 
-def _told(script: str) -> list[Scene]:
+def _told(script: str) -> list[StoryScene]:
     """The first scene of a page that runs a script, and the second if there is one."""
     first = begun({"Start": "Hi [[On->Start]]", "Start script": script})
     return [first, first.engine.choose(first, 0, Random(1))] if first.links else [first]

@@ -13,11 +13,11 @@ ends in the last column is not read back with the answer; HEX$ takes no number b
 
 from __future__ import annotations
 
-from .. import Kind
+from .. import MachineKind
 from .coder import GwCoder
 from .library import LIBRARY
 from .longs import LONG_LIBRARY, LongCoder, LongMachine
 from .machine import GwMachine
 
-GW = Kind(GwMachine, GwCoder, LIBRARY)
-QBASIC = Kind(LongMachine, LongCoder, LIBRARY | LONG_LIBRARY)
+GW = MachineKind(GwMachine, GwCoder, LIBRARY)
+QBASIC = MachineKind(LongMachine, LongCoder, LIBRARY | LONG_LIBRARY)

@@ -31,11 +31,11 @@ class GwCoder(ExpressionCoder):
                 return read_numeral(text).kind
             case n.Var(name) | n.Elem(name) | n.FnCall(name):
                 return name[-1] if name[-1] in "%#" else ""
-            case n.Call("INT" | "FIX", (arg,)):
+            case n.BuiltInCall("INT" | "FIX", (arg,)):
                 return self.kind(arg)
-            case n.Call("ABS", (arg,)):
+            case n.BuiltInCall("ABS", (arg,)):
                 return self.kind(arg).replace("%", "")
-            case n.Call(name):
+            case n.BuiltInCall(name):
                 return _KINDS.get(name, "")
             case n.Unary("NOT"):
                 return "%"
@@ -98,7 +98,7 @@ class GwCoder(ExpressionCoder):
         """A value as a variable of the target's type keeps it."""
         if target.name.endswith("$"):
             return self.text(value)
-        if target.name.endswith("#") and isinstance(value, n.Call) and value.name == "VAL":
+        if target.name.endswith("#") and isinstance(value, n.BuiltInCall) and value.name == "VAL":
             return f"gw_val({self.text(value.args[0])})"
         code, kind = self.number(value), self.kind(value)
         if target.name.endswith("%"):
@@ -161,7 +161,7 @@ class GwCoder(ExpressionCoder):
 
     def count(self, e: n.Expr) -> str:
         """A number of characters, or a place of one: rounded."""
-        return self.number(e if n.whole(e) is not None else n.Call("CINT", (e,)))
+        return self.number(e if n.whole(e) is not None else n.BuiltInCall("CINT", (e,)))
 
 
 def _sum(code: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import BasicRuntimeError
 from ...running import functions
 from ...running.print_using import Figure
-from ...running.stack import Stack
+from ...running.stack import LoopStack
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
 
@@ -38,7 +38,7 @@ def gw_bad_subscript(subscript: int = 0) -> int:
     raise BasicRuntimeError("ILLEGAL FUNCTION CALL" if subscript < 0 else "SUBSCRIPT OUT OF RANGE")
 
 
-def gw_leave(stack: Stack) -> int:
+def gw_leave(stack: LoopStack) -> int:
     """The target of a RETURN; loops stay open."""
     for i in range(len(stack) - 1, -1, -1):
         if stack[i][0] == -1:

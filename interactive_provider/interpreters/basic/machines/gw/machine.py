@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ...errors import BasicRuntimeError
 from ...running import functions
-from ...running.drawing import Drawing
+from ...running.drawing import DrawingMachine
 from ...running.runtime import SEEDING
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
@@ -48,7 +48,7 @@ def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> 
     return operation
 
 
-class GwMachine(Drawing):
+class GwMachine(DrawingMachine):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
     first_seed, seeds = 5228370, 1 << 24

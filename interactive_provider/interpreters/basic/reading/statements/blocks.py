@@ -13,10 +13,10 @@ _BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
 class BlockStatements(ExpressionParser):
     """Reads the borders of blocks on one line."""
 
-    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.Block:
+    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.BlockBorder:
         """A border of a block, with the keys and calls of its test."""
         before, self.pressed = tuple(self.pressed), []
-        return n.Block(word, tests, before, name)
+        return n.BlockBorder(word, tests, before, name)
 
     def _end(self) -> n.Statements:
         word = self._take(*_BLOCKS)
@@ -45,9 +45,9 @@ class BlockStatements(ExpressionParser):
     def _one_case(self) -> n.Expr:
         self._take("IS")
         if op := self._take(*n.COMPARISONS):
-            return n.Call("CASE.IS", (n.Str(op), self._expression()))
+            return n.BuiltInCall("CASE.IS", (n.Str(op), self._expression()))
         low = self._expression()
-        return n.Call("CASE.TO", (low, self._expression())) if self._take("TO") else low
+        return n.BuiltInCall("CASE.TO", (low, self._expression())) if self._take("TO") else low
 
     def _sub(self) -> n.Statements:
         procedure = self.names.procedures.get(self._now.text)
@@ -57,4 +57,6 @@ class BlockStatements(ExpressionParser):
             self.at += 1
         kept = (*procedure.parameters, *self.names.kept)
         name = "" if procedure.is_static else procedure.name
-        return [n.Block("SUB", tuple(map(n.Var, kept)), (n.Label(procedure.entry),), name)]
+        return [
+            n.BlockBorder("SUB", tuple(map(n.Var, kept)), (n.JumpLabel(procedure.entry),), name)
+        ]

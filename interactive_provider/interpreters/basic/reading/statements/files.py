@@ -31,12 +31,12 @@ class FileStatements(ExpressionParser):
         first = self._file()
         if not n.is_text(first):
             rest = self._listed(self._expression) if self._take(",") else []
-            return [n.Act("disk().open_device", (first, *rest))]
+            return [n.MachineCall("disk().open_device", (first, *rest))]
         if self._take(","):
             file = self._file()
             self._need(",")
             rest = self._listed(self._expression)
-            return [n.Act("disk().open", (first, file, *rest))]
+            return [n.MachineCall("disk().open", (first, file, *rest))]
         mode = "RANDOM"
         if self._take("FOR"):
             mode = self._words_before_as()
@@ -50,7 +50,7 @@ class FileStatements(ExpressionParser):
         if self._take("LEN"):
             self._need("=")
             length = (self._expression(),)
-        return [n.Act("disk().open", (n.Str(mode), file, first, *length))]
+        return [n.MachineCall("disk().open", (n.Str(mode), file, first, *length))]
 
     def _words_before_as(self) -> str:
         """The words up to AS, whatever keywords were found in them."""
@@ -63,7 +63,7 @@ class FileStatements(ExpressionParser):
     def _rename(self) -> n.Statements:
         old = self._expression()
         self._need("AS")
-        return [n.Act("disk().rename", (old, self._expression()))]
+        return [n.MachineCall("disk().rename", (old, self._expression()))]
 
     def _into_file(self, read: Callable[[], n.Statements]) -> n.Statements:
         """PRINT # and WRITE #."""
@@ -77,30 +77,30 @@ class FileStatements(ExpressionParser):
         file = self._file()
         self._need(",")
         if name in self.keyboard.files:
-            return [n.Input(self._targets(), question=False)]
+            return [n.InputStatement(self._targets(), question=False)]
         return [n.Let(target, _next_of(file, target)) for target in self._targets()]
 
     def _line_of_file(self) -> n.Statements:
         """LINE INPUT #."""
         file = self._file()
         self._need(",")
-        return [n.Let(self._target(), n.Call("FILE.LINE$", (file,)))]
+        return [n.Let(self._target(), n.BuiltInCall("FILE.LINE$", (file,)))]
 
     def _get_of_file(self) -> n.Statements:
         """GET #: a Commodore's next character, or a record."""
         file = self._file()
         if self.dialect.codes:
             self._need(",")
-            key = n.Call("FILE.CHARACTERS$", (n.ONE, file))
+            key = n.BuiltInCall("FILE.CHARACTERS$", (n.ONE, file))
             return [
-                n.Let(target, key if n.is_text(target) else n.Call("VAL", (key,)))
+                n.Let(target, key if n.is_text(target) else n.BuiltInCall("VAL", (key,)))
                 for target in self._targets()
             ]
-        return [n.Act("disk().get_record", (file, self._record()))]
+        return [n.MachineCall("disk().get_record", (file, self._record()))]
 
     def _put(self) -> n.Statements:
         file = self._file()
-        return [n.Act("disk().put_record", (file, self._record()))]
+        return [n.MachineCall("disk().put_record", (file, self._record()))]
 
     def _record(self) -> n.Expr | None:
         return self._expression() if self._take(",") else None
@@ -109,7 +109,7 @@ class FileStatements(ExpressionParser):
         """FIELD: the widths and names of the parts of a record, in their order."""
         file = self._file()
         self._need(",")
-        return [n.Field(file, tuple(self._listed(self._width_and_name)))]
+        return [n.FieldStatement(file, tuple(self._listed(self._width_and_name)))]
 
     def _width_and_name(self) -> tuple[n.Expr, n.Target]:
         width = self._expression()
@@ -124,39 +124,39 @@ class FileStatements(ExpressionParser):
         word = self._passed
         target = self._target()
         self._need("=")
-        return [n.Let(target, n.Call(f"{word}$", (self._expression(), target)))]
+        return [n.Let(target, n.BuiltInCall(f"{word}$", (self._expression(), target)))]
 
 
 def _next_of(file: n.Expr, target: n.Target) -> n.Expr:
     """What INPUT # gives a variable."""
     if n.is_text(target):
-        return n.Call("FILE.ITEM$", (file,))
-    return n.Call("VAL", (n.Call("FILE.NUMERAL$", (file,)),))
+        return n.BuiltInCall("FILE.ITEM$", (file,))
+    return n.BuiltInCall("VAL", (n.BuiltInCall("FILE.NUMERAL$", (file,)),))
 
 
-def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
+def with_fields(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
     """A program's lines in which the variables of FIELD follow what GET and LSET do to the
     record."""
     fields = [
         field
         for stmt in n.statements_of(lines)
-        if isinstance(stmt, n.Field)
+        if isinstance(stmt, n.FieldStatement)
         for field in _parts_of(stmt)
     ]
 
     def bound(stmt: n.Stmt) -> Iterator[n.Stmt]:
         yield stmt
         match stmt:
-            case n.Field():
+            case n.FieldStatement():
                 total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
-                yield n.Act("disk().check_field", (stmt.file, total))
+                yield n.MachineCall("disk().check_field", (stmt.file, total))
                 yield from (n.Let(target, value) for target, value in _parts_of(stmt))
-            case n.Act("disk().get_record", (file, _)):
+            case n.MachineCall("disk().get_record", (file, _)):
                 yield from (
                     n.Let(target, value) for target, value in fields if value.args[0] == file
                 )
-            case n.Let(target, n.Call("LSET$" | "RSET$")):
-                yield from (n.Act("disk().set_field", (*value.args[:2], target))
+            case n.Let(target, n.BuiltInCall("LSET$" | "RSET$")):
+                yield from (n.MachineCall("disk().set_field", (*value.args[:2], target))
                             for field, value in fields if field == target)  # fmt: skip
 
     if not fields:
@@ -164,9 +164,9 @@ def with_fields(lines: Sequence[n.Line]) -> list[n.Line]:
     return [n.with_statements(line, bound) for line in lines]
 
 
-def _parts_of(stmt: n.Field) -> Iterator[tuple[n.Target, n.Call]]:
+def _parts_of(stmt: n.FieldStatement) -> Iterator[tuple[n.Target, n.BuiltInCall]]:
     """The variables of a FIELD, each with the part of the record that it stands for."""
     start: n.Expr = n.ZERO
     for width, target in stmt.parts:
-        yield target, n.Call("FILE.FIELD$", (stmt.file, start, width))
+        yield target, n.BuiltInCall("FILE.FIELD$", (stmt.file, start, width))
         start = n.Binary("+", start, width)

@@ -57,28 +57,30 @@ class KeyStatements(ExpressionParser):
         return [let]
 
 
-def with_key_traps(lines: list[n.Line], interrupts: Sequence[n.Stmt]) -> list[n.Line]:
+def with_key_traps(
+    lines: list[n.NumberedLine], interrupts: Sequence[n.Stmt]
+) -> list[n.NumberedLine]:
     """The lines of a program in which keys interrupt it."""
     if not interrupts:
         return lines
     statements = n.statements_of(lines)
-    polls = any(isinstance(stmt, n.Input) and stmt.polls for stmt in statements)
+    polls = any(isinstance(stmt, n.InputStatement) and stmt.polls for stmt in statements)
     places: dict[int, int] = {}
     """The lines and labels so far, by how many statements that ask are above them."""
     asked = 0
 
     def interrupted(stmt: n.Stmt) -> Iterator[n.Stmt]:
         nonlocal asked
-        asked += isinstance(stmt, n.Input)
-        if isinstance(stmt, n.Label):
+        asked += isinstance(stmt, n.InputStatement)
+        if isinstance(stmt, n.JumpLabel):
             places[stmt.line] = asked
         if isinstance(stmt, n.Goto) and not polls and places.get(stmt.line) == asked:
             yield from (_POLL, *interrupts)
         yield stmt
-        if isinstance(stmt, n.Input) and stmt.polls:
+        if isinstance(stmt, n.InputStatement) and stmt.polls:
             yield from interrupts
 
-    found: list[n.Line] = []
+    found: list[n.NumberedLine] = []
     for line in lines:
         places[line.number] = asked
         found.append(n.with_statements(line, interrupted))

@@ -1,0 +1,52 @@
+"""What other rooms of the package may know of a position that its player does not see.
+
+A position has no public attributes but its choices, and its private ones belong to the heart alone.
+A widget, an adapter or a search asks here; `tools.readable` refuses everything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game import Game
+from .digests import Step
+from .nodes import Lobby, Position
+from .position_data import step_of
+from .table import Table
+
+
+def table_of(position: Position) -> Table:
+    """The table that a position is played at: it knows the game, parameters, seed, seats and
+    origin."""
+    return position._table
+
+
+def game_of(node: Position | Lobby) -> Game[Any]:
+    """The game of a position or a lobby."""
+    return node._game if isinstance(node, Lobby) else node._table.game
+
+
+def state_of(position: Position) -> Any:
+    """The game's own state, with everything that is hidden from players."""
+    return position._state
+
+
+def parent_of(position: Position) -> Position | None:
+    """The position before the last move, None at the start."""
+    return position._parent
+
+
+def is_start(position: Position) -> bool:
+    """True if no move has been made."""
+    return position._parent is None
+
+
+def last_step(position: Position) -> Step:
+    """Your last move; empty at the start."""
+    return position._step
+
+
+def last_moves(position: Position) -> list[tuple[Any, Step]]:
+    """Your last move and the replies to it, each with the state in which it was made."""
+    own = [] if position._parent is None else [(position._parent._state, position._step)]
+    return own + [(reply.state, step_of(reply)) for reply in position._replies]

@@ -1,0 +1,75 @@
+"""A proof as a game: its player is offered only the choices that keep the result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from .boards import Board
+from .game import Game, Value, option_pairs, picture
+from .support.plurals import counted
+
+if TYPE_CHECKING:  # imported when a proof is made: playing needs no search
+    from .search.experiments.proofs import Proof
+    from .search.model import Model, State
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """A state of the game in a walk through a proof, and the number of its entry."""
+
+    inner: State
+    turn: int
+    entry: int
+    note: str
+    display_options: tuple[tuple[Any, Value], ...]
+    """The choices that keep the result, or every reply."""
+
+    @property
+    def display_text(self) -> str:
+        """The state's own text, and what is kept here."""
+        return f"{self.inner.display_text}\n\n{self.note}".strip()
+
+    @property
+    def outcome(self) -> str | None:
+        """That of the game."""
+        outcome: str | None = self.inner.outcome
+        return outcome
+
+
+class Walk(Game[Walked]):
+    """Where the player of a proof moves, only the choices that keep the result are offered; where
+    the opponent moves, every reply is."""
+
+    def __init__(self, model: Model, first: tuple[State, int], proof: Proof) -> None:
+        self.model = model
+        self.first = first
+        self.proof = proof
+        self.title = f"{proof.game}: {proof.player} {proof.result}"  # type: ignore[misc]
+
+    def new_state(self, rng: Random) -> Walked:
+        """The position that is proved."""
+        return self._walked(*self.first, 0)
+
+    def process_response(self, state: Walked, value: Value, rng: Random) -> Walked:
+        """The entry that a choice leads to."""
+        words = next(words for words, other in state.display_options if other == value)
+        entry = dict(self.proof.entries[state.entry][1])[" ".join(words)]
+        after = self.model.respond(state.inner, value, rng)
+        return self._walked(after, self.model.next_turn(state.turn), entry)
+
+    def board(self, state: Walked) -> Board | None:
+        """The game's own."""
+        return picture(self.model.game, state.inner)
+
+    def _walked(self, state: State, turn: int, entry: int) -> Walked:
+        mover = self.model.mover(state, turn)
+        name, every = self.model.names[mover], list(option_pairs(state))
+        kept = dict(self.proof.entries[entry][1])
+        offered = tuple(option for option in every if " ".join(option[0]) in kept)
+        number = counted(len(every), "choice")
+        note = f"{name} replies; the result is proved after each reply."
+        if name == self.proof.player:
+            note = f"{name} {self.proof.result}: {len(offered)} of {number} keep it."
+        return Walked(state, mover, entry, note if every else "", offered)
