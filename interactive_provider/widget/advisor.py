@@ -99,7 +99,7 @@ class Plan:
         return (hint.value,) if hint and hint.names else ()
 
 
-def reason_for(p: Standing, value: Any) -> str:
+def reason_for(p: BoardPosition, value: Any) -> str:
     """What the hint says, if it advises this option; otherwise the option's own words."""
     hint = None
     with contextlib.suppress(ProviderError):
