@@ -14,10 +14,13 @@ HOST_TESTS := tests/interpreters/stories/published/host.test.mjs
 HOST_RULES := -D correctness -D suspicious -D perf -A no-unused-vars -A no-extend-native \
     -A unicorn/consistent-function-scoping -A unicorn/no-array-sort
 NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
+# What checks the page's program and makes it small.
+PAGE_TOOLS = test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
+    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
 PIP_FLAGS := -qq --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help near generated play test test-all setup test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench lite notebooks mutants site docs-pictures clean
+.PHONY: help near generated play test test-all setup page test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench lite notebooks mutants site docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -89,6 +92,9 @@ setup: .venv/.dev .venv-oldest/.ready .venv-lite/.ready
 	@echo "== Set-up: the schemas of ipywidgets"
 	@test -e build/schemas/node_modules || $(NODE) npm install --prefix build/schemas --no-save --no-package-lock \
 	    --no-audit --no-fund --silent @jupyter-widgets/schema@0.5.6
+	@echo "== Set-up: the page's program, as a wheel has it"
+	@$(MAKE) --silent --no-print-directory page || \
+	    echo "Without npm's packages the page's program is tested as it is written, and its size is not." >> $(MISSING)
 
 lint: .venv/.dev ## Check style, types and the import contracts
 	@echo "== Style (ruff)"
@@ -100,9 +106,8 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@.venv/bin/lint-imports --config importlinter.toml
 	@echo "== Readable: no statement, signature or room more packed than it may be, no game named where boards are drawn"
 	@$(PY) -m tools.readable
-	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, node)"
-	@test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
-	    { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
+	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, Prettier, node)"
+	@$(PAGE_TOOLS)
 	@$(NODE) npm run --prefix $(PAGE) --silent types
 	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
 	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test
@@ -110,6 +115,10 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS) > /dev/null || \
 	    $(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS)
 	@$(NODE) node --test --test-reporter=dot $(HOST_TESTS) > /dev/null || $(NODE) node --test $(HOST_TESTS)
+
+page: .venv/.dev ## Make the page's program small, as a wheel has it (after each change of it; else its modules are joined)
+	@$(PAGE_TOOLS)
+	@$(PY) -m tools.page_program
 
 # Each file's tests run in one process, the files side by side, the longest first (`tests/conftest.py` sorts them).
 SIDE_BY_SIDE := -n auto --dist loadfile --no-loadscope-reorder
@@ -179,6 +188,8 @@ format: .venv/.dev ## Put the code into the project's form, and the games' names
 	@$(PY) -m tools.catalogue_stub
 	@$(PY) -m ruff check --quiet --fix .
 	@$(PY) -m ruff format --quiet .
+	@$(PAGE_TOOLS)
+	@$(NODE) npm run --prefix $(PAGE) --silent format
 
 # Made things -------------------------------------------------------------------------------
 
@@ -209,7 +220,7 @@ lite: .venv-lite/.ready ## Build the site that plays only in the browser, in bui
 	@.venv-lite/bin/python site/playground.py
 
 clean: ## Remove the environments and all that was made
-	@rm -rf .venv .venv-oldest .venv-newest .venv-lite .venv-site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules
+	@rm -rf .venv .venv-oldest .venv-newest .venv-lite .venv-site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis $(PAGE)/node_modules $(PAGE)/dist
 
 # Environments ------------------------------------------------------------------------------
 # Each is marked by a file when it is complete, and made again when pyproject.toml changes.

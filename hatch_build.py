@@ -1,5 +1,5 @@
-"""What the package index shows: the project's links, and the README with links that lead somewhere
-from there.
+"""What a build adds to the files: the page's program made small, and what the package index shows,
+the project's links and the README with links that lead somewhere from there.
 
 The addresses are those of ``interactive_provider/address.py``. As long as there are none, a link to
 a file of the project becomes its words and a picture its description.
@@ -9,9 +9,12 @@ from __future__ import annotations
 
 import re
 import runpy
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LOCAL = re.compile(r"(!?)\[([^\]]*)\]\((?!https?://|#)([^)]*)\)")
@@ -30,6 +33,18 @@ class ReadmeHook(MetadataHookInterface):
         readme = readable_elsewhere(text, known["SOURCE"])
         metadata["readme"] = {"content-type": "text/markdown", "text": readme}
         metadata["urls"] = links(known["SITE"], known["SOURCE"])
+
+
+class ProgramHook(BuildHookInterface[Any]):
+    """Makes the page's program small where esbuild is, before a wheel or an sdist is packed."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Run the maker; an editable install plays the modules as they are written."""
+        if version != "editable":
+            make = [sys.executable, "-m", "tools.page_program"]
+            subprocess.run(make, cwd=self.root, check=True)
 
 
 def links(site: str, source: str) -> dict[str, str]:

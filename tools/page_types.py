@@ -1,9 +1,11 @@
 """`python -m tools.page_types` writes the shapes of `widget.shapes` as types for the checker of the
-page's program."""
+page's program, and the names of what is sent by position, by which the page reads it."""
 
 from __future__ import annotations
 
 import inspect
+import json
+import re
 import textwrap
 import types
 import typing
@@ -12,14 +14,20 @@ from pathlib import Path
 from typing import Any, Literal, Union
 
 from interactive_provider.widget import shapes
+from tools.readable import WIDEST
 
 FILE = Path(shapes.__file__).parent / "frontend" / "types.js"
+NAMES = FILE.with_name("fields.js")
 
-HEAD = (
-    "// What the kernel sends, for the type checker alone: made of shapes.py by `python -m "
-    "tools.page_types`.\n"
-)
+HEAD = """\
+// What the kernel sends, for the type checker alone: made of shapes.py by
+// `python -m tools.page_types`.
+"""
 OWN = "// What only the page knows, written by hand.\n"
+NAMES_HEAD = """\
+// What the kernel sends by position, and where in the view it stands: made of shapes.py by
+// `python -m tools.page_types`.
+"""
 
 _PLAIN = {
     str: "string",
@@ -53,16 +61,11 @@ def typedef(kind: Any) -> str:
     """One shape as a comment that declares it."""
     parts = {name: kind_of(part) for name, part in typing.get_type_hints(kind).items()}
     told = " ".join((inspect.getdoc(kind) or "").split()).replace("``", "`")
-    if issubclass(kind, tuple):
-        marks = dict.fromkeys(kind._field_defaults, "?")
-        fields = ", ".join(f"{name}{marks.get(name, '')}: {part}" for name, part in parts.items())
-        lines = [f"@typedef {{[{fields}]}} {kind.__name__}"]
-    else:
-        lines = [f"@typedef {{object}} {kind.__name__}"]
-        optional = kind.__optional_keys__
-        names = {name: f"[{name}]" if name in optional else name for name in parts}
-        lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
-    rows = [*textwrap.wrap(told, 100), *lines]
+    optional = getattr(kind, "__optional_keys__", ())
+    names = {name: f"[{name}]" if name in optional else name for name in parts}
+    lines = [f"@typedef {{object}} {kind.__name__}"]
+    lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
+    rows = [*textwrap.wrap(told, WIDEST - 3), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
 
 
@@ -79,5 +82,58 @@ def written() -> str:
     return f"{HEAD}\n{place}\n{made}\n{OWN}{FILE.read_text('utf-8').partition(OWN)[2]}"
 
 
+def names() -> str:
+    """The fields of each shape that is sent as a list, which fields are shapes themselves, and which
+    of a view may be null."""
+    fields = {kind.__name__: kind._fields for kind in _shapes() if issubclass(kind, tuple)}
+    parts = {kind.__name__: _parts(kind) for kind in _shapes()}
+    used = {"View"} | set(re.findall(r"'([A-Z]\w+)'", str([*parts.values()])))
+    inner = {shape: found for shape, found in parts.items() if found and shape in used}
+    nullable = [
+        name for name, hint in typing.get_type_hints(shapes.View).items() if _is_nullable(hint)
+    ]
+    tables = {"FIELDS": fields, "PARTS": inner, "NULLABLE": nullable}
+    return f"{NAMES_HEAD}\n" + "\n".join(_table(name, rows) for name, rows in tables.items())
+
+
+def _parts(kind: Any) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    inside = {name: _part(hint) for name, hint in hints.items()}
+    return {name: part for name, part in inside.items() if part is not None}
+
+
+def _part(hint: Any) -> Any:
+    """The shape that a field is; in a list for a list of it; None if nothing in it is sent by
+    position."""
+    origin, inner = typing.get_origin(hint), typing.get_args(hint)
+    if origin in (Union, types.UnionType):
+        return next((part for part in map(_part, inner) if part is not None), None)
+    if origin in (list, Sequence):
+        part = _part(inner[0])
+        return None if part is None else [part]
+    is_shape = isinstance(hint, type) and hint.__module__ == shapes.__name__
+    if is_shape and (issubclass(hint, tuple) or _parts(hint)):
+        return hint.__name__
+    return None
+
+
+def _on_one_line(found: re.Match[str]) -> str:
+    line = json.dumps(json.loads(found[0]))
+    return line if len(line) < WIDEST - 8 else found[0]
+
+
+def _is_nullable(hint: Any) -> bool:
+    return type(None) in typing.get_args(hint)
+
+
+def _table(name: str, rows: object) -> str:
+    written = json.dumps(rows, indent=2)
+    closed = re.sub(r"\[[^\[\]{}]*\]", _on_one_line, written)
+    plain = re.sub(r'"(\w+)":', r"\1:", closed)
+    kind = "any[]" if isinstance(rows, list) else "Record<string, any>"
+    return f"/** @type {{{kind}}} */\nexport const {name} = {plain};\n"
+
+
 if __name__ == "__main__":
     FILE.write_text(written(), "utf-8")
+    NAMES.write_text(names(), "utf-8")

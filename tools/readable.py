@@ -19,6 +19,10 @@ from pathlib import Path
 import interactive_provider
 
 PACKAGE = Path(interactive_provider.__file__).parent
+PAGE = PACKAGE / "widget" / "frontend"
+
+WIDEST = 100
+"""The characters that a line of the page's program may have."""
 
 ALLOWED: dict[str, int] = {}
 """The packed statements that rooms may still have; all others have none."""
@@ -94,6 +98,26 @@ def complaints() -> Iterator[str]:
     yield from complaints_about(modules)
     for room in BLIND:
         yield from _names_of_games(PACKAGE / room)
+    for file in _own_files(PAGE):
+        if file.suffix == ".js":
+            yield from wide_lines(file.name, file.read_text("utf-8"))
+
+
+def wide_lines(name: str, text: str) -> Iterator[str]:
+    """The lines of a file that are too wide."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if len(line) > WIDEST:
+            yield f"{name}:{number} has {len(line)} characters; {WIDEST} are allowed"
+
+
+def _own_files(folder: Path) -> Iterator[Path]:
+    """The files of a folder that people write."""
+    made = {"node_modules", "dist"}
+    return (
+        file
+        for file in sorted(folder.rglob("*"))
+        if file.is_file() and not made.intersection(file.parts)
+    )
 
 
 def complaints_about(modules: list[Module]) -> Iterator[str]:
@@ -203,9 +227,8 @@ def _large_classes(module: Module) -> Iterator[str]:
 
 
 def _names_of_games(room: Path) -> Iterator[str]:
-    for file in sorted(room.rglob("*")):
-        own = "node_modules" not in file.parts and "tests" not in file.parts
-        if own and file.suffix in (".py", ".js", ".css", ".txt"):
+    for file in _own_files(room):
+        if "tests" not in file.parts and file.suffix in (".py", ".js", ".css", ".txt"):
             for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
                 is_example = ">>>" in line or line.lstrip().startswith("'games.")
                 if GAMES.search(line) and not is_example:

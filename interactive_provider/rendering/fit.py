@@ -74,8 +74,16 @@ def table_classes(board: Board, longest: int) -> str:
         "ip-words" if has_words(longest) else "",
         surfaces.name(board),
         board.puts and f"ip-puts-{board.puts}",
+        "ip-hinted" if _is_hinted(board) else "",
     )
     return " ".join(filter(None, names))
+
+
+def _is_hinted(board: Board) -> bool:
+    """True if a hint stands on a board that hides its coordinates, which the hint may name."""
+    marks = {cell.mark for row in board.rows for cell in row}
+    hides = "coordinates" in surfaces.facts(board.surface).features
+    return hides and not marks.isdisjoint(("hint", "advised"))
 
 
 def legend(board: Board) -> list[tuple[str, str]]:

@@ -41,6 +41,7 @@ font-family:var(--jp-code-font-family,monospace)}
 .ip-position pre.ip-laid-out{white-space:pre}
 .ip-position pre:not(.ip-laid-out){word-break:normal;overflow-wrap:inherit}
 .ip-position p{margin:.3em 0}
+.ip-position :is(p,pre,td){unicode-bidi:plaintext}
 .ip-position p code{white-space:pre-wrap}
 .ip-position p.ip-footnote{font-size:12px;opacity:.75;margin:-.4em 0 .8em}
 """
@@ -196,8 +197,16 @@ def _zones(board: Board) -> Iterable[str]:
 def _card(cell: Cell) -> str:
     """A cell of a zone; without a style sheet a gap is a bar."""
     if cell.role == "void":
-        return '<td class="ip-void" aria-hidden="true">|</td>'
-    return _cell(cell, 0, "", is_card=True)
+        return f'<td class="ip-void{zone_class(cell)}" aria-hidden="true">|</td>'
+    return _cell(cell, 0, zone_class(cell), is_card=True)
+
+
+def zone_class(cell: Cell) -> str:
+    """What a cell of a zone is besides, up to its last card: a gap, or a card without a suit."""
+    if cell.role == "void":
+        return " ip-gap"
+    is_suitless = cell.role in ("card", "red-card") and not rank_and_suit(fit.face(cell))[1]
+    return " ip-suitless" if is_suitless else ""
 
 
 def _sign_of(cell: Cell) -> str:

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
-from ..errors import NoAbility, message_of
+from ..errors import NoAbility, ProviderError, message_of
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
@@ -62,7 +62,7 @@ class Plan:
 
     def __init__(self) -> None:
         self.words = ""
-        """What the hint says that gave the last step, or why there is none."""
+        """The reason for the last step, or why there is none."""
         self._steps: deque[Any] = deque()
         self._at: Node | None = None
 
@@ -71,9 +71,11 @@ class Plan:
         self.words = ""
         if self._at != p or not self._goes_on(p):
             self._steps = deque(self._made(p))
-        if self._goes_on(p):
-            return (self._steps.popleft(),)
-        return ()
+        if not self._goes_on(p):
+            return ()
+        value = self._steps.popleft()
+        self.words = self.words or reason_for(p, value)
+        return (value,)
 
     def came_to(self, p: BoardPosition) -> None:
         """Remember where a step has led, so that the next one follows it."""
@@ -95,3 +97,17 @@ class Plan:
         hint = of.hint(p)
         self.words = clean(str(hint)) if hint else ""
         return (hint.value,) if hint and hint.names else ()
+
+
+def reason_for(p: BoardPosition, value: Any) -> str:
+    """What the hint says, if it advises this option; otherwise the option's own words."""
+    hint = None
+    with contextlib.suppress(ProviderError):
+        hint = of.hint(p)
+    if hint and hint.value == value:
+        return clean(str(hint))
+    option = None if isinstance(p, Catalogue) else by_value(p, value)
+    if option is None:
+        return ""
+    words = clean(option.label)
+    return f"{words[:1].upper()}{words[1:]}."

@@ -1,9 +1,11 @@
-"""The page's program: the modules under ``frontend/`` and the style sheet, packed into one for the
+"""The page's program: the modules under ``frontend/`` and the style sheet, as one module for the
 page to fetch once.
 
-Modules name each other by plain ``import { a, b } from "./other.js"`` lines. They are put one after
-another in the order of their dependencies, without these lines, so that no build step is needed. So
-no name may be defined at the top of two modules; a test sees to it.
+What is shipped is made small by esbuild (``python -m tools.page_program``, which the build of a
+wheel calls). Without it, as in a fresh clone, the modules are joined as they are written: one after
+another in the order of their dependencies, without their import lines. That plays as well, and is
+larger. So no name may be defined at the top of two modules, and an import or export stands at the
+beginning of its line, as the formatter writes it; tests see to both.
 """
 
 from __future__ import annotations
@@ -11,30 +13,14 @@ from __future__ import annotations
 import functools
 import importlib.resources
 import posixpath
-import re
 import zlib
+from collections.abc import Iterator
 
 from ..rendering import html
 
 _PAGE, _STYLE = "page.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
-_IMPORT = re.compile(r'^import \{[^}]*\} from "(\.[\w./]+)";\n', re.MULTILINE)
-_EXPORT = re.compile(r"^export ", re.MULTILINE)
-_UNNEEDED = re.compile(
-    r"^[ \t]+|(?:^|\s)// [^\n]*$|/\*\*(?:(?!\*/).)*\*/\s*", re.MULTILINE | re.DOTALL
-)
-"""Comments and indentation: a third of what would be sent."""
-_BLANKS = re.compile(
-    r"""("(?:[^"\\\n]|\\.)*"|`(?:[^`\\$]|\\.|\$(?!\{)|\$\{(?:[^`{}]|`[^`]*`|\{[^{}]*\})*\})*`"""
-    r"""|(?<=[(,=:!&|?\s])/(?![/*\s])(?:[^/\\\n\[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[gimsuy]*)"""
-    r"""|[ \t]*([=<>!&|?:,;(){}\[\]*]+)[ \t]*"""
-)
-"""A text, a template or a pattern, which stays as it is; or signs with the blanks around them,
-which are not needed."""
-_ENDED = re.compile(r"(?<=[;{},(])\n")
-"""An end of a line after which the next cannot be mistaken for its continuation."""
-_AIRY = re.compile(r";?\s*(})\s*|\s*([{;,>])\s*|(?<=[\w-]:)\s+|/\*[^*]*\*/")
-"""The same in the style sheet: comments, and blanks around its signs."""
+_MADE = "dist/page.js"
 
 
 def text(name: str) -> str:
@@ -54,25 +40,60 @@ def key() -> str:
     return f"{zlib.crc32(packed()):08x}"
 
 
+@functools.cache
 def bundle() -> str:
-    """One module that contains all others and exports ``render``."""
+    """One module that exports ``render``: the one that was made small, if it was made of these
+    files; otherwise all of them, joined."""
+    program = joined(style())
+    try:
+        made_of, _, small = text(_MADE).partition("\n")
+    except FileNotFoundError:
+        return program
+    return small if made_of == mark(program) else program
+
+
+def mark(program: str) -> str:
+    """The first line of what is made of a joined program: one of other files is not used."""
+    return f"// made of {zlib.crc32(program.encode()):08x}"
+
+
+def style() -> str:
+    """The style sheet of a board."""
+    return "\n".join((html.style_of_all(), *map(text, _STYLES)))
+
+
+def joined(style_sheet: str) -> str:
+    """The modules and a style sheet as one module."""
     parts: dict[str, str] = {}
-    _add(_PAGE, parts)
+    _add(_PAGE, parts, style_sheet)
     return "\n".join(parts.values())
 
 
-def _add(name: str, parts: dict[str, str]) -> None:
+def _add(name: str, parts: dict[str, str], style_sheet: str) -> None:
     """Put a module after those that it needs; only what the page is called by stays exported."""
-    style = "\n".join((html.style_of_all(), *map(text, _STYLES))) if name == _STYLE else ""
-    written = _as_javascript(_AIRY.sub(r"\1\2", style))
-    code = f"const STYLE = {written};\n" if name == _STYLE else _UNNEEDED.sub("", text(name))
-    for near in _IMPORT.findall(code):
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), near))
-        if path not in parts:
-            _add(path, parts)
-    inside = _IMPORT.sub("", code)
-    whole = inside if name == _PAGE else _EXPORT.sub("", inside)
-    parts[name] = _ENDED.sub("", _BLANKS.sub(lambda found: found[1] or found[2], whole)).strip()
+    if name == _STYLE:
+        parts[name] = f"const STYLE = {_as_javascript(style_sheet)};"
+        return
+    kept = []
+    for statement in _statements(text(name)):
+        if statement.startswith("import "):
+            near = statement.rpartition(' from "')[2].removesuffix('";\n')
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(name), near))
+            if path not in parts:
+                _add(path, parts, style_sheet)
+        else:
+            kept.append(statement if name == _PAGE else statement.removeprefix("export "))
+    parts[name] = "".join(kept).strip()
+
+
+def _statements(code: str) -> Iterator[str]:
+    """The lines of a module; an import of several lines is given as one."""
+    lines = iter(code.splitlines(keepends=True))
+    for line in lines:
+        statement = line
+        while statement.startswith("import ") and not statement.endswith(";\n"):
+            statement += next(lines)
+        yield statement
 
 
 def _as_javascript(words: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -25,7 +25,8 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """
     on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
     judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
-    words = {place: brief(v) for place, v in judged.items()}
+    own = {words for words, _ in board.overlay_signs}
+    words = {place: v.text if v.text in own else brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
     shades = {
@@ -72,9 +73,22 @@ def _usual(words: list[str]) -> str | None:
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells behind the hint and another on those whose gesture it
     advises."""
-    advised = [place for place, cell in chosen_places(board) if hint.value in values_of(cell)]
-    advised += _together(board, hint.value)
+    advised = places_of(board, hint.value)
     return board.marked(hint.cells, "hint").marked(advised, "advised")
+
+
+def places_of(board: Board, value: Any) -> list[Place]:
+    """The cells whose gestures choose an option."""
+    places = [place for place, cell in chosen_places(board) if value in values_of(cell)]
+    return [*places, *_together(board, value)]
+
+
+def with_step(board: Board, places: Sequence[Place]) -> Board:
+    """The board with a mark on the cells of the last step, unless the game marks its last move
+    itself."""
+    if any(cell.mark == "last" for _, cell in board.places()):
+        return board
+    return board.marked(places, "last")
 
 
 def _together(board: Board, value: Any) -> Iterator[Place]:

@@ -36,6 +36,8 @@ class Remarks:
     """The option values of which the player is asked to choose one, after a drag."""
     asking_at: Place = (0, 0)
     """Where the drag ended."""
+    step_at: Sequence[Place] = ()
+    """The cells whose gestures would have made the solver's step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from ..game import Verdict
 from ..heart.play.nodes import Option
 from ..rendering import fit, html, pieces, surfaces, themes
 from ..rendering import terminal as screens
-from ..rendering.signs import heads, sign, spoken
+from ..rendering.signs import heads, sign, spoken, zoned
 from ..support.sanitizing import clean
 from . import overlays, shapes
 from .overlays import targets
@@ -52,16 +52,18 @@ class _Kinds:
 
     def grid(self, rows: Iterable[Row]) -> str:
         """One character for each cell, which encodes the number of its kind."""
-        return "".join(
-            chr(FIRST_KIND + self._number((r, c), cell))
-            for r, row in enumerate(rows)
-            for c, cell in enumerate(row)
-        )
+        signs = []
+        for r, row in enumerate(rows):
+            filled = len(zoned(row)) if self.has_zones else 0
+            for c, cell in enumerate(row):
+                more = html.zone_class(cell) if c < filled else ""
+                signs.append(chr(FIRST_KIND + self._number((r, c), cell, more)))
+        return "".join(signs)
 
-    def _number(self, place: Place, cell: Cell) -> int:
+    def _number(self, place: Place, cell: Cell, more: str) -> int:
         kind = (
             sign(cell.text) if cell.piece else fit.face(cell),
-            html.classes(cell),
+            html.classes(cell) + more,
             self._label(place, cell),
             sign(cell.tooltip),
             _letters(cell),
@@ -142,7 +144,7 @@ def board_payload(board: Board) -> shapes.Board:
         "indents": surfaces.row_styles(board),
         "zones": [
             shapes.Zone(zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
-            for zone, classes in zip(board.zones, surfaces.row_classes(board), strict=True)
+            for zone, classes in zip(board.zones, _zone_classes(board), strict=True)
         ],
         "at": at,
         "came": _indices(board, board.came),
@@ -172,6 +174,19 @@ def board_payload(board: Board) -> shapes.Board:
     if board.overlay_signs:
         described["overlays"] = {words: sign(mark) for words, mark in board.overlay_signs}
     return described
+
+
+def _zone_classes(board: Board) -> Iterable[str]:
+    """The classes of each zone; of those at the bottom also whether cards may be pressed there, and
+    whether only some of its own may."""
+    bottom = [number for number, zone in enumerate(board.zones) if zone.side == "bottom"]
+    classes = list(surfaces.row_classes(board))
+    live = {n: [bool(_letters(c)) for c in board.rows[n] if c.role != "void"] for n in bottom}
+    if any(map(any, live.values())):
+        for number, cards in live.items():
+            is_divided = any(cards) and not all(cards)
+            classes[number] += " ip-offered" + (" ip-offers-some" if is_divided else "")
+    return classes
 
 
 def _toggles(zone: Zone) -> shapes.Toggles | None:

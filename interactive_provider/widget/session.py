@@ -15,7 +15,7 @@ How a click becomes a picture:
    verdicts laid over it (`overlays`), the options that no gesture reaches (`panels`). `page_view`
    writes it in the shapes of `shapes`, from which the page's own types are generated, and `payload`
    writes its board. The view gets the next number and is kept for later gestures.
-5. The page compares the view with the last one and draws what differs (`frontend/main.js`).
+5. The page compares the view with the last one and draws what differs (`frontend/app.js`).
 
 No front end is known here. Positions never change, so reading `Session.position` while another
 thread handles a gesture gives the position before or after it.
@@ -215,6 +215,8 @@ class Session:
             verdicts, remarks.status = advisor.verdicts(p, remarks.status)
         ranked = overlays.ranked(verdicts) if _is_for_several(p) else verdicts
         board = overlaid(page.board, ranked, advisor.advice)
+        if board is not None:
+            board = overlays.with_step(board, remarks.step_at)
         if board is not None and isinstance(p, Position):
             board = panels.with_best(board, p)
         options = () if is_bare else options_beside(p, board)
@@ -318,8 +320,12 @@ def _step(session: Session, order: Order) -> None:
     step = plan.next_step(session.position)
     if not step:
         raise ChoiceError(plan.words or "No next step is known.")
-    session.remarks.status = plan.words
+    board = session.page().board
     session.choose(step[0])
+    if session.outcome is None:  # at the end the result stands there
+        session.remarks.status = plan.words
+    if board is not None:
+        session.remarks.step_at = overlays.places_of(board, step[0])
     plan.came_to(session.position)
 
 

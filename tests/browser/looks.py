@@ -13,6 +13,7 @@ from __future__ import annotations
 import base64
 import functools
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from itertools import product
@@ -112,6 +113,10 @@ window.boards = {views}.map((view, number) => {{
 </script></body>"""
 
 
+_EXPORT = re.compile(r"export\s*\{\s*(\w+) as render\s*\};?")
+"""How the program names what it is called by, once it is made small."""
+
+
 def begun(name: str) -> Any:
     """Where a game of `STARTS` begins."""
     node: Any = games(seed=SEED)
@@ -204,9 +209,7 @@ def page(
         ink="#1f1f1f" if light else "#e6e6e6",
         width=width,
         static=static,
-        program=bundle.bundle()
-        .replace("export const render", "const render")
-        .replace("</", "<\\/"),
+        program=_EXPORT.sub(r"const render = \1;", bundle.bundle()).replace("</", "<\\/"),
         pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )

@@ -252,7 +252,7 @@ def test_a_dragged_piece_follows_the_finger_and_goes_back_where_it_may_not_go(pa
     movable = page.locator("td.ip-drags").first
     box = movable.bounding_box()
     x, y, side = box["x"] + 20, box["y"] + 20, box["width"]
-    free = movable.evaluate("cell => cell.kind[4].replace('p', '')")
+    free = movable.evaluate("cell => cell.kind.gestures.replace('p', '')")
     across, along = {"U": (0, -1), "D": (0, 1), "L": (-1, 0), "R": (1, 0)}[free]
     for direction, sent in ((-1, 0), (1, 1)):
         page.mouse.move(x, y)

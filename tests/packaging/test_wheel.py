@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from interactive_provider.widget import bundle
+from tools import page_program
 from tools.isolation import REPOSITORY
 
 pytestmark = pytest.mark.slow
@@ -58,6 +60,20 @@ print(*begun)
 """
 
 
+SMALL = "interactive_provider/widget/frontend/dist/page.js"
+"""What esbuild makes of the page's program."""
+
+
+def test_the_wheel_has_the_small_program_of_its_files(wheel: Path, sdist: Path) -> None:
+    """The wheel and the sdist bring it where esbuild is, so that nobody who plays needs it."""
+    if page_program.esbuild() is None:
+        pytest.skip("esbuild is not here: npm brings it")
+    expected = bundle.mark(bundle.joined(bundle.style()))
+    small = zipfile.ZipFile(wheel).read(SMALL).decode()
+    assert expected == small.partition("\n")[0]
+    assert small == (sdist / SMALL).read_text("utf-8")
+
+
 def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path) -> None:
     """Each tracked file under the package is in the wheel, data and scripts too; tests are not."""
     names = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
@@ -70,9 +86,9 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
     checks = {
         name
         for name in _files_of_the_package()
-        if re.search(r"/frontend/(.+\.json|tests/.+)$", name)
+        if re.search(r"/frontend/(.+\.json|\.prettierignore|tests/.+)$", name)
     }
-    assert _files_of_the_package() - checks == names
+    assert _files_of_the_package() - checks == names - {SMALL}
     assert "interactive_provider/py.typed" in names
 
 
@@ -132,8 +148,8 @@ def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
     assert {
         one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")
     } <= names
-    assert _files_of_the_package() == {
-        name for name in names if name.startswith("interactive_provider/")
+    assert _files_of_the_package() - {SMALL} == {
+        name for name in names - {SMALL} if name.startswith("interactive_provider/")
     }
     assert [] == [
         name

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.readable import Module, complaints_about
+from tools.readable import WIDEST, Module, complaints_about, wide_lines
 
 SEVEN = "a, b, c, d, e, f, g"
 
@@ -59,3 +59,11 @@ def test_a_name_of_two_things_in_a_room_is_found() -> None:
     assert ["search has 2 things with the name Way: search/one.py, search/two.py"] == [
         *complaints_about(modules)
     ]
+
+
+def test_a_line_of_the_page_may_be_as_wide_as_a_line_of_python() -> None:
+    """A wider one is named with its number."""
+    lines = ["x" * WIDEST, "y" * (WIDEST + 1)]
+    assert ["a.js:2 has 101 characters; 100 are allowed"] == list(
+        wide_lines("a.js", "\n".join(lines))
+    )

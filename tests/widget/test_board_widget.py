@@ -58,6 +58,7 @@ from interactive_provider.widget import bundle, payload
 from interactive_provider.widget.board_widget import BoardWidget, widget_of_game
 from tests.patience import PATIENCE
 from tests.sure import sure
+from tools import page_program
 from tools.isolation import REPOSITORY
 
 from ..rendering.games import Ask, Hostile, Slide, Switch, Torn, start
@@ -160,35 +161,73 @@ def test_position_and_line_follow_and_may_be_set() -> None:
     assert replay(built_in.line) == built_in.position
 
 
+EXPORT = r"export(?: function |\{\w+ as )(\w+)"
+"""What the program names for those who call it, joined or small."""
+
+
 def test_the_program_is_sent_when_a_page_asks() -> None:
     """It is the script and the style of every role, packed."""
     board = play(start(Switch))
     assert board._program == b""
     board.set_state({"_queue": [_order(1, "loader", do="program")]})
     program = zlib.decompress(board._program).decode()
-    assert ["render"] == re.findall(r"export \w+ (\w+)", program)
+    assert ["render"] == re.findall(EXPORT, program)
     assert ".ip-exploded" in program
     assert "innerHTML" not in program
 
 
-def test_no_two_modules_of_the_program_begin_the_same_name() -> None:
-    """They stand in one module when they are sent."""
+def _modules() -> list[Path]:
+    """The files that are joined into the page's program."""
     folder = Path(bundle.__file__).parent / "frontend"
-    modules = [*folder.glob("*.js"), *(folder / "board").glob("*"), *(folder / "panels").glob("*")]
-    named = r"(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)"
-    names = [
-        name
-        for path in modules
+    return [
+        path
+        for path in folder.rglob("*.js")
         if path.name not in ("loader.js", "types.js")
-        for name in re.findall(named, path.read_text("utf-8"))
+        and not {"tests", "node_modules", "dist"}.intersection(path.parts)
     ]
+
+
+def test_no_two_modules_of_the_program_begin_the_same_name() -> None:
+    """They stand in one module when they are joined."""
+    named = r"(?m)^(?:export )?(?:async )?(?:const|let|function|class) (\w+)"
+    names = [name for path in _modules() for name in re.findall(named, path.read_text("utf-8"))]
     assert len(names) > 100
     assert [] == [name for name in set(names) if names.count(name) > 1]
 
 
+def test_every_module_can_be_joined() -> None:
+    """It imports names from a file and exports what it defines, at the beginning of a line: nothing
+    else is taken off when modules are joined."""
+    plain = (
+        r'import \{[^}]*\} from "\.{1,2}/[\w./]+\.js";|export (?:async )?(?:const|function|class) '
+    )
+    words = r"(?m)^(?:import\b(?! \()|export\b).*"
+    assert [] == [
+        (path.name, line)
+        for path in _modules()
+        for line in re.findall(words, re.sub(plain, "", path.read_text("utf-8")))
+    ]
+    assert "import {" not in bundle.joined("")
+
+
+def test_a_small_program_of_other_files_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A developer's change is seen at once, whatever was made small before."""
+    program = bundle.joined(bundle.style())
+    texts = {"dist/page.js": f"{bundle.mark(program)}\nsmall"}
+    read = bundle.text
+    monkeypatch.setattr(bundle, "text", lambda name: texts.get(name) or read(name))
+    assert "small" == bundle.bundle.__wrapped__()
+    texts["dist/page.js"] = f"{bundle.mark('other')}\nsmall"
+    assert program == bundle.bundle.__wrapped__()
+
+
 def test_the_program_is_small() -> None:
     """A board is there at once on a slow line, too: the program and its style need 44 kB."""
-    assert len(bundle.packed()) <= 44_000
+    command = page_program.esbuild()
+    if command is None:
+        pytest.skip("esbuild is not here: npm brings it")
+    small = page_program.small_program(command)
+    assert len(zlib.compress(small.encode(), 9)) <= 44_000
 
 
 @pytest.mark.slow
@@ -531,7 +570,9 @@ def test_a_page_of_its_own_has_the_program() -> None:
     board = play(games.guess(seed=3))
     state = ipywidgets.embed.embed_data([board])["manager_state"]["state"][board.model_id]
     (program,) = [one for one in state["buffers"] if one["path"] == ["_program"]]
-    assert b"export const" in zlib.decompress(base64.b64decode(program["data"]))
+    assert ["render"] == re.findall(
+        EXPORT, zlib.decompress(base64.b64decode(program["data"])).decode()
+    )
 
 
 SCHEMAS = REPOSITORY / "build/schemas/node_modules/@jupyter-widgets/schema/v2"

@@ -270,7 +270,7 @@ def test_a_kind_ends_with_what_it_has() -> None:
 
 def test_the_page_counts_kinds_from_the_same_character() -> None:
     """Python writes them, JavaScript reads them."""
-    script = REPOSITORY / "interactive_provider" / "widget" / "frontend" / "board" / "grid.js"
+    script = REPOSITORY / "interactive_provider" / "widget" / "frontend" / "view.js"
     assert f"FIRST_KIND = 0x{FIRST_KIND:x};" in script.read_text()
 
 

@@ -222,6 +222,20 @@ def test_steps_lead_to_the_end_and_stop_there() -> None:
     assert session.status == "The game is over."
 
 
+def test_a_step_says_its_reason_and_marks_its_square() -> None:
+    """As a hint does that is followed: the reason stays above the board, and the square that was
+    uncovered is marked."""
+    session = Session(games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    session.act({"do": "step"})
+    view = session.view()
+    assert view["status"].startswith("Uncover r2 c7: a mine here would contradict the 2 at r3 c5")
+    assert ["ip-number-2 ip-marked-last"] == [
+        kind[1] for kind in _kinds(view) if "ip-marked" in kind[1]
+    ]
+    session.act({"do": "undo"})
+    assert [] == [kind for kind in _kinds(session.view()) if "ip-marked" in kind[1]]
+
+
 def test_a_step_after_leaving_the_way_is_planned_anew() -> None:
     """A plan belongs to the position it was made for."""
     session = Session(start(Slide, tiles=(1, 2, 3, 0)))
@@ -709,7 +723,8 @@ def test_advice_goes_with_the_position_that_it_was_given_at(advice: str) -> None
         session.act({"do": advice})
         assert session.view()["board"]["kinds"] != plain
         session.act(leaving)
-        assert "marked" not in str(session.view()["board"]["kinds"]), leaving
+        kinds = str(session.view()["board"]["kinds"])
+        assert "marked" not in kinds.replace("ip-marked-last", ""), leaving
 
 
 class _Steering(Slide):

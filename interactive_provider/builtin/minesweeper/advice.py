@@ -88,9 +88,15 @@ def evaluate(now: Field) -> dict[Move, Verdict]:
             words = _words(risk)
             if not now.flags >> square & 1:
                 verdicts[move(now, "uncover", square)] = Verdict(words, 1.0 - risk)
+            else:
+                words = _ON_FLAGS.get(risk, words)
             if now.layout is not None:
                 verdicts[move(now, "flag", square)] = Verdict(words, risk)
     return verdicts
+
+
+_ON_FLAGS = {0.0: "wrong flag", 1.0: "right flag"}
+"""What is certain of a square with a flag, by the chance of a mine there."""
 
 
 def _words(risk: float) -> str:

@@ -220,7 +220,7 @@ class Minesweeper(Game[Sweep]):
             surface="frame",
             has_dials=True,
             counted="flag",
-            overlay_signs=(("safe", "✓"), ("mine", "✗")),
+            overlay_signs=_OVERLAY_SIGNS,
         )
 
     def check(self, state: Sweep) -> Check:
@@ -243,6 +243,14 @@ class Minesweeper(Game[Sweep]):
     def solve(self, state: Sweep) -> Solution:
         """The moves that are certain now, or the best guess. (Quick: no limit is needed.)"""
         return advice.solve(state.field)
+
+
+_OVERLAY_SIGNS = (
+    ("safe", "✓"),
+    ("mine", "✗"),
+    ("wrong flag", "wrong"),
+    ("right flag", "right"),
+)
 
 
 def _laid_without_guess(now: Field, square: Square, rng: Random) -> Field:

@@ -139,9 +139,14 @@ def _shares(zone: Zone) -> str:
 
 
 def row_classes(board: Board) -> tuple[str, ...]:
-    """The classes of each zone: how its cards lie, and whether its player is to move."""
+    """The classes of each zone: how its cards lie, whether its player is to move, and whether all
+    there is to see is one die."""
+    single = " ip-single" if board.shape[1] == 1 else ""
     return tuple(
-        f"ip-lies-{zone.layout}{' ip-turn' if zone.is_turn else ''}" for zone in board.zones
+        f"ip-lies-{zone.layout}"
+        + (" ip-turn" if zone.is_turn else "")
+        + (single if zone.layout == "dice" else "")
+        for zone in board.zones
     )
 
 
@@ -359,7 +364,12 @@ def ring_colour(board: Board, place: Place, usual: str) -> str:
     return usual
 
 
-LOOSE = ("void", "card", "red-card", "card-back")
+_CARDS = ("card", "red-card", "card-back")
+
+_PILE = 8
+"""Rows of cards from which on they overlap."""
+
+LOOSE = ("void", *_CARDS)
 """The roles of cells that are not part of the board."""
 
 UNRULED = frozenset((*LOOSE, "light-square", "dark-square", "match"))
@@ -410,6 +420,23 @@ def name(board: Board) -> str:
         classes += " ip-struck"
     if board.column_labels and not labels(board)[1]:
         classes += " ip-headless"
+    if board.surface == "felt":
+        classes += _on_cloth(board)
+    return classes
+
+
+def _on_cloth(board: Board) -> str:
+    """The classes of what is on a cloth: a style sheet that asked for it with ``:has()`` would make
+    the browser look at all cells again whenever one changes."""
+    cells = [cell for row in board.rows for cell in row]
+    roles = {cell.role for cell in cells}
+    has_points = not roles.isdisjoint(_POINTS)
+    classes = " ip-has-points" if has_points else ""
+    if has_points or any(cell.piece == "match" for cell in cells):
+        classes += " ip-unruled"
+    if not roles.isdisjoint(_CARDS):
+        classes += " ip-has-cards"
+        classes += " ip-has-piles" if len(board.rows) >= _PILE else ""
     return classes
 
 

@@ -28,7 +28,11 @@ async function painted(svg) {
   canvas.width = image.width * 2;
   canvas.height = image.height * 2;
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return /** @type {Promise<Blob>} */ (new Promise((resolve, reject) => {
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("The picture is too large."))));
-  }));
+  return /** @type {Promise<Blob>} */ (
+    new Promise((resolve, reject) => {
+      canvas.toBlob((blob) =>
+        blob ? resolve(blob) : reject(new Error("The picture is too large.")),
+      );
+    })
+  );
 }

@@ -1,75 +1,119 @@
-// What the player does, sent in a queue of numbered commands that grows at its end until they are acknowledged.
+// What the player does, sent in a queue of numbered commands that grows at its end until they are
+// acknowledged.
+
+import { readView } from "./view.js";
 
 /** @typedef {import("./types.js").Model} Model */
+/** @typedef {{page: string, number: number}} Order */
 
 const PAGE = Math.random().toString(36).slice(2);
 const PATIENCE = 700; // milliseconds without an answer until the page says that the game thinks
 const GIVING_UP = 4000; // milliseconds of an idle kernel until the page says that it is not there
-const LONGEST_THOUGHT = 60_000; // the same where the front end does not show what its kernel does
+const LONGEST_THOUGHT = 60_000; // the same if the front end does not show what its kernel does
 
-/**
- * What the kernel tells, with null wherever there is no value: the Python of a browser leaves it undefined.
- * @param {import("./types.js").View} view
- */
-function withNull(view) {
-  const entries = Object.entries(view).map(([name, value]) => [name, value ?? null]);
-  return /** @type {import("./types.js").View} */ (Object.fromEntries(entries));
-}
-
-let last = 0; // the number of the last order sent from this page
+let last = 0; // the number of the last command sent from this page
 
 export class Commands {
   /**
    * @param {Model} model
-   * @param {() => void} onSend
-   * @param {(isThinking: boolean, order: string) => void} onSilence
+   * @param {AbortSignal} signal
    */
-  constructor(model, onSend, onSilence) {
+  constructor(model, signal) {
     this.model = model;
-    this.onSend = onSend;
-    this.onSilence = onSilence;
     this.sent = 0;
+    this.onSend = () => {};
+    this.onSilence = (
+      /** @type {boolean} */ _isThinking,
+      /** @type {string} */ _command,
+    ) => {};
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
+    this.raw = model.get("_view");
+    this.view = readView(this.raw);
+    signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
-  get kernel() { return this.model.widget_manager?.kernel; }
+  /** Read the view that the kernel has sent. */
+  receive() {
+    this.raw = this.model.get("_view");
+    this.view = readView(this.raw);
+    return this.view;
+  }
 
-  get view() { return withNull(this.model.get("_view")); }
+  get kernel() {
+    return this.model.widget_manager?.kernel;
+  }
 
-  get waiting() { return this.sent > (this.view.done[PAGE] ?? 0); }
+  /** The last command of each page that the kernel has carried out. */
+  get done() {
+    return this.model.get("_view").done;
+  }
 
-  /** @param {{do: string, [detail: string]: unknown}} order */
-  send(order) {
-    const done = this.view.done;
-    const pending = this.model.get("_queue").filter((one) => one.number > (done[one.page] ?? 0));
+  get isWaiting() {
+    return this.sent > (this.done[PAGE] ?? 0);
+  }
+
+  /**
+   * @param {string} what
+   * @param {Record<string, unknown>} [details]
+   */
+  send(what, details) {
+    const { done } = this;
+    const isPending = (/** @type {Order} */ { number, page }) =>
+      number > (done[page] ?? 0);
+    const pending = this.model.get("_queue").filter(isPending);
     last = Math.max(last, done[PAGE] ?? 0) + 1;
     this.sent = last;
-    this.model.set("_queue", [...pending, { page: PAGE, number: last, seen: this.view.number, ...order }]);
+    const sent = {
+      page: PAGE,
+      number: last,
+      seen: this.view.number,
+      do: what,
+      ...details,
+    };
+    this.model.set("_queue", [...pending, sent]);
     this.onSend();
-    this.watch(order.do, performance.now());
+    this.#watch(what, performance.now());
     try {
       this.model.save_changes();
     } catch {
-      this.onSilence(false, order.do);
+      this.onSilence(false, what);
     }
+  }
+
+  /** @param {number} index */
+  choose(index) {
+    this.send("option", { index });
+  }
+
+  /** @param {string} text */
+  type(text) {
+    this.send("type", { text });
   }
 
   /**
    * Tell the player, until there is an answer, whether somebody is thinking about it.
-   * @param {string} order
+   * @param {string} command
    * @param {number} begin
    */
-  watch(order, begin) {
+  #watch(command, begin) {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      if (!this.waiting) return;
-      const elapsed = performance.now() - begin, { kernel } = this;
-      const isBusy = kernel ? kernel.status === "busy" && kernel.connectionStatus === "connected" : elapsed < LONGEST_THOUGHT;
-      this.onSilence(isBusy || elapsed < GIVING_UP, order);
-      this.watch(order, begin);
+      if (!this.isWaiting) {
+        return;
+      }
+      const elapsed = performance.now() - begin;
+      this.onSilence(elapsed < GIVING_UP || this.#isKernelBusy(elapsed), command);
+      this.#watch(command, begin);
     }, PATIENCE);
   }
 
-  stop() { clearTimeout(this.timer); }
+  /** @param {number} elapsed milliseconds since the command */
+  #isKernelBusy(elapsed) {
+    const { kernel } = this;
+    if (!kernel) {
+      return elapsed < LONGEST_THOUGHT;
+    }
+    return kernel.status === "busy" && kernel.connectionStatus === "connected";
+  }
 }

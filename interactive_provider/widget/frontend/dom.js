@@ -1,32 +1,19 @@
-// Making elements. Everything a game says is set as text, never as markup.
+// Making and changing elements. Everything a game says is set as text, never as markup.
+
+import { activeIn } from "./environment.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const SIGHT = { viewBox: "0 0 24 24", "aria-hidden": "true" };
 
 /** The attribute by which JupyterLab leaves keys to an element. */
 export const OWN_KEYS = "data-lm-suppress-shortcuts";
 
-// Icons of 24 × 24, drawn with a stroke of the button's own ink.
-const ICONS = {
-  undo: "M9 7L4 12L9 17M4 12H15A5 5 0 0 1 15 22",
-  redo: "M15 7L20 12L15 17M20 12H9A5 5 0 0 0 9 22",
-  new: "M12 5V19M5 12H19",
-  restart: "M4 12A8 8 0 1 0 7 6M4 4V8H8",
-  hint: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8 13.5L9 16H15L16 13.5A6 6 0 0 0 12 3z",
-  check: "M5 13L10 18L19 6",
-  evaluate: "M5 20V12M12 20V5M19 20V9",
-  step: "M6 5L15 12L6 19zM18 5V19",
-  play: "M7 5L18 12L7 19z",
-  stop: "M7 7H17V17H7z",
-  flag: "M7 21V4L18 8L7 12",
-  more: "M5 12h.5M12 12h.5M19 12h.5",
-  keys: "M9 9A3 3 0 1 1 13.5 11.6Q12 12.5 12 14M12 18v.5",
-  copy: "M9 9H19V20H9zM5 15V4H15",
-  picture: "M4 5H20V19H4zM4 16L9 11L13 15L16 12L20 16M15 8.5h.5",
-  flip: "M8 20V5M4 9L8 4L12 9M16 4V19M12 15L16 20L20 15",
-  levels: "M7 10L12 15L17 10",
-  replay: "M4 12A8 8 0 1 0 7 6M4 4V8H8M10.5 9L15 12L10.5 15z",
-};
+/**
+ * A part of a list: it keeps its element as long as there is one with this key and this content.
+ * @typedef {{key: string, content: string, build: () => HTMLElement | Text}} Entry
+ */
+
+/** @type {WeakMap<Element, Map<string, {content: string, node: HTMLElement | Text}>>} */
+const shown = new WeakMap(); // the entries that stand in an element
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -35,15 +22,35 @@ const ICONS = {
  * @param {(Node | string)[]} children
  * @returns {HTMLElementTagNameMap[T]}
  */
-export function make(tag, attributes = {}, ...children) { return dress(document.createElement(tag), attributes, children); }
+export function make(tag, attributes = {}, ...children) {
+  return dress(document.createElement(tag), attributes, children);
+}
+
+/**
+ * @param {string} classes
+ * @param {(Node | string)[]} children
+ */
+export function div(classes, ...children) {
+  return make("div", { class: classes }, ...children);
+}
+
+/**
+ * @param {string} classes
+ * @param {(Node | string)[]} children
+ */
+export function span(classes, ...children) {
+  return make("span", { class: classes }, ...children);
+}
 
 /**
  * A shape of SVG.
  * @param {string} name
  * @param {Record<string, string>} attributes
- * @param {Element[]} inside
+ * @param {(Node | string)[]} children
  */
-export function svg(name, attributes, ...inside) { return dress(document.createElementNS(SVG, name), attributes, inside); }
+export function svg(name, attributes, ...children) {
+  return dress(document.createElementNS(SVG, name), attributes, children);
+}
 
 /**
  * @template {Element} E
@@ -52,7 +59,9 @@ export function svg(name, attributes, ...inside) { return dress(document.createE
  * @param {(Node | string)[]} children
  */
 function dress(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  for (const [name, value] of Object.entries(attributes)) {
+    element.setAttribute(name, value);
+  }
   element.append(...children);
   return element;
 }
@@ -69,64 +78,59 @@ export function focusable(tag, attributes = {}, ...children) {
 }
 
 /**
- * What has the focus within an element, null where nothing has.
- * @param {HTMLElement} host
+ * A field for words that no browser corrects.
+ * @param {Record<string, string>} attributes
  */
-export function activeIn(host) {
-  const active = /** @type {Document | ShadowRoot} */ (host.getRootNode()).activeElement;
-  return host.contains(active) ? active : null;
-}
-
-// Faces of 24 × 24: how a game is going.
-const FACES = {
-  smile: "M8.5 8.5v1.5M15.5 8.5v1.5M7.5 14Q12 18.5 16.5 14",
-  cool: "M5 8.5H19M6 8.5Q8 13.5 11 9M13 9Q16 13.5 18 8.5M8 15Q12 18.5 16 15",
-  crossed: "M7 8L10 11M10 8L7 11M14 8L17 11M17 8L14 11M8 17Q12 13.5 16 17",
-};
-const SURPRISED = "M8.5 8.5v1.5M15.5 8.5v1.5M12 13.5a2 2 0 1 0 .01 0z";
-
-/**
- * A face; while a square is pressed the style sheet shows the surprised one in its place.
- * @param {keyof typeof FACES} mood
- */
-export function face(mood) {
-  const parts = [["head", "M22 12A10 10 0 1 1 2 12A10 10 0 1 1 22 12z"], ["mood", FACES[mood]], ["surprised", SURPRISED]];
-  return svg("svg", SIGHT, ...parts.map(([name, d]) => svg("path", { class: `ip-face-${name}`, d })));
-}
-
-/** @param {string} name */
-function icon(name) {
-  return svg("svg", SIGHT, svg("path", { d: ICONS[/** @type {keyof typeof ICONS} */ (name)] }));
+export function textField(attributes) {
+  const plain = { type: "text", autocomplete: "off", spellcheck: "false" };
+  return focusable("input", { ...plain, ...attributes });
 }
 
 /**
- * A button with an icon, whose words stand beside it where there is room and are always its name.
- * @param {string} words
- * @param {() => void} action
- * @param {string} [picture] one of the icons; without one the words alone are shown
+ * Write a text where another one stands; what stays as it is costs the browser nothing.
+ * @param {Element} element
+ * @param {string} text
  */
-export function button(words, action, picture) {
-  const content = picture ? [icon(picture), make("span", { class: "ip-words-of" }, words)] : [words];
-  const element = focusable("button", picture ? { type: "button", "aria-label": words, title: words } : { type: "button" }, ...content);
-  element.addEventListener("click", action);
-  return element;
+export function setText(element, text) {
+  if (element.textContent !== text) {
+    element.textContent = text;
+  }
 }
 
 /**
- * Give a button another face and name.
- * @param {HTMLButtonElement} element
- * @param {string} words
- * @param {string} picture
+ * Show entries in an element that contains nothing else. What is shown already stays the same
+ * element, with its focus and its place in a screen reader; the focus of one that looks otherwise
+ * now goes to its successor.
+ * @param {Element} host
+ * @param {Entry[]} entries
  */
-export function rename(element, words, picture) {
-  element.setAttribute("aria-label", words);
-  element.title = words;
-  element.replaceChildren(icon(picture), make("span", { class: "ip-words-of" }, words));
-}
-
-/** @param {number} seconds */
-export function asClock(seconds) {
-  const whole = Math.max(0, Math.floor(seconds)), hours = Math.floor(whole / 3600);
-  const [minutes, rest] = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, "0"));
-  return hours ? `${hours}:${minutes}:${rest}` : `${Number(minutes)}:${rest}`;
+export function update(host, entries) {
+  const before = shown.get(host) ?? new Map();
+  const now = new Map();
+  const active = activeIn(/** @type {HTMLElement} */ (host));
+  for (const { key, content, build } of entries) {
+    const old = before.get(key);
+    const name = now.has(key) ? `${key} ${now.size}` : key;
+    now.set(
+      name,
+      old?.content === content && name === key ? old : { content, node: build() },
+    );
+  }
+  for (const [key, { node }] of before) {
+    if (now.get(key)?.node !== node) {
+      node.remove();
+    }
+  }
+  const nodes = [...now.values()].map(({ node }) => node);
+  nodes.forEach((node, at) => {
+    if (host.childNodes[at] !== node) {
+      host.insertBefore(node, host.childNodes[at] ?? null);
+    }
+  });
+  shown.set(host, now);
+  const [key] = [...before].find(([, { node }]) => node === active) ?? [];
+  if (active && !active.isConnected) {
+    now.get(key)?.node.focus();
+  }
+  return nodes;
 }

@@ -5,19 +5,30 @@ const programs = (globalThis.interactiveProviderPrograms ??= {});
 // The program as the kernel has packed it; a board that is the first of its page has to ask.
 function packed(model) {
   return new Promise((resolve) => {
-    const look = () => model.get("_program")?.byteLength && resolve(model.get("_program"));
-    if (look()) return;
+    const look = () =>
+      model.get("_program")?.byteLength && resolve(model.get("_program"));
+    if (look()) {
+      return;
+    }
     model.on("change:_program", look);
     const page = "loader " + Math.random();
-    model.set("_queue", [...model.get("_queue"), {page, number: 1, do: "program"}]);
+    model.set("_queue", [...model.get("_queue"), { page, number: 1, do: "program" }]);
     model.save_changes();
   });
 }
 
 async function load(model) {
-  const stream = new Blob([await packed(model)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const url = URL.createObjectURL(new Blob([await new Response(stream).text()], {type: "text/javascript"}));
-  try { return await import(url); } finally { URL.revokeObjectURL(url); }
+  const stream = new Blob([await packed(model)])
+    .stream()
+    .pipeThrough(new DecompressionStream("deflate"));
+  const url = URL.createObjectURL(
+    new Blob([await new Response(stream).text()], { type: "text/javascript" }),
+  );
+  try {
+    return await import(url);
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }
 
 export default {

@@ -1,11 +1,21 @@
-// What the kernel sends, for the type checker alone: made of shapes.py by `python -m tools.page_types`.
+// What the kernel sends, for the type checker alone: made of shapes.py by
+// `python -m tools.page_types`.
 
 /** @typedef {[number, number]} Place  Row and column, from 0 at the top left. */
 
 /**
- * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets` are
- * steps down and to the right.
- * @typedef {[sign?: string, classes?: string, label?: string, tooltip?: string, gestures?: string, overlay?: string, shade?: string, takes?: number[], targets?: number[]]} Kind
+ * How a cell looks and what it takes, cut after the last that is not empty. `takes` and `targets`
+ * are steps down and to the right.
+ * @typedef {object} Kind
+ * @property {string} sign
+ * @property {string} classes
+ * @property {string} label
+ * @property {string} tooltip
+ * @property {string} gestures
+ * @property {string} overlay
+ * @property {string} shade
+ * @property {number[]} takes
+ * @property {number[]} targets
  */
 
 /**
@@ -26,7 +36,12 @@
 
 /**
  * A group of rows: the side where it is, the classes of its rows, its name, a note and its button.
- * @typedef {[side: string, classes: string, name: string, note: string, toggles: Toggles | null]} Zone
+ * @typedef {object} Zone
+ * @property {string} side
+ * @property {string} classes
+ * @property {string} name
+ * @property {string} note
+ * @property {Toggles | null} toggles
  */
 
 /**
@@ -59,32 +74,50 @@
 
 /**
  * A button.
- * @typedef {[group: string, words: string, verdict: string, shade: number, advised: boolean, facts: string]} Choice
+ * @typedef {object} Choice
+ * @property {string} group
+ * @property {string} words
+ * @property {string} verdict
+ * @property {number} shade
+ * @property {boolean} advised
+ * @property {string} facts
  */
 
 /**
  * What a drag is worth, by the numbers of both cells.
- * @typedef {[way: number[], words: string, shade: number]} Worth
+ * @typedef {object} Worth
+ * @property {number[]} way
+ * @property {string} words
+ * @property {number} shade
  */
 
 /**
  * A part of a run: `b` is the cursor, `i` full blocks.
- * @typedef {[text: string, tag: "" | "b" | "i"]} Part
+ * @typedef {object} Part
+ * @property {string} text
+ * @property {"" | "b" | "i"} tag
  */
 
 /**
  * What is in one row in one colour.
- * @typedef {[colours: number, parts: Part[]]} Run
+ * @typedef {object} Run
+ * @property {number} colours
+ * @property {Part[]} parts
  */
 
 /**
  * All points of one colour.
- * @typedef {[colour: string, path: string]} Path
+ * @typedef {object} Path
+ * @property {string} colour
+ * @property {string} path
  */
 
 /**
  * The picture of a screen with points.
- * @typedef {[box: string, size: string, paths: Path[]]} Points
+ * @typedef {object} Points
+ * @property {string} box
+ * @property {string} size
+ * @property {Path[]} paths
  */
 
 /**
@@ -101,12 +134,20 @@
 
 /**
  * Words of one style, a link if they have the number of an option, or a picture by its data.
- * @typedef {[words: string, style: string, option: number, visited: boolean, data?: string]} Stretch
+ * @typedef {object} Stretch
+ * @property {string} words
+ * @property {string} style
+ * @property {number} option
+ * @property {boolean} visited
+ * @property {string} data
  */
 
 /**
  * A paragraph, a heading, an item of a list …
- * @typedef {[kind: string, level: number, runs: Stretch[]]} Block
+ * @typedef {object} Block
+ * @property {string} kind
+ * @property {number} level
+ * @property {Stretch[]} runs
  */
 
 /**
@@ -118,12 +159,18 @@
 
 /**
  * A place on a map.
- * @typedef {[name: string, row: number, column: number]} Room
+ * @typedef {object} Room
+ * @property {string} name
+ * @property {number} row
+ * @property {number} column
  */
 
 /**
  * From one room of a map to another, by their numbers, and what is typed to go there.
- * @typedef {[start: number, end: number, words: string]} Passage
+ * @typedef {object} Passage
+ * @property {number} start
+ * @property {number} end
+ * @property {string} words
  */
 
 /**
@@ -137,7 +184,9 @@
 
 /**
  * A previous page, and what was chosen there.
- * @typedef {[chosen: string, page: Book | string]} Chosen
+ * @typedef {object} Chosen
+ * @property {string} chosen
+ * @property {Book | string} page
  */
 
 /**
@@ -158,17 +207,23 @@
 
 /**
  * A move as it is written down, and the number of the moment after it.
- * @typedef {[name: string, at: number]} Note
+ * @typedef {object} Note
+ * @property {string} name
+ * @property {number} at
  */
 
 /**
  * The number of the cell that a choice is asked at, and the pieces to choose from.
- * @typedef {[cell: number, pieces: string[]]} Asking
+ * @typedef {object} Asking
+ * @property {number} cell
+ * @property {string[]} pieces
  */
 
 /**
  * The time so far.
- * @typedef {[seconds: number, running: boolean]} Clock
+ * @typedef {object} Clock
+ * @property {number} seconds
+ * @property {boolean} running
  */
 
 /**
@@ -186,9 +241,14 @@
  */
 
 /**
- * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1 if
- * it is typed), the bounds, and those that are wanted often.
- * @typedef {[word: string, first: number, low: number, high: number, marks: [string, number][]]} Amounts
+ * Numbers of which one is chosen: what they are called, the number of the lowest one's option (-1
+ * if it is typed), the bounds, and those that are wanted often.
+ * @typedef {object} Amounts
+ * @property {string} word
+ * @property {number} first
+ * @property {number} low
+ * @property {number} high
+ * @property {[string, number][]} marks
  */
 
 /**
@@ -324,11 +384,21 @@
 
 // What only the page knows, written by hand.
 
-/** @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel  JupyterLab's and Notebook's. */
-/** @typedef {{widget_manager?: {kernel?: Kernel}, get(name: "_view"): View, get(name: "_queue"): Order[], get(name: "_pieces"): Record<string, string> | undefined, set(name: string, value: unknown): void,
- *   save_changes(): void, on(name: string, action: () => void): void, off(name: string, action: () => void): void}} Model */
-/** @typedef {{page: string, number: number, seen: number, do: string, [detail: string]: unknown}} Order */
-/** @typedef {HTMLTableCellElement & {place: Place, index: number, kind: Kind}} Cell */
+/**
+ * JupyterLab's and Notebook's.
+ * @typedef {{status: string, connectionStatus: string, interrupt(): Promise<void>}} Kernel
+ */
+/**
+ * The widget's model, as much of it as the page uses.
+ * @typedef {object} Model
+ * @property {{kernel?: Kernel}} [widget_manager]
+ * @property {(name: string) => any} get
+ * @property {(name: string, value: unknown) => void} set
+ * @property {() => void} save_changes
+ * @property {(name: string, action: () => void) => void} on
+ * @property {(name: string, action: () => void) => void} off
+ */
+/** @typedef {HTMLTableCellElement & {place: Place, index: number, kind: Kind | null}} Cell */
 /** @typedef {"up" | "down" | "left" | "right"} Way */
 
 export {};

@@ -1,11 +1,14 @@
-// A table on which things lie in zones: their names, a walk through them by arrows, and cards that are chosen together.
+// A table on which things lie in zones: their names, a walk through them by arrows, and cards that
+// are chosen together.
 
-import { button, make } from "../dom.js";
+import { button } from "../buttons.js";
+import { make, setText } from "../dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").Zone} Zone */
 
 const SUIT = /^(.+)([♠♥♦♣●★▲◆■])$/u; // a card's text that ends in its suit
+const SAME_ROW = 8; // pixels that the middles of cards in a row may lie apart
 
 /**
  * What is written in a cell: on a table the suit stands below the rank.
@@ -13,7 +16,7 @@ const SUIT = /^(.+)([♠♥♦♣●★▲◆■])$/u; // a card's text that end
  * @param {boolean} isCard
  */
 export function faceOf(sign, isCard) {
-  const [, rank, suit] = (isCard && SUIT.exec(sign)) || [];
+  const [, rank = "", suit = ""] = (isCard && SUIT.exec(sign)) || [];
   return suit ? [rank, make("i", { "data-suit": suit }, suit)] : [sign];
 }
 
@@ -26,8 +29,10 @@ export function sidesOf(rows, zones) {
   /** @type {HTMLElement[]} */
   const sides = [];
   rows.forEach((row, number) => {
-    const name = `ip-side-${zones[number][0]}`;
-    if (sides.at(-1)?.className !== name) sides.push(make("tbody", { class: name }));
+    const name = `ip-side-${zones[number].side}`;
+    if (sides.at(-1)?.className !== name) {
+      sides.push(make("tbody", { class: name }));
+    }
     sides.at(-1)?.append(row);
   });
   return sides;
@@ -39,19 +44,31 @@ export function sidesOf(rows, zones) {
  * @param {Cell} from
  * @param {number} down 1 or -1
  */
-export function across(cells, from, down) {
-  const { x, y, width, height } = from.getBoundingClientRect();
-  let nearest = from, least = Infinity;
-  for (const cell of cells) {
-    const box = cell.getBoundingClientRect();
-    const along = down * (box.y + box.height / 2 - y - height / 2);
-    const distance = 2 * along + Math.abs(box.x + box.width / 2 - x - width / 2);
-    if (box.width && along > 8 && distance < least) [nearest, least] = [cell, distance];
+export function nearestAcross(cells, from, down) {
+  const start = middleOf(from);
+  let nearest = from;
+  let least = Infinity;
+  for (const cell of cells.filter((one) => one.getBoundingClientRect().width)) {
+    const { x, y } = middleOf(cell);
+    const along = down * (y - start.y);
+    const distance = 2 * along + Math.abs(x - start.x);
+    if (along > SAME_ROW && distance < least) {
+      nearest = cell;
+      least = distance;
+    }
   }
   return nearest;
 }
 
-/** The cards of a zone that a player turns on and off, and the button that plays those that are on. */
+/** @param {Element} element */
+function middleOf(element) {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+/**
+ * The cards of a zone that a player turns on and off, and the button that plays those that are on.
+ */
 export class Toggles {
   /**
    * @param {HTMLTableRowElement} row
@@ -61,42 +78,55 @@ export class Toggles {
     this.row = row;
     /** @type {Map<number, string>} */
     this.on = new Map(); // the cards that are on, each with its name
-    /** @type {Zone[4]} */
-    this.told = null;
-    this.button = button("", () => play(this.numbers()));
+    /** @type {Zone["toggles"]} */
+    this.words = null;
+    this.button = button("", () => play(this.#numbers()));
     this.button.classList.add("ip-together");
   }
 
-  numbers() { return [...this.on.keys()].toSorted((one, other) => one - other); }
+  #numbers() {
+    return [...this.on.keys()].toSorted((one, other) => one - other);
+  }
 
   /** @returns {Cell[]} */
-  cells() { return /** @type {Cell[]} */ ([...this.row.querySelectorAll("td")]); }
+  cells() {
+    return /** @type {Cell[]} */ ([...this.row.querySelectorAll("td")]);
+  }
 
   /**
    * Show which cards are on; those that are not what they were are off.
-   * @param {Zone[4]} told
+   * @param {Zone["toggles"]} words
    */
-  show(told) {
-    this.told = told;
-    this.row.classList.toggle("ip-toggles", !!told);
-    this.cells().forEach((cell, number) => {
-      const label = cell.kind?.[2] ?? "";
-      if (!told || (this.on.has(number) && this.on.get(number) !== label)) this.on.delete(number);
-      const isOn = this.on.has(number);
-      cell.classList.toggle("ip-on", isOn);
-      if (!told) {
-        cell.removeAttribute("aria-selected");
-        delete cell.dataset.word;
-        return;
-      }
-      cell.ariaSelected = String(isOn);
-      cell.dataset.word = isOn ? told.word : "";
-      cell.ariaLabel = isOn ? `${label}, ${told.word}` : label;
-    });
-    const words = told?.choices[this.numbers().join()];
-    this.button.textContent = words ?? "…";
-    this.button.disabled = !words;
-    this.button.hidden = !told;
+  show(words) {
+    this.words = words;
+    this.row.classList.toggle("ip-toggles", !!words);
+    this.cells().forEach((cell, number) => this.#showCard(cell, number));
+    const label = words?.choices[this.#numbers().join()];
+    setText(this.button, label ?? "…");
+    this.button.disabled = !label;
+    this.button.hidden = !words;
+  }
+
+  /**
+   * @param {Cell} cell
+   * @param {number} number
+   */
+  #showCard(cell, number) {
+    const { on, words } = this;
+    const label = cell.kind?.label ?? "";
+    if (!words || on.get(number) !== label) {
+      on.delete(number);
+    }
+    const isOn = on.has(number);
+    cell.classList.toggle("ip-on", isOn);
+    if (!words) {
+      cell.removeAttribute("aria-selected");
+      delete cell.dataset.word;
+      return;
+    }
+    cell.ariaSelected = String(isOn);
+    cell.dataset.word = isOn ? words.word : "";
+    cell.ariaLabel = isOn ? `${label}, ${words.word}` : label;
   }
 
   /**
@@ -105,9 +135,13 @@ export class Toggles {
    */
   flip(cell) {
     const number = cell ? this.cells().indexOf(cell) : -1;
-    if (!this.told || number < 0) return false;
-    if (!this.on.delete(number)) this.on.set(number, cell?.kind?.[2] ?? "");
-    this.show(this.told);
+    if (!this.words || number < 0) {
+      return false;
+    }
+    if (!this.on.delete(number)) {
+      this.on.set(number, cell?.kind?.label ?? "");
+    }
+    this.show(this.words);
     return true;
   }
 
@@ -116,10 +150,14 @@ export class Toggles {
    * @param {string} key
    */
   key(key) {
-    if (!this.told) return false;
-    if (key === "Enter" || key.toLowerCase() === "r") this.button.click();
-    else return /^[1-9]$/.test(key) && this.flip(this.cells()[Number(key) - 1]);
-    return true;
+    if (!this.words) {
+      return false;
+    }
+    if (key === "Enter" || key.toLowerCase() === "r") {
+      this.button.click();
+      return true;
+    }
+    return /^[1-9]$/.test(key) && this.flip(this.cells()[Number(key) - 1]);
   }
 }
 
@@ -130,12 +168,14 @@ export class Toggles {
  * @param {string} style
  * @param {HTMLButtonElement} play
  */
-export function dressZone(row, [, classes, name, note], style, play) {
+export function dressZone(row, { classes, name, note }, style, play) {
   row.className = classes;
   row.setAttribute("style", style);
-  const words = [name, ...(note ? [make("em", {}, note)] : [])].filter(Boolean);
+  const words = [name, note && make("em", {}, note)].filter(Boolean);
   const head = /** @type {HTMLElement} */ (row.querySelector("th"));
   head.replaceChildren(...(words.length ? [make("span", {}, ...words)] : []));
-  if (!play.hidden) head.append(play);
+  if (!play.hidden) {
+    head.append(play);
+  }
   head.hidden = !head.childElementCount;
 }

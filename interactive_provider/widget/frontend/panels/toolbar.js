@@ -1,6 +1,8 @@
-// A row of buttons as one Tab stop: arrows, Home and End walk from one to the next, as the toolbar pattern of ARIA says.
+// A row of buttons as one Tab stop: arrows, Home and End walk from one to the next, as the toolbar
+// pattern of ARIA says.
 
-import { activeIn } from "../dom.js";
+import { activeIn } from "../environment.js";
+import { isShortcut } from "../keys.js";
 
 const NEXT = /** @type {Record<string, (at: number, count: number) => number>} */ ({
   ArrowRight: (at, count) => (at + 1) % count,
@@ -9,32 +11,56 @@ const NEXT = /** @type {Record<string, (at: number, count: number) => number>} *
   End: (_, count) => count - 1,
 });
 
-/**
- * Make a row one Tab stop; what comes back is to be called whenever its items may have been hidden or disabled.
- * @param {HTMLElement} row
- */
-export function toolbar(row) {
-  const items = () => /** @type {HTMLElement[]} */ ([...row.querySelectorAll("button, code")])
-    .filter((item) => !item.hidden && !(/** @type {HTMLButtonElement} */ (item).disabled) && getComputedStyle(item).display !== "none");
-  /** @type {HTMLElement | null} */
-  let stop = null;
-  const settle = () => {
-    const active = activeIn(row), usable = items();
-    if (!stop || !usable.includes(stop)) stop = usable[0] ?? null;
-    for (const item of row.querySelectorAll("button, code")) /** @type {HTMLElement} */ (item).tabIndex = item === stop ? 0 : -1;
+export class Toolbar {
+  /** @param {HTMLElement} row */
+  constructor(row) {
+    this.element = row;
+    /** @type {HTMLElement | null} */
+    this.stop = null; // where the Tab key stops
+    row.addEventListener("focusin", (event) => {
+      this.stop = /** @type {HTMLElement} */ (event.target);
+      this.settle();
+    });
+  }
+
+  #items() {
+    return /** @type {HTMLElement[]} */ ([
+      ...this.element.querySelectorAll("button, code"),
+    ]);
+  }
+
+  #usable() {
+    return this.#items().filter((item) => {
+      const isShown = !item.hidden && getComputedStyle(item).display !== "none";
+      return isShown && !(/** @type {HTMLButtonElement} */ (item).disabled);
+    });
+  }
+
+  /** Keep one stop; to be called whenever items may have been hidden or disabled. */
+  settle() {
+    const active = activeIn(this.element);
+    const usable = this.#usable();
+    if (!this.stop || !usable.includes(this.stop)) {
+      this.stop = usable[0] ?? null;
+    }
+    for (const item of this.#items()) {
+      item.tabIndex = item === this.stop ? 0 : -1;
+    }
     // A button that can be pressed no more would take the focus with it.
-    if (active && !usable.includes(/** @type {HTMLElement} */ (active))) stop?.focus();
-  };
-  row.addEventListener("focusin", (event) => {
-    stop = /** @type {HTMLElement} */ (event.target);
-    settle();
-  });
-  row.addEventListener("keydown", (event) => {
-    const usable = items(), at = usable.indexOf(/** @type {HTMLElement} */ (event.target)), step = NEXT[event.key];
-    if (at < 0 || !step || event.ctrlKey || event.altKey || event.metaKey) return;
-    event.preventDefault();
-    event.stopPropagation();
+    if (active && !usable.includes(/** @type {HTMLElement} */ (active))) {
+      this.stop?.focus();
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const usable = this.#usable();
+    const at = usable.indexOf(/** @type {HTMLElement} */ (event.target));
+    const step = NEXT[event.key];
+    if (at < 0 || !step || isShortcut(event)) {
+      return false;
+    }
     usable[step(at, usable.length)].focus();
-  });
-  return settle;
+    return true;
+  }
 }

@@ -1,0 +1,57 @@
+// Numbers that count what lies around them.
+
+/** @typedef {import("../types.js").Cell} Cell */
+/** @typedef {import("../types.js").Place} Place */
+
+const STEPS = [-1, 0, 1];
+
+/**
+ * The number on a cell, the covered cells around it and how many are marked; null if there is none.
+ * @param {import("./grid.js").Grid} grid
+ * @param {Cell} cell
+ */
+export function clueOf(grid, cell) {
+  const number = Number(/\bip-number-(\d)/.exec(cell.className)?.[1]);
+  const what = grid.board?.counted;
+  if (!number || !what) {
+    return null;
+  }
+  const around = neighboursOf(grid, cell);
+  const marked = around.filter((one) => one.classList.contains(`ip-${what}`)).length;
+  const covered = around.filter((one) => one.classList.contains("ip-covered"));
+  return { number, what, marked, covered };
+}
+
+/**
+ * @param {import("./grid.js").Grid} grid
+ * @param {Cell} cell
+ */
+function neighboursOf(grid, cell) {
+  const [r, c] = cell.place;
+  const places = STEPS.flatMap((down) =>
+    STEPS.map((right) => /** @type {Place} */ ([r + down, c + right])),
+  );
+  const cells = places
+    .filter((place) => grid.isInside(place))
+    .map((place) => grid.cell(place));
+  return cells.filter((one) => one !== cell);
+}
+
+/**
+ * Why a number does not open its neighbours; nothing if it does, or if there are none.
+ * @param {import("./grid.js").Grid} grid
+ * @param {Cell} cell
+ */
+export function complaintAbout(grid, cell) {
+  const clue = clueOf(grid, cell);
+  if (!clue?.covered.length || clue.marked === clue.number) {
+    return "";
+  }
+  const { number, marked, what } = clue;
+  const count = Math.abs(number - marked);
+  const words = count === 1 ? what : `${what}s`;
+  if (marked < number) {
+    return `This ${number} needs ${count} more ${words}.`;
+  }
+  return `This ${number} has ${count} ${words} too many.`;
+}

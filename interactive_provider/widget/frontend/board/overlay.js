@@ -1,0 +1,197 @@
+// What stands over the board: the pieces to choose from if a move may mean several, and the arrows
+// of a hint and a player.
+
+import { button, name } from "../buttons.js";
+import { div, make, svg } from "../dom.js";
+import { pairs } from "../view.js";
+import { placeIn } from "./ghosts.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../types.js").Place} Place */
+
+// The outline of an arrow, in squares: how far before or behind its head's or tail's middle, and
+// how wide.
+const TAIL = 0.2;
+const ARROW_HEAD = 0.38;
+const SHAFT = 0.09;
+const BARB = 0.24;
+
+export class Overlay {
+  /**
+   * @param {import("./grid.js").Grid} grid
+   * @param {import("../commands.js").Commands} commands
+   * @param {AbortSignal} signal
+   */
+  constructor(grid, commands, signal) {
+    this.grid = grid;
+    this.commands = commands;
+    this.element = div("ip-over");
+    this.element.addEventListener("click", () => this.#cancel());
+    this.observer = new ResizeObserver(() => this.place());
+    signal.addEventListener("abort", () => this.observer.disconnect());
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {Place[]} */
+    this.drawn = []; // the player's own arrows, from cell to cell
+  }
+
+  #cancel() {
+    if (this.view?.asking) {
+      this.commands.send("cancel");
+    }
+  }
+
+  /** @param {KeyboardEvent} event */
+  key({ key, target }) {
+    const isOwn =
+      key === "Escape" && this.element.contains(/** @type {Node} */ (target));
+    if (isOwn) {
+      this.#cancel();
+    }
+    return isOwn;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.view = view;
+    this.drawn = [];
+    this.#paint(view);
+  }
+
+  /**
+   * Draw an arrow from one cell to another, or take it away; without cells take all away.
+   * @param {number[]} cells
+   */
+  draw(cells) {
+    const [arrow] = pairs(cells);
+    const hasChanged = !!arrow || this.drawn.length > 0;
+    const others = this.drawn.filter((one) => String(one) !== String(arrow));
+    const isNew = others.length === this.drawn.length;
+    this.drawn = arrow ? [...others, ...(isNew ? [arrow] : [])] : [];
+    if (this.view && hasChanged) {
+      this.#paint(this.view);
+    }
+  }
+
+  /** @param {View} view */
+  #paint({ board, asking, arrow, options }) {
+    const arrows = [...pairs(arrow), ...this.drawn];
+    this.observer.disconnect();
+    this.element.remove();
+    this.element.dataset.asking = asking ? "true" : "";
+    if (!board || (!asking && !arrows.length)) {
+      return;
+    }
+    const [rows, columns] = board.shape;
+    this.element.replaceChildren(
+      ...(arrows.length ? [drawnArrows(arrows, rows, columns)] : []),
+      ...(asking ? [this.#column(asking, options, rows, columns)] : []),
+    );
+    this.grid.host.append(this.element);
+    this.place();
+    this.observer.observe(this.grid.table);
+    this.element.querySelector("button")?.focus();
+  }
+
+  /**
+   * Over the cells only: the labels around them have a width of their own, and a page may be
+   * written to the left.
+   */
+  place() {
+    const { cells, host } = this.grid;
+    const first = cells[0].getBoundingClientRect();
+    const last = cells[cells.length - 1].getBoundingClientRect();
+    const near = Math.min(first.left, last.left);
+    const width = Math.max(first.right, last.right) - near;
+    const { left, top } = placeIn(host, { left: near, top: first.top });
+    const size = `width:${width}px;height:${last.bottom - first.top}px`;
+    this.element.setAttribute("style", `left:${left}px;top:${top}px;${size}`);
+  }
+
+  /**
+   * A column of pieces that begins at the target and leads into the board.
+   * @param {import("../types.js").Asking} asking
+   * @param {import("../types.js").Choice[]} options
+   * @param {number} rows
+   * @param {number} columns
+   */
+  #column({ cell, pieces }, options, rows, columns) {
+    const r = Math.floor(cell / columns);
+    const isLow = r >= rows / 2;
+    const choices = pieces.map((piece, index) =>
+      this.choice(piece, options[index]?.words ?? piece, index),
+    );
+    const style = [
+      `left:${(100 * (cell % columns)) / columns}%`,
+      `${isLow ? "bottom" : "top"}:${(100 * (isLow ? rows - 1 - r : r)) / rows}%`,
+      `width:${100 / columns}%`,
+      `height:${(100 * pieces.length) / rows}%`,
+      `flex-direction:${isLow ? "column-reverse" : "column"}`,
+    ];
+    const attributes = {
+      class: "ip-choices",
+      role: "group",
+      "aria-label": "Which of these?",
+    };
+    return make("div", { ...attributes, style: style.join(";") }, ...choices);
+  }
+
+  /**
+   * @param {string} piece
+   * @param {string} words
+   * @param {number} index
+   */
+  choice(piece, words, index) {
+    const choice = button("", () => this.commands.choose(index));
+    choice.className = `ip-choice ip-piece-${piece}`;
+    name(choice, words);
+    choice.addEventListener("click", (event) => event.stopPropagation());
+    return choice;
+  }
+}
+
+/**
+ * @param {Place[]} arrows from cell to cell
+ * @param {number} rows
+ * @param {number} columns
+ */
+function drawnArrows(arrows, rows, columns) {
+  const middleOf = (/** @type {number} */ cell) => ({
+    x: (cell % columns) + 0.5,
+    y: Math.floor(cell / columns) + 0.5,
+  });
+  const paths = arrows.map(([from, to]) =>
+    svg("path", { d: outlineOf(middleOf(from), middleOf(to)) }),
+  );
+  return svg(
+    "svg",
+    { viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" },
+    ...paths,
+  );
+}
+
+/**
+ * The outline of an arrow.
+ * @param {{x: number, y: number}} start
+ * @param {{x: number, y: number}} end
+ */
+function outlineOf(start, end) {
+  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
+  const across = (end.x - start.x) / length;
+  const along = (end.y - start.y) / length;
+  const neck = length - ARROW_HEAD;
+  const corners = [
+    [TAIL, SHAFT],
+    [neck, SHAFT],
+    [neck, BARB],
+    [length, 0],
+    [neck, -BARB],
+    [neck, -SHAFT],
+    [TAIL, -SHAFT],
+  ];
+  const points = corners.map(
+    ([far, wide]) =>
+      `${start.x + across * far - along * wide} ${start.y + along * far + across * wide}`,
+  );
+  return `M${points.join("L")}z`;
+}

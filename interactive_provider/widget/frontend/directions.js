@@ -1,0 +1,100 @@
+// The one table of directions: in which a thing moves on a board, and in which a player walks in a
+// story.
+
+/** @typedef {import("./types.js").Place} Place */
+/** @typedef {import("./types.js").Way} Way */
+
+/**
+ * `letter` stands for it among the gestures of a cell, `key` is the one that is pressed.
+ * @type {Record<Way, {letter: string, key: string, sign: string, step: Place}>}
+ */
+export const DIRECTIONS = {
+  up: { letter: "U", key: "ArrowUp", sign: "↑", step: [-1, 0] },
+  down: { letter: "D", key: "ArrowDown", sign: "↓", step: [1, 0] },
+  left: { letter: "L", key: "ArrowLeft", sign: "←", step: [0, -1] },
+  right: { letter: "R", key: "ArrowRight", sign: "→", step: [0, 1] },
+};
+
+export const WAYS = /** @type {Way[]} */ (Object.keys(DIRECTIONS));
+
+/** The points of the compass as they stand on a rose; its middle is none. */
+export const COMPASS = [
+  "northwest",
+  "north",
+  "northeast",
+  "west",
+  "",
+  "east",
+  "southwest",
+  "south",
+  "southeast",
+];
+
+/** The other ways to leave a room. */
+export const HOUSE = ["up", "in", "down", "out"];
+
+/**
+ * Whether a word is one of the four directions.
+ * @param {string} word
+ * @returns {word is Way}
+ */
+export function isWay(word) {
+  return word in DIRECTIONS;
+}
+
+/**
+ * The direction of an arrow key.
+ * @param {string} key
+ */
+export function wayOfKey(key) {
+  return WAYS.find((way) => DIRECTIONS[way].key === key);
+}
+
+/**
+ * The direction of a movement across and along.
+ * @param {number} across
+ * @param {number} along
+ * @returns {Way}
+ */
+export function wayOfMovement(across, along) {
+  if (Math.abs(across) > Math.abs(along)) {
+    return across > 0 ? "right" : "left";
+  }
+  return along > 0 ? "down" : "up";
+}
+
+/**
+ * The place that a step leads to.
+ * @param {Place} place
+ * @param {Way} way
+ * @returns {Place}
+ */
+export function stepFrom([row, column], way) {
+  const [down, right] = DIRECTIONS[way].step;
+  return [row + down, column + right];
+}
+
+/**
+ * The letters of the other sides, as a board has them that is turned round.
+ * @param {string} letters
+ */
+export function oppositeLetters(letters) {
+  return letters.replace(/[UDLR]/g, (letter) => "UDLR"["DURL".indexOf(letter)]);
+}
+
+/**
+ * Where a point of the compass lies from the middle of the rose.
+ * @param {string} point
+ */
+export function offsetOf(point) {
+  const at = COMPASS.indexOf(point);
+  return { across: (at % 3) - 1, along: Math.floor(at / 3) - 1 };
+}
+
+/**
+ * A point of the compass in one or two letters.
+ * @param {string} point
+ */
+export function shortName(point) {
+  return point.replace(/(north|south|east|west)/g, (word) => word[0].toUpperCase());
+}

@@ -1,0 +1,121 @@
+// Title, counters and the clock in one line. The clock goes on by itself between two views.
+
+import { button, rename } from "../buttons.js";
+import { make, setText, span } from "../dom.js";
+import { Dials } from "./dials.js";
+
+/** @typedef {import("../types.js").View} View */
+/** @typedef {import("../commands.js").Commands} Commands */
+
+const SHARE = /^(\d+) of (\d+)$/; // a counter that is drawn as a bar, too
+
+export class Bar {
+  /**
+   * @param {Commands} commands
+   * @param {AbortSignal} signal
+   */
+  constructor(commands, signal) {
+    this.title = span("ip-title");
+    this.levels = button("", () => commands.send("levels"));
+    this.levels.className = "ip-levels";
+    this.counters = span("ip-counters");
+    /** @type {Map<string, number>} */
+    this.scores = new Map();
+    this.clock = make("span", {
+      class: "ip-clock",
+      role: "timer",
+      "aria-label": "time",
+    });
+    this.dials = new Dials(commands);
+    const heading = make("span", {}, this.title, this.levels);
+    this.element = make(
+      "div",
+      { class: "ip-bar" },
+      heading,
+      this.counters,
+      this.clock,
+      this.dials.element,
+    );
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.ticking = undefined;
+    signal.addEventListener("abort", () => clearInterval(this.ticking));
+  }
+
+  /** @param {View} view */
+  show({ title, level, board, clock, outcome }) {
+    const counters = board?.counters ?? [];
+    const hasDials = !!board?.dials;
+    setText(this.title, title);
+    this.levels.hidden = level === null;
+    if (level !== null) {
+      rename(this.levels, level, "levels");
+    }
+    this.counters.replaceChildren(
+      ...counters.map(([name, value]) => this.#counter(name, value)),
+    );
+    this.dials.element.hidden = !hasDials;
+    this.counters.hidden = hasDials;
+    this.clock.hidden = hasDials;
+    if (hasDials) {
+      this.dials.show(counters[0], outcome);
+    }
+    this.#showClock(clock);
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} value
+   */
+  #counter(name, value) {
+    const counter = make("span", {}, `${name}: `, make("b", {}, value));
+    const [, done, goal] = SHARE.exec(value) ?? [];
+    if (goal) {
+      counter.append(make("progress", { value: done, max: goal, "aria-label": name }));
+    }
+    const amount = Number(value.replaceAll(",", ""));
+    const gain = amount - (this.scores.get(name) ?? amount);
+    if (name === "score" && gain > 0) {
+      counter.append(plus(gain));
+    }
+    this.scores.set(name, amount);
+    return counter;
+  }
+
+  /** @param {View["clock"]} clock */
+  #showClock(clock) {
+    clearInterval(this.ticking);
+    if (!clock) {
+      setText(this.clock, "");
+      return;
+    }
+    const begin = performance.now() - 1000 * clock.seconds;
+    const tick = () => {
+      const seconds = (performance.now() - begin) / 1000;
+      setText(this.clock, clockText(seconds));
+      this.dials.showSeconds(seconds);
+    };
+    tick();
+    if (clock.running) {
+      this.ticking = setInterval(tick, 1000);
+    }
+  }
+}
+
+/**
+ * What was gained, which fades after a moment.
+ * @param {number} gain
+ */
+export function plus(gain) {
+  return make("i", { class: "ip-plus" }, `+${gain}`);
+}
+
+/** @param {number} seconds */
+export function clockText(seconds) {
+  const whole = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  const rest = String(whole % 60).padStart(2, "0");
+  return hours
+    ? `${hours}:${String(minutes).padStart(2, "0")}:${rest}`
+    : `${minutes}:${rest}`;
+}

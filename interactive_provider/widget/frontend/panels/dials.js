@@ -1,0 +1,58 @@
+// Dials above a board: its first counter, a face that begins a new game, and the seconds.
+
+import { button, name } from "../buttons.js";
+import { make, setText } from "../dom.js";
+import { face } from "../icons.js";
+
+/** @type {Record<string, import("../icons.js").Mood>} */
+const MOODS = { won: "cool" };
+const LAST_SECOND = 999; // seconds that three digits can show
+
+export class Dials {
+  /** @param {import("../commands.js").Commands} commands */
+  constructor(commands) {
+    this.left = make("span", { class: "ip-led", role: "img" });
+    this.seconds = make("span", {
+      class: "ip-led",
+      role: "img",
+      "aria-label": "seconds",
+    });
+    this.face = button("", () => commands.send("new"));
+    this.face.className = "ip-face";
+    name(this.face, "new board");
+    this.element = make(
+      "div",
+      { class: "ip-dials" },
+      this.left,
+      this.face,
+      this.seconds,
+    );
+  }
+
+  /**
+   * @param {[name: string, value: string]} counter
+   * @param {string | null} outcome
+   */
+  show([what, left] = ["", ""], outcome) {
+    const mood = outcome === null ? "smile" : (MOODS[outcome] ?? "crossed");
+    setText(this.left, digits(Number(left)));
+    this.left.ariaLabel = `${what}: ${left}`;
+    this.face.replaceChildren(face(mood));
+  }
+
+  /** @param {number} seconds */
+  showSeconds(seconds) {
+    setText(this.seconds, digits(Math.min(seconds, LAST_SECOND)));
+  }
+}
+
+/**
+ * Three digits, as dials have them.
+ * @param {number} number
+ */
+function digits(number) {
+  if (number < 0) {
+    return `-${String(Math.min(-number, 99)).padStart(2, "0")}`;
+  }
+  return String(Math.floor(number)).padStart(3, "0");
+}
