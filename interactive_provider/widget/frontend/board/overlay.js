@@ -3,6 +3,7 @@
 
 import { button, name } from "../buttons.js";
 import { div, make, svg } from "../dom.js";
+import { consume } from "../keys.js";
 import { pairs } from "../view.js";
 import { placeIn } from "./ghosts.js";
 
@@ -32,6 +33,7 @@ export class Overlay {
     this.commands = commands;
     this.element = div("ip-over");
     this.element.addEventListener("click", () => this.#cancel());
+    this.element.addEventListener("contextmenu", consume);
     this.observer = new ResizeObserver(() => this.place());
     signal.addEventListener("abort", () => this.observer.disconnect());
   }
