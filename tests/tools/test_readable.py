@@ -48,14 +48,6 @@ def test_lines_of_code_are_those_without_descriptions_and_comments() -> None:
     assert (2, 8) == (module.lines_of_code, module.nodes)
 
 
-def test_a_line_of_the_page_may_be_as_wide_as_a_line_of_python() -> None:
-    """A wider one is named with its number."""
-    lines = ["x" * WIDEST, "y" * (WIDEST + 1)]
-    assert ["a.js:2 has 101 characters; 100 are allowed"] == list(
-        wide_lines("a.js", "\n".join(lines))
-    )
-
-
 def test_a_name_of_two_things_in_a_room_is_found() -> None:
     """A class and a type in two files of one room; the same name in another room is none."""
     modules = [
@@ -67,3 +59,11 @@ def test_a_name_of_two_things_in_a_room_is_found() -> None:
     assert ["search has 2 things with the name Way: search/one.py, search/two.py"] == [
         *complaints_about(modules)
     ]
+
+
+def test_a_line_of_the_page_may_be_as_wide_as_a_line_of_python() -> None:
+    """A wider one is named with its number."""
+    lines = ["x" * WIDEST, "y" * (WIDEST + 1)]
+    assert ["a.js:2 has 101 characters; 100 are allowed"] == list(
+        wide_lines("a.js", "\n".join(lines))
+    )

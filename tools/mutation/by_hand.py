@@ -101,7 +101,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        "                and words[: len(begun)] == begun\n",
+        "                and words[: len(chosen)] == chosen\n",
         "",
         "a stage takes the value of another branch",
     ),

@@ -191,14 +191,14 @@ def test_many_games_are_the_same_with_an_executor(pool_of: Callable[[int], Execu
 
 
 @pytest.mark.slow
-def test_record_beats_fast_beats_classic_on_the_same_boards() -> None:
-    """Look-ahead is worth something, and exact probabilities far more."""
+def test_exact_probabilities_beat_single_numbers_on_the_same_boards() -> None:
+    """What look-ahead adds is a point in a hundred: the benchmarks measure it."""
     rates = {
         policy: play_games(some(200, of=600), "expert", policy=policy, seed=1).rate
-        for policy in ("classic", "fast", "record")
+        for policy in ("classic", "fast")
     }
     assert rates["classic"] < 0.07
-    assert 0.33 < rates["fast"] < rates["record"] < 0.49
+    assert 0.33 < rates["fast"] < 0.49
 
 
 @pytest.mark.slow

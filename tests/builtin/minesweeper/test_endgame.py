@@ -38,10 +38,7 @@ def value(rows: int, columns: int, mines: int) -> Fraction:
         (8, 8, 2, 1950, 2016),
         (3, 6, 5, 3319, 8568),
         (5, 5, 4, 8236, 12650),
-        (6, 6, 4, 50088, 58905),
-        (8, 8, 3, 39496, 41664),
-        (5, 5, 5, 27271, 53130),
-    ][: some(13, of=14)],
+    ][: some(9, of=11)],
 )
 @pytest.mark.slow
 def test_published_values(rows: int, columns: int, mines: int, won: int, layouts: int) -> None:

@@ -86,11 +86,11 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     """The hidden mines are swapped for another layout that looks the same: every policy moves as
     before."""
     rng = Random(seed)
-    board = generate((4, 5, 6), seed, (0, 0), start="safe")
+    board = generate((4, 4, 5), seed, (0, 0), start="safe")
     opened = flood(board.grid, board.mined, 0)
     view = seen(board.rows, board.columns, board.mined, opened)
     for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
-        twin = seen(4, 5, other, opened)
+        twin = seen(4, 4, other, opened)
         for name in POLICIES:
             assert choose(Study(view), name) == choose(Study(twin), name)
 
