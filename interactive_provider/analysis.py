@@ -356,7 +356,7 @@ def _walk_from(position: Position, proof: Proof) -> Any:
 
     model = Model(game_of(position), hidden=True, anyone=True)
     game = Walk(model, (state_of(position), turn_of(position)), proof)
-    walk = InteractiveProvider(game, seed=0).walk
+    walk: Any = InteractiveProvider(game, seed=0).walk
     both = position if table_of(position).seating is None else _both_sides(position)
     if both is not None:
         table_of(walk).original = functools.partial(_walked, both)
