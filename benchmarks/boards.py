@@ -1,7 +1,8 @@
 """What does a board that can be clicked cost, against the same board as 480 buttons of ipywidgets?
 
 ``python -m benchmarks.boards`` measures in Python; ``--browser`` adds a click to its repaint in a
-real JupyterLab. Messages are counted where they leave for the page, bytes are those of their JSON
+real JupyterLab, and what one move costs the page, with ``--beside CHECKOUT`` beside another version
+of this package. Messages are counted where they leave for the page, bytes are those of their JSON
 and buffers.
 """
 
@@ -9,11 +10,14 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import statistics
+import subprocess
 import sys
 import time
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import comm
@@ -21,6 +25,7 @@ from comm.base_comm import BaseComm
 
 from interactive_provider import games, play
 from interactive_provider.rendering import html, svg, text
+from tests.browser import cost, looks
 
 from .measure import cpu_seconds, machine, table
 
@@ -163,7 +168,6 @@ grid
 def in_browser(repeats: int) -> str:
     """From a click to the repaint in headless JupyterLab, of both boards in one run."""
     import tempfile
-    from pathlib import Path
 
     from playwright.sync_api import sync_playwright
 
@@ -199,6 +203,58 @@ def in_browser(repeats: int) -> str:
     )
 
 
+def on_the_page(repeats: int, checkouts: list[str]) -> str:
+    """What one move costs the main thread of a page, layout included, on ten kinds of boards."""
+    from playwright.sync_api import sync_playwright
+
+    from tools.chromium import FLAGS, find_chromium
+
+    versions = [_moves(checkout) for checkout in ["", *checkouts]]
+    rows: list[tuple[Any, ...]] = []
+    with sync_playwright() as api:
+        browser = api.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
+        for name in versions[0]["moves"]:
+            costs = [_of_one_move(browser, version, name, repeats) for version in versions]
+            rows.append((name, *(f"{one.task:.3g} ({one.style:.3g})" for one in costs)))
+        rows.append(("a table of 480 buttons, one pressed", *_of_buttons(browser, repeats)))
+        browser.close()
+    header = ("board", "this version", *(f"{one}" for one in checkouts))
+    return table("What one move costs the page: CPU ms (of them style)", header, rows)
+
+
+def _moves(checkout: str) -> dict[str, Any]:
+    """The program and the views of a version of this package."""
+    script = Path(__file__).with_name("page_moves.py")
+    around = {**os.environ, "PYTHONPATH": checkout or str(script.parent.parent)}
+    made = subprocess.run(
+        [sys.executable, str(script)], env=around, capture_output=True, check=True
+    )
+    moves: dict[str, Any] = json.loads(made.stdout)
+    return moves
+
+
+def _of_one_move(browser: Any, version: dict[str, Any], name: str, repeats: int) -> cost.Cost:
+    tab = browser.new_page(viewport=_WINDOW, reduced_motion="reduce")
+    views = version["moves"][name]
+    tab.set_content(looks.page(views[:1], width=1100, program=version["program"]))
+    looks.wait_for_boards(tab, 1)
+    tab.evaluate("(views) => { window.views = views; }", views)
+    found = cost.cost(tab, cost.SHOW, repeats)
+    tab.close()
+    return found
+
+
+def _of_buttons(browser: Any, repeats: int) -> tuple[str]:
+    tab = browser.new_page(viewport=_WINDOW)
+    tab.set_content(cost.BUTTONS)
+    found = cost.cost(tab, cost.PRESS_ONE, repeats)
+    tab.close()
+    return (f"{found.task:.3g} ({found.style:.3g})",)
+
+
+_WINDOW = {"width": 1116, "height": 900}
+
+
 def main(arguments: list[str]) -> None:
     """Print the tables."""
     comm.create_comm = _Counted
@@ -209,6 +265,8 @@ def main(arguments: list[str]) -> None:
     print(drawing(repeats))
     if "--browser" in arguments:
         print(in_browser(repeats))
+        checkouts = [arguments[n + 1] for n, one in enumerate(arguments) if one == "--beside"]
+        print(on_the_page(repeats, checkouts))
 
 
 if __name__ == "__main__":

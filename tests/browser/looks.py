@@ -199,9 +199,14 @@ def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
 
 
 def page(
-    views: Iterable[dict[str, Any]], static: str = "", theme: str = "light", width: int = 700
+    views: Iterable[dict[str, Any]],
+    static: str = "",
+    theme: str = "light",
+    width: int = 700,
+    program: str = "",
 ) -> str:
-    """A page with live boards below static ones."""
+    """A page with live boards below static ones; another version's program shows them if it is
+    given."""
     light = theme == "light"
     return _PAGE.format(
         light=str(light).lower(),
@@ -209,10 +214,16 @@ def page(
         ink="#1f1f1f" if light else "#e6e6e6",
         width=width,
         static=static,
-        program=_EXPORT.sub(r"const render = \1;", bundle.bundle()).replace("</", "<\\/"),
+        program=_begun(program or bundle.bundle()).replace("</", "<\\/"),
         pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
+
+
+def _begun(program: str) -> str:
+    """The program without its export, which only a module of its own may have."""
+    named = _EXPORT.sub(r"const render = \1;", program)
+    return named.replace("export const render", "const render")
 
 
 _TWO_FRAMES = "new Promise((go_on) => requestAnimationFrame(() => requestAnimationFrame(go_on)))"

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, games
+from interactive_provider import board, evaluate, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal, Toggles, Zone
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
 from interactive_provider.widget.payload import (
+    FIRST_KIND,
     MOST_OPTIONS,
     board_payload,
     options_payload,
@@ -219,3 +220,32 @@ def test_a_hint_marks_the_dice_to_keep() -> None:
     )
     board = with_hint(Board.of_zones([dice], surface="dice"), Hint(2, "it is good"))
     assert ["advised", "", "advised"] == [cell.mark for cell in board.rows[0]]
+
+
+def test_a_flag_is_judged_by_words_that_cannot_mean_the_square_below_it() -> None:
+    """A tick on a wrong flag would say that its square is safe: flags have "right" and "wrong"."""
+    p = games(seed=7).minesweeper.beginner.uncover.r4.c4.flag.r2.c7.flag.r2.c4
+    shown = with_verdicts(sure(board(p)), evaluate(p))
+    signs = board_payload(shown)["overlays"]
+    wrong, right = shown.cell(1, 6), shown.cell(1, 3)
+    assert ["wrong flag", "right flag"] == [wrong.tooltip, right.tooltip]
+    assert ["wrong", "right"] == [signs[wrong.overlay], signs[right.overlay]]
+
+
+def test_a_zone_says_whether_its_cards_may_be_pressed() -> None:
+    """Only the player's own zones do: whether any card may be, and whether some of them only."""
+    may, card, gap = Cell("A♠", "card", press=1), Cell("K♠", "card"), Cell("", "void")
+    zones = [Zone("table", (card,)), Zone("hand", (may, gap, card), "bottom")]
+    described = board_payload(Board.of_zones(zones))
+    classes = [zone[1].split() for zone in described["zones"]]
+    assert [["ip-lies-row"], ["ip-lies-row", "ip-offered", "ip-offers-some"]] == classes
+    kinds = [described["kinds"][ord(sign) - FIRST_KIND][1] for sign in described["at"]]
+    assert ["ip-void", "ip-void", "ip-void ip-gap"] == [kinds[1], kinds[2], kinds[4]]
+
+
+def test_a_board_says_what_it_contains() -> None:
+    """Its points, cards and piles are classes of the table, which no style has to ask cells for."""
+    points = Board.of(["#"], {"#": Cell("", "dark-square")}, surface="felt")
+    piles = Board.of(["#"] * 8, {"#": Cell("A♠", "card")}, surface="felt")
+    assert board_payload(points)["table"].endswith("ip-on-felt ip-has-points ip-unruled")
+    assert board_payload(piles)["table"].endswith("ip-on-felt ip-has-cards ip-has-piles")

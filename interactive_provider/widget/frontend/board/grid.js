@@ -191,7 +191,10 @@ export class Grid {
     } else {
       cell.removeAttribute("title");
     }
-    cell.replaceChildren(...faceOf(sign, this.toggles.length > 0));
+    // A cell that only takes other gestures than before keeps its sign.
+    if (cell.childElementCount || cell.textContent !== sign) {
+      cell.replaceChildren(...faceOf(sign, this.toggles.length > 0));
+    }
     if (classes.includes("ip-marked-wrong")) {
       cell.prepend(make("b", { class: "ip-mark-wrong" }, "!"));
     }
