@@ -15,7 +15,7 @@ from typing import Any
 
 from benchmarks.measure import machine, table
 from interactive_provider.builtin.capture import (
-    Board,
+    CaptureBoard,
     apply,
     evaluate,
     generate,
@@ -111,12 +111,12 @@ def _their_steps(count: int) -> float | None:
     return count / (process_time() - begin)
 
 
-def _boards(quick: bool) -> list[tuple[str, Board]]:
+def _boards(quick: bool) -> list[tuple[str, CaptureBoard]]:
     named = [(name, parse(puzzle.board)) for name, puzzle in PUZZLES.items()]
     return named[::6] if quick else named
 
 
-def _solving(boards: list[tuple[str, Board]]) -> list[Row]:
+def _solving(boards: list[tuple[str, CaptureBoard]]) -> list[Row]:
     return [
         _timed("solve, any", boards, lambda board: _ours(board, False)),
         _timed("solve, shortest", boards, lambda board: _ours(board, True)),
@@ -146,7 +146,7 @@ _HARD = (
 )
 
 
-def _made(quick: bool) -> list[Board]:
+def _made(quick: bool) -> list[CaptureBoard]:
     """Boards of 12 to 60 tiles in 2 to 7 kinds, every second one symmetric, every third one with
     flaming skulls."""
     boards = []
@@ -174,7 +174,7 @@ def _any(quick: bool) -> list[Row]:
     ]
 
 
-def _proofs(boards: list[Board], limit: float) -> Row:
+def _proofs(boards: list[CaptureBoard], limit: float) -> Row:
     """How many boards are proved, with the limit in CPU seconds."""
     clock = time.perf_counter
     time.perf_counter = process_time
@@ -205,7 +205,9 @@ def _hard() -> list[Row]:
 
 
 def _timed(
-    name: str, boards: list[tuple[str, Board]], search: Callable[[Board], tuple[bool, int]]
+    name: str,
+    boards: list[tuple[str, CaptureBoard]],
+    search: Callable[[CaptureBoard], tuple[bool, int]],
 ) -> Row:
     solved = generated = 0
     seconds = []
@@ -217,12 +219,12 @@ def _timed(
     return name, f"{solved} of {len(boards)}", generated, sum(seconds), max(seconds)
 
 
-def _ours(board: Board, shortest: bool) -> tuple[bool, int]:
+def _ours(board: CaptureBoard, shortest: bool) -> tuple[bool, int]:
     found = solve(board, shortest=shortest, limit_seconds=60)
     return found.status in ("solved", "shortest"), found.nodes
 
 
-def _plain(board: Board, end: int) -> tuple[bool, int]:
+def _plain(board: CaptureBoard, end: int) -> tuple[bool, int]:
     """Search with the same fast rules and a table of boards seen, but nothing else; `end` says
     which board is next."""
     where, root = compact(board)

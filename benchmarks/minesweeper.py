@@ -23,11 +23,11 @@ from interactive_provider.builtin.minesweeper import (
     optimal_value,
     play_games,
 )
-from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import Field, flood
 from interactive_provider.builtin.minesweeper.solving import ordering
-from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.builtin.minesweeper.view import PlayerView
 from interactive_provider.support.generators import luck
 
 SERIES = (
@@ -78,7 +78,7 @@ def win_rates(games: int, seed: str = "benchmark", only: str | None = None) -> s
     return table("Games won, the same boards for both policies", header, rows)
 
 
-def positions(games: int) -> list[View]:
+def positions(games: int) -> list[PlayerView]:
     """The views of expert games in which a guess is needed, played by the safest square."""
     found = []
     for seed in range(games):
@@ -86,12 +86,12 @@ def positions(games: int) -> list[View]:
         opened = flood(board.grid, board.mined, 0)
         while True:
             view = view_of(board, opened)
-            safe, _ = Study(view).certain
+            safe, _ = FieldStudy(view).certain
             found.append(view)
             if not safe:
                 if opened.bit_count() == board.grid.size - board.mines:
                     break
-                safe = 1 << candidates(Study(view))[0]
+                safe = 1 << candidates(FieldStudy(view))[0]
             if safe & board.mined:
                 break
             for square in members(safe):
@@ -99,12 +99,12 @@ def positions(games: int) -> list[View]:
     return found
 
 
-def view_of(board: Layout, opened: Squares) -> View:
+def view_of(board: Layout, opened: Squares) -> PlayerView:
     """What a player sees of a board when some safe squares are open."""
     return Field(board.rows, board.columns, board.mines, layout=board.mined, opened=opened).view()
 
 
-def candidates(study: Study) -> list[Square]:
+def candidates(study: FieldStudy) -> list[Square]:
     """The squares that the policies look at more closely, the safest first."""
     cells, order = study.view.cells, [0] * len(study.risks)
     ordering.put_order(cells, study.view.grid.near, order)
@@ -113,7 +113,7 @@ def candidates(study: Study) -> list[Square]:
     )
 
 
-def lattice(rows: int, columns: int, mines: int) -> View:
+def lattice(rows: int, columns: int, mines: int) -> PlayerView:
     """Every second square of every second row open: one front over the whole board."""
     opened = sum(
         1 << (row * columns + column)
@@ -131,7 +131,7 @@ def costs(games: int, whole: bool) -> str:
     views = positions(games)
     peer = _peer()
     rows: list[Sequence[object]] = []
-    solvers: list[tuple[str, Callable[[View], object]]] = [("this package", _public)]
+    solvers: list[tuple[str, Callable[[PlayerView], object]]] = [("this package", _public)]
     if peer is not None:
         solvers.append(("ms_toollib", peer))
     for name, solver in solvers:
@@ -149,17 +149,17 @@ def costs(games: int, whole: bool) -> str:
     )
 
 
-def _public(view: View) -> object:
+def _public(view: PlayerView) -> object:
     return mine_probabilities(view.text(), view.mines)
 
 
-def _peer() -> Callable[[View], object] | None:
+def _peer() -> Callable[[PlayerView], object] | None:
     try:
         import ms_toollib
     except ImportError:
         return None
 
-    def ask(view: View) -> object:
+    def ask(view: PlayerView) -> object:
         codes = [10 if code == 9 else code for code in view.cells]
         rows = [codes[at : at + view.columns] for at in range(0, len(codes), view.columns)]
         return ms_toollib.cal_probability_onboard(rows, view.mines)

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from benchmarks.measure import table
 from benchmarks.minesweeper import candidates, view_of
 from interactive_provider.builtin.minesweeper import BadView, Layout, generate
-from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, UNLIMITED, WON
 from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
 from interactive_provider.builtin.minesweeper.rules import flood
@@ -30,7 +30,7 @@ from interactive_provider.builtin.minesweeper.solving.evaluation import (
     weights_for,
 )
 from interactive_provider.builtin.minesweeper.solving.policies import MinedBoard, play
-from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.builtin.minesweeper.view import PlayerView
 from interactive_provider.support.generators import luck
 
 DENSE = (("expert", (16, 30, 99)),)
@@ -53,7 +53,7 @@ class Click(NamedTuple):
     won: float
 
 
-def guesses(board: Layout, seed: object) -> Iterator[View]:
+def guesses(board: Layout, seed: object) -> Iterator[PlayerView]:
     """Half of the positions, drawn by lot, where the policy has to guess and the end is too far to
     search."""
     rng, opened, square = luck("fit", seed), 0, 0
@@ -63,27 +63,27 @@ def guesses(board: Layout, seed: object) -> Iterator[View]:
         opened = view.grid.all & ~view.covered
         if opened.bit_count() == board.grid.size - board.mines:
             return
-        square, searched = guess(Study(view))
+        square, searched = guess(FieldStudy(view))
         if searched:
             return
         if rng.random() < 0.5:
             yield view
 
 
-def open_certain(board: Layout, opened: Squares) -> View:
+def open_certain(board: Layout, opened: Squares) -> PlayerView:
     """What is seen once everything that is certain is open, again and again."""
     while True:
         view = view_of(board, opened)
-        safe = 0 if view.cells.count(COVERED) == board.mines else Study(view).certain[0]
+        safe = 0 if view.cells.count(COVERED) == board.mines else FieldStudy(view).certain[0]
         if not safe:
             return view
         for square in members(safe):
             opened |= flood(board.grid, board.mined, square)
 
 
-def clicks(board: Layout, view: View) -> list[Click]:
+def clicks(board: Layout, view: PlayerView) -> list[Click]:
     """Every candidate of a position, played to the end."""
-    study, found = Study(view), []
+    study, found = FieldStudy(view), []
     for square in candidates(study):
         end = _end(board, square, view)
         shares, traits = outcomes(view, square)
@@ -91,7 +91,7 @@ def clicks(board: Layout, view: View) -> list[Click]:
     return found
 
 
-def _end(board: Layout, square: Square, view: View) -> int:
+def _end(board: Layout, square: Square, view: PlayerView) -> int:
     """How the record policy's game ends that goes on from a view with this click."""
     mined = [board.mined >> at & 1 for at in range(board.grid.size)]
     weights = weights_for(board.grid.size, board.mines)
@@ -99,7 +99,7 @@ def _end(board: Layout, square: Square, view: View) -> int:
     return play(code, square, "record", list(view.cells), [UNLIMITED])[0]
 
 
-def outcomes(view: View, square: Square) -> tuple[Any, Any]:
+def outcomes(view: PlayerView, square: Square) -> tuple[Any, Any]:
     """The share of each number among all that a safe square may show, and the traits of the
     position then."""
     import numpy as np
@@ -108,7 +108,7 @@ def outcomes(view: View, square: Square) -> tuple[Any, Any]:
     for number in range(9):
         after = view.opened(square, number)
         try:
-            study = Study(after)
+            study = FieldStudy(after)
             chances, layouts = study.risks, study.counts.layouts
         except BadView:
             continue

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import machine, table
-from interactive_provider.builtin.sliding import Position, Solution, scramble, solve
+from interactive_provider.builtin.sliding import Position, TileSolution, scramble, solve
 from interactive_provider.builtin.sliding.rules import shape_up
 from interactive_provider.builtin.sliding.solving import complete
 
@@ -81,7 +81,7 @@ def instances(name: str, columns: int) -> list[tuple[int, Position]]:
     return found
 
 
-def timed(position: Position | str, **options: Any) -> tuple[Solution, float]:
+def timed(position: Position | str, **options: Any) -> tuple[TileSolution, float]:
     """The solution and the CPU seconds it took."""
     begin = time.process_time()
     solution = solve(position, **options)

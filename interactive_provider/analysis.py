@@ -31,6 +31,7 @@ from .game import Solution, Value, ending_of, hides_something, picture, player_n
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
+from .heart.play.insiders import game_of, last_step, state_of, table_of
 from .heart.play.nodes import (
     Lobby,
     Playable,
@@ -125,7 +126,7 @@ def count(
 
     position = position_of(p)
     most = _states(limit, states)
-    return counts(position._table.game, position._state, turn_of(position), depth, most)
+    return counts(game_of(position), state_of(position), turn_of(position), depth, most)
 
 
 def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
@@ -144,7 +145,7 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     from .search.experiments.tree_view import Tree, grown
 
     position = position_of(p)
-    table = position._table
+    table = table_of(position)
     both = (
         position if table.seating is None or hides_something(table.game) else _both_sides(position)
     )
@@ -263,7 +264,7 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
 
     position = position_of(p)
     most = _states(limit, states)
-    return nimber_of(position._table.game, position._state, turn_of(position), most)
+    return nimber_of(game_of(position), state_of(position), turn_of(position), most)
 
 
 def exploitability(
@@ -284,7 +285,7 @@ def exploitability(
     from .search.opponents import policy_of
 
     position = position_of(p)
-    who = policy_of(position._table.game, player, position._table.setup)
+    who = policy_of(game_of(position), player, table_of(position).setup)
     most = Limit(_states(limit, states), simulations=1)
     return exploitability_of(question_of(position, most), who)
 
@@ -341,9 +342,9 @@ def proof(
     from .search.model import Model
 
     position = position_of(p)
-    model = Model(position._table.game, hidden=True, anyone=True)
+    model = Model(game_of(position), hidden=True, anyone=True)
     most = _states(limit, states)
-    found = proof_of(model, position._state, turn_of(position), most, keep)
+    found = proof_of(model, state_of(position), turn_of(position), most, keep)
     found.begin = functools.partial(_walk_from, position)
     return found
 
@@ -353,19 +354,19 @@ def _walk_from(position: Position, proof: Proof) -> Any:
     from .proof_walk import Walk
     from .search.model import Model
 
-    model = Model(position._table.game, hidden=True, anyone=True)
-    game = Walk(model, (position._state, turn_of(position)), proof)
-    walk = InteractiveProvider(game, seed=0).walk
-    both = position if position._table.seating is None else _both_sides(position)
+    model = Model(game_of(position), hidden=True, anyone=True)
+    game = Walk(model, (state_of(position), turn_of(position)), proof)
+    walk: Any = InteractiveProvider(game, seed=0).walk
+    both = position if table_of(position).seating is None else _both_sides(position)
     if both is not None:
-        walk._table.original = functools.partial(_walked, both)
+        table_of(walk).original = functools.partial(_walked, both)
     return walk
 
 
 def _walked(first: Position, walk: Position) -> Position:
     """The position of the game itself at a place of a walk."""
     steps = from_start(walk)
-    values = [value_of(at._parent._state, at._step) for at in steps[1:]]
+    values = [value_of(state_of(before), last_step(at)) for before, at in pairwise(steps)]
     return _after(first, values)
 
 
@@ -397,7 +398,7 @@ def habits(
     from .search.experiments.responses import tree_of
 
     position, series, notes = _of_one_game(played, player)
-    game = position._table.game
+    game = game_of(position)
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
     own = None if seat is None else seat_number(game, seat)
@@ -423,7 +424,9 @@ def _of_one_game(
     for number, one in enumerate(played if is_list else [played], 1):
         try:
             position, steps = _steps_of(one, player)
-            if first is not None and not position._table.setup.is_same_game(first._table.setup):
+            if first is not None and not table_of(position).setup.is_same_game(
+                table_of(first).setup
+            ):
                 raise BadParameter("it is from another game or parameters.")
         except ProviderError as fault:
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
@@ -449,7 +452,7 @@ def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Ste
         return position, list(kept.replayed(venue, player)) if venue.model.hides else []
     position = position_of(replay(one) if isinstance(one, str) else one)
     steps = [
-        Step(earlier._state, viewer_of(earlier), value_of(earlier._state, at._step))
+        Step(state_of(earlier), viewer_of(earlier), value_of(state_of(earlier), last_step(at)))
         for earlier, at in pairwise(history(position))
     ]
     return position, [steps]
@@ -459,7 +462,7 @@ def _sight(position: Position, step: Step) -> str:
     """What a player sees who makes a choice, on one line: the text, and cards by their names."""
     from .rendering import text
 
-    view = position._table.view(step.state, step.mover)
+    view = table_of(position).view(step.state, step.mover)
     board = view.drawn()
     cards = "" if board is None else text.render(board)
     lines = [*str(view.text).splitlines(), *(one for one in cards.splitlines() if ":" in one)]
@@ -492,7 +495,7 @@ def survey(
     from .search.experiments.work import Workers
 
     node = node_of(p)
-    game = node._game if isinstance(node, Lobby) else position_of(node)._table.game
+    game = game_of(node if isinstance(node, Lobby) else position_of(node))
     workers = Workers(executor, progress)
     return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, workers)
 
@@ -508,8 +511,8 @@ class _Variant:
         start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
         node = start(**{"seed": seed(start), **parameters})
         position = position_of(node)
-        has_players = bool(player_names(position._table.game))
-        if position._table.can("solve") and not has_players:
+        has_players = bool(player_names(game_of(position)))
+        if table_of(position).can("solve") and not has_players:
             return solve(position, limit)
         return question_of(position, limit)
 
@@ -517,12 +520,12 @@ class _Variant:
 def _both_sides(position: Position) -> Position | None:
     """The same position without opponents, if the game has no luck that would differ; else None."""
     try:
-        at = start(position._table.both_sides())
+        at = start(table_of(position).both_sides())
         for step in steps_with_replies(position):
             at = step_node(at, step)
     except ProviderError:
         return None
-    return at if at._state == position._state else None
+    return at if state_of(at) == state_of(position) else None
 
 
 def _after(position: Position | None, values: Sequence[Value]) -> Position:
@@ -543,7 +546,7 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
 
 def _small_picture(position: Position, state: Any) -> str:
     """The board of a state as the viewer of a position sees it, without words around it, small."""
-    table = position._table
+    table = table_of(position)
     board = picture(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return ""
@@ -584,9 +587,9 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 def _a_line(position: Position, series: Series) -> str:
     """The line of the first game, if luck reproduces it as it was played; none if something is
     hidden."""
-    if hides_something(position._table.game):
+    if hides_something(game_of(position)):
         return ""
-    start = position if position._table.seating is None else _both_sides(position)
+    start = position if table_of(position).seating is None else _both_sides(position)
     if start is None or not series.records:
         return ""
     record = series.records[0]
@@ -596,7 +599,7 @@ def _a_line(position: Position, series: Series) -> str:
             at = answer(at, value)
     except (ChoiceError, BrokenGame):
         return ""
-    if str(ending_of(at._state)) != record.outcome:
+    if str(ending_of(state_of(at))) != record.outcome:
         return ""
     return line_of(at)
 

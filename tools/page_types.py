@@ -54,7 +54,12 @@ def kind_of(kind: Any) -> str:
         return f"({kind_of(inner[0])})[]" if "|" in kind_of(inner[0]) else f"{kind_of(inner[0])}[]"
     if origin is dict:
         return f"Record<{kind_of(inner[0])}, {kind_of(inner[1])}>"
-    return str(kind.__name__)
+    return _name(kind)
+
+
+def _name(kind: Any) -> str:
+    """What a shape is called on the page, which knows no other things of these names."""
+    return str(kind.__name__).removesuffix("Shape")
 
 
 def typedef(kind: Any) -> str:
@@ -63,7 +68,7 @@ def typedef(kind: Any) -> str:
     told = " ".join((inspect.getdoc(kind) or "").split()).replace("``", "`")
     optional = getattr(kind, "__optional_keys__", ())
     names = {name: f"[{name}]" if name in optional else name for name in parts}
-    lines = [f"@typedef {{object}} {kind.__name__}"]
+    lines = [f"@typedef {{object}} {_name(kind)}"]
     lines += [f"@property {{{part}}} {names[name]}" for name, part in parts.items()]
     rows = [*textwrap.wrap(told, WIDEST - 3), *lines]
     return "/**\n" + "".join(f" * {row}\n" for row in rows) + " */\n"
@@ -85,12 +90,12 @@ def written() -> str:
 def names() -> str:
     """The fields of each shape that is sent as a list, which fields are shapes themselves, and which
     of a view may be null."""
-    fields = {kind.__name__: kind._fields for kind in _shapes() if issubclass(kind, tuple)}
-    parts = {kind.__name__: _parts(kind) for kind in _shapes()}
+    fields = {_name(kind): kind._fields for kind in _shapes() if issubclass(kind, tuple)}
+    parts = {_name(kind): _parts(kind) for kind in _shapes()}
     used = {"View"} | set(re.findall(r"'([A-Z]\w+)'", str([*parts.values()])))
     inner = {shape: found for shape, found in parts.items() if found and shape in used}
     nullable = [
-        name for name, hint in typing.get_type_hints(shapes.View).items() if _is_nullable(hint)
+        name for name, hint in typing.get_type_hints(shapes.ViewShape).items() if _is_nullable(hint)
     ]
     tables = {"FIELDS": fields, "PARTS": inner, "NULLABLE": nullable}
     return f"{NAMES_HEAD}\n" + "\n".join(_table(name, rows) for name, rows in tables.items())
@@ -113,7 +118,7 @@ def _part(hint: Any) -> Any:
         return None if part is None else [part]
     is_shape = isinstance(hint, type) and hint.__module__ == shapes.__name__
     if is_shape and (issubclass(hint, tuple) or _parts(hint)):
-        return hint.__name__
+        return _name(hint)
     return None
 
 

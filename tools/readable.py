@@ -56,6 +56,20 @@ MORE_PARAMETERS = {
 }
 """Functions that have more, with the reason."""
 
+SHARED = frozenset(
+    "Entry InteractiveProvider Key Lead Move Origin Position State Step Table".split()
+)
+"""The field's own words, which a class or type may have in several rooms; all other names of classes
+and types stand once."""
+
+PRIVATE = frozenset("_digest _game _parent _replies _state _step _table".split())
+"""The parts of a position that only the heart reads."""
+
+INSIDERS = {
+    "adapters/gymnasium_ids.py": "an environment is made by the name of a game, which a provider finds",
+}
+"""Modules outside of the heart that read one of them, with the reason."""
+
 BLIND = ("rendering", "widget")
 """The rooms that know no game."""
 
@@ -127,11 +141,12 @@ def complaints_about(modules: list[Module]) -> Iterator[str]:
         rooms.setdefault(module.path.partition("/")[0], []).append(module)
         yield from _long_signatures(module)
         yield from _large_classes(module)
+        yield from _private_parts(module)
     for room, inside in rooms.items():
         yield from _packed_statements(room, inside)
         if room in NODES_A_LINE:
             yield from _crowded(room, inside, NODES_A_LINE[room])
-            yield from _names_of_two(room, inside)
+    yield from _names_of_two(modules)
     yield from _crowded("the package", modules, NODES_A_LINE_OVERALL)
 
 
@@ -179,14 +194,34 @@ def _crowded(room: str, modules: list[Module], most: float) -> Iterator[str]:
         yield f"{room} has {nodes / lines:.2f} syntax nodes a line of code; {most} are allowed"
 
 
-def _names_of_two(room: str, modules: list[Module]) -> Iterator[str]:
+def _names_of_two(modules: list[Module]) -> Iterator[str]:
     places: dict[str, list[str]] = {}
     for module in modules:
         for name in _types(module.tree):
             places.setdefault(name, []).append(module.path)
     for name, files in places.items():
-        if len(files) > 1:
-            yield f"{room} has {len(files)} things with the name {name}: {', '.join(files)}"
+        rooms = {_room_of(file) for file in files}
+        is_shared = name in SHARED and len(rooms) == len(files)
+        if len(files) > 1 and not is_shared:
+            yield f"{len(files)} things have the name {name}: {', '.join(files)}"
+
+
+def _room_of(file: str) -> str:
+    """The folder of a file; guests, games and interpreters have a room each."""
+    first, *rest = file.split("/")
+    is_divided = first in ("adapters", "builtin", "interpreters") and len(rest) > 0
+    return f"{first}/{rest[0]}" if is_divided else first
+
+
+def _private_parts(module: Module) -> Iterator[str]:
+    if module.path.startswith(("heart/", "interpreters/")) or module.path in INSIDERS:
+        return
+    for node in ast.walk(module.tree):
+        if not isinstance(node, ast.Attribute) or node.attr not in PRIVATE:
+            continue
+        if not isinstance(node.value, ast.Name) or node.value.id not in ("self", "cls"):
+            place = f"{module.path}:{node.lineno}"
+            yield f"{place} reads {node.attr} of a position: ask heart/play/insiders.py"
 
 
 def _types(tree: ast.Module) -> Iterator[str]:

@@ -31,7 +31,7 @@ from ..errors import BadParameter, ChoiceError, NoAbility, quote
 from ..game import Game, Opponent, Policy, Value, option_pairs, picture
 from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
-from ..heart.play.insiders import is_start, state_of, table_of
+from ..heart.play.insiders import is_start, replies_to, state_of, table_of
 from ..heart.play.nodes import Playable, Position, answer, node_of, start
 from ..heart.play.position_data import line_of, turn_of
 from ..heart.play.seating import normal_seating
@@ -576,7 +576,7 @@ class _Environment:
         whose turn it is.
         """
 
-        return _Player(self.codes, agent, seat)
+        return _SeatedPlayer(self.codes, agent, seat)
 
     def game(self, **agents: Agent) -> Game[Any]:
         """The same game with agents among its opponents, by name: a source for
@@ -642,7 +642,7 @@ class _Environment:
             position = _start(table, table.parameters, number)
         self._moment = _Moment.of(position)
         self._owed = [0.0] * self._model.players
-        self._collect([reply.state for reply in position._replies][1:])
+        self._collect([reply.state for reply in replies_to(position)][1:])
 
     def _is_over(self) -> bool:
         return not self.codes.legal(self._moment.state)
@@ -658,7 +658,7 @@ class _Environment:
         if self._replies or not self._stepped(value):
             position = answer(self.position, value)
             self._moment = _Moment.of(position)
-            self._collect([reply.state for reply in position._replies])
+            self._collect([reply.state for reply in replies_to(position)])
 
     def _stepped(self, value: Value) -> bool:
         """True if a choice was made by the rules only; False if luck decides it."""
@@ -697,7 +697,7 @@ class _Environment:
         return _Info(None if hidden else self._moment, **said)
 
 
-class _Player:
+class _SeatedPlayer:
     """An agent as a player, which can be sent to another process if the agent can."""
 
     def __init__(self, codes: _Codes, agent: Agent, seat: int) -> None:

@@ -19,7 +19,7 @@ SIGNS = {"rock": "●", "paper": "▬", "scissors": "✂"}
 
 
 @dataclass(frozen=True, slots=True)
-class Match(State):
+class ThrowMatch(State):
     """The score after a given number of rounds, and the hands of the last one.
 
     It does not contain the computer's next hand, which is drawn when the player has chosen.
@@ -62,7 +62,7 @@ class Match(State):
         return self.best_of // 2 + 1
 
 
-class RockPaperScissors(Game[Match]):
+class RockPaperScissors(Game[ThrowMatch]):
     """Rock blunts scissors, scissors cut paper, paper wraps rock; two equal hands are a draw.
 
     A match is the best of three rounds, or of another odd number:
@@ -72,7 +72,7 @@ class RockPaperScissors(Game[Match]):
 
     title = "Rock, paper, scissors"
 
-    def new_state(self, rng: Random, best_of: int = 3) -> Match:
+    def new_state(self, rng: Random, best_of: int = 3) -> ThrowMatch:
         """The score 0 to 0; raises `BadParameter` unless ``best_of`` is odd and from 1 to 9999."""
         rounds = whole("best_of", best_of, low=1, high=9999)
         if rounds % 2 == 0:
@@ -80,9 +80,9 @@ class RockPaperScissors(Game[Match]):
                 f"best_of is {rounds}; it must be odd, such as {rounds + 1}, otherwise the match"
                 " could be a tie."
             )
-        return Match(rounds)
+        return ThrowMatch(rounds)
 
-    def process_response(self, state: Match, value: str, rng: Random) -> Match:
+    def process_response(self, state: ThrowMatch, value: str, rng: Random) -> ThrowMatch:
         """The score after the hand ``value`` has met the computer's."""
         mine = rng.choice(HANDS)
         shown = replace(state, last=(value, mine))
@@ -92,7 +92,7 @@ class RockPaperScissors(Game[Match]):
             return replace(shown, yours=state.yours + 1)
         return replace(shown, mine=state.mine + 1)
 
-    def board(self, state: Match) -> Board:
+    def board(self, state: ThrowMatch) -> Board:
         """The three hands of both; those of the last round are marked, and a click shows yours."""
         yours, mine = state.last or ("", "")
         again = state.outcome is None
@@ -113,7 +113,7 @@ class RockPaperScissors(Game[Match]):
             ),
         )
 
-    def describe(self, state: Match, value: str) -> str:
+    def describe(self, state: ThrowMatch, value: str) -> str:
         """What a hand beats and what beats it."""
         beaten, how = BEATS[value]
         winner = next(hand for hand in HANDS if BEATS[hand][0] == value)

@@ -1,20 +1,19 @@
 """What is known of a game: the one interface of whatever a solver finds, and the memory of it.
 
-A solved graph, a table of one, the way to a puzzle's goal: each knows some positions by their keys
-and says what the choices there are worth (`Known.choices`), and each can tell whether a later
-question would have the same answer (`Known.answers`).
+A solved graph, the way to a puzzle's goal: each knows some positions by their keys and says what
+the choices there are worth (`Known.choices`), and each can tell whether a later question would have
+the same answer (`Known.answers`).
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from dataclasses import dataclass
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ..game import Value
 from .model import Key, Model, Payoffs, State
-from .plans import NEAR
 
 QUICK = 20_000
 """The states that are tried before a proof, unless there are certainly more than allowed."""
@@ -45,24 +44,13 @@ class Finding:
     """True if other worths depend on this choice as long as nobody leaves the plan."""
 
 
-class Entry(NamedTuple):
-    """What a position is worth: the least and the most that each player gets, however indifferent
-    players choose; and the choices to the end."""
-
-    least: Payoffs
-    most: Payoffs
-    distance: int | None
-
-
 class Known:
-    """What positions are worth with best play, by their numbers.
+    """What positions are worth with best play.
 
-    ``first`` is the key of the position that was asked about, ``unending`` is what play that never
-    ends pays. ``plan`` has the results of the choices on which the worths of positions in cycles
-    depend, unless the players are opposed.
+    ``unending`` is what play that never ends pays. ``plan`` has the results of the choices on which
+    the worths of positions in cycles depend, unless the players are opposed.
     """
 
-    first: Key | None = None
     lucky = False
     goes_round = True
     plan: Mapping[int, Set[int]] = {}
@@ -74,65 +62,13 @@ class Known:
     def __len__(self) -> int:
         return 0
 
-    def number(self, key: Key) -> int | None:
-        """The number of a position; None if it is not known."""
-        raise NotImplementedError
-
-    def entry(self, number: int) -> Entry:
-        """What a position is worth."""
-        raise NotImplementedError
-
     def answers(self, model: Model, key: Key, states: int) -> bool:
-        """True if looking at that many states would find the same about a position.
-
-        (A position within a large graph may have a small one of its own, or a proof that tells no
-        distances.)
-        """
-        return (
-            (key == self.first or (len(self) <= QUICK and not self.lucky))
-            and len(self) <= states
-            and self.setup == model.setup
-            and self.number(key) is not None
-        )
+        """True if looking at that many states would find the same about a position."""
+        raise NotImplementedError
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth to the player to move; None if a position is not known."""
-        mover, key = model.place(state, turn)
-        here, after = self.number(key), model.next_turn(mover)
-        found: dict[Value, Finding] = {}
-        for value in model.values(state):
-            ways = [
-                (chance, self.number(model.place(one, after)[1]))
-                for chance, one in model.ways(state, value)
-            ]
-            way = [(chance, number) for chance, number in ways if number is not None]
-            if here is None or len(way) < len(ways):
-                return None
-            found[value] = self._found(mover, here, value, way)
-        return found
-
-    def _found(
-        self, mover: int, here: int, value: Value, way: Sequence[tuple[float, int]]
-    ) -> Finding:
-        """What a choice is worth that leads to these numbers."""
-        entries = [(chance, self.entry(number)) for chance, number in way]
-        least = sum([chance * entry.least[mover] for chance, entry in entries])
-        most = sum([chance * entry.most[mover] for chance, entry in entries])
-        if self.lucky:
-            least = float(f"{least:.12g}")  # equal chances that were added up in another order
-        distance = nearest([entry.distance for _, entry in entries])
-        return Finding(
-            value,
-            least,
-            distance=None if distance is None else distance + 1,
-            most=most if most > least + NEAR else None,
-            is_planned=self.plan.get(here) == {number for _, number in way},
-        )
-
-
-def nearest(distances: Iterable[int | None]) -> int | None:
-    """The choices to the end, if luck is good."""
-    return min((far for far in distances if far is not None), default=None)
+        raise NotImplementedError
 
 
 # What is kept ------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from typing import Any
 
 from ..game import Value
 from ..support.collector import without_collector
-from .known import Entry, Known, nearest
+from .known import QUICK, Finding, Known
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
 from .plans import NEAR, Plans, Rules, Transition
 
@@ -227,13 +227,51 @@ class Worth(Known, Rules):
         self.movers = self.ways = ()
         self.rewards = None
 
-    def number(self, key: Key) -> int | None:
-        """The node of a position."""
-        return self.graph.numbers.get(key)
+    def answers(self, model: Model, key: Key, states: int) -> bool:
+        """True if looking at that many states would find the same about a position.
 
-    def entry(self, number: int) -> Entry:
-        """What a node is worth."""
-        return Entry(self.payoffs[number], self.most[number], self.distances[number])
+        (A position within a large graph may have a small one of its own, or a proof that tells no
+        distances.)
+        """
+        return (
+            (key == self.first or (len(self) <= QUICK and not self.lucky))
+            and len(self) <= states
+            and self.setup == model.setup
+            and key in self.graph.numbers
+        )
+
+    def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
+        """What each choice is worth to the player to move; None if a position is not known."""
+        mover, key = model.place(state, turn)
+        numbers, after = self.graph.numbers, model.next_turn(mover)
+        found: dict[Value, Finding] = {}
+        for value in model.values(state):
+            way = list[tuple[float, int]]()
+            for chance, one in model.ways(state, value):
+                node = numbers.get(model.place(one, after)[1])
+                if node is None or key not in numbers:
+                    return None
+                way.append((chance, node))
+            is_planned = self.plan.get(numbers[key]) == {node for _, node in way}
+            found[value] = self._found(mover, value, way, is_planned)
+        return found
+
+    def _found(
+        self, mover: int, value: Value, way: Sequence[tuple[float, int]], is_planned: bool
+    ) -> Finding:
+        """What a choice that leads to these nodes is worth."""
+        least = sum([chance * self.payoffs[node][mover] for chance, node in way])
+        most = sum([chance * self.most[node][mover] for chance, node in way])
+        if self.lucky:
+            least = float(f"{least:.12g}")  # equal chances that were added up in another order
+        distance = _nearest([self.distances[node] for _, node in way])
+        return Finding(
+            value,
+            least,
+            distance=None if distance is None else distance + 1,
+            most=most if most > least + NEAR else None,
+            is_planned=is_planned,
+        )
 
     def _paid(self, paid: Payoffs) -> Payoffs:
         """Payoffs as they are compared: those of two opposed players always have the same sum."""
@@ -290,7 +328,7 @@ class Worth(Known, Rules):
         """The choices to the end from a node, by those after its equally good choices."""
         least, distances = best - self.near, self.distances
         after = [
-            distances[way] if isinstance(way, int) else nearest([distances[to] for _, to in way])
+            distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
             if worth >= least
         ]
@@ -348,6 +386,11 @@ class Worth(Known, Rules):
         for node in nodes:
             self.payoffs[node] = tuple([worth[node] for worth in least])
         return plans.still
+
+
+def _nearest(distances: Iterable[int | None]) -> int | None:
+    """The choices to the end, if luck is good."""
+    return min((far for far in distances if far is not None), default=None)
 
 
 def _before(after: Sequence[int | None], hurries: bool) -> int | None:

@@ -15,6 +15,7 @@ from ..errors import ProviderError, tolerate
 from ..game import Staged, Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Key, Node, choices
+from ..heart.play.insiders import state_of, table_of
 from ..heart.play.nodes import Lobby, Option, Position, Stage, options_of, position_under
 from ..heart.play.position_data import describe_value
 from ..support.plurals import counted
@@ -84,7 +85,7 @@ class Column:
         self._is_silent = False
         with contextlib.suppress(ProviderError):
             if isinstance(node, Position | Stage) and not verdicts:
-                self._is_silent = not position_under(node)._table.can("describe")
+                self._is_silent = not table_of(position_under(node)).can("describe")
 
     def choice(self, choice: Choice) -> str:
         """The line beside a choice that is offered by name."""
@@ -119,7 +120,7 @@ class Column:
             return ""
         if type(choice.value) is Key or time.monotonic() > self._until:
             return ""
-        if isinstance(position_under(node)._state.display_options, Staged):
+        if isinstance(state_of(position_under(node)).display_options, Staged):
             return ""  # which is made only when somebody opens it
         names = list(choices(node._choose(choice)))
         span = names[0] if len(names) == 1 else f"{names[0]} … {names[-1]}"

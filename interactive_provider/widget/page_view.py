@@ -58,7 +58,7 @@ class Moment:
     is_bare: bool
     """True after an error: then the game is not called again."""
 
-    def text(self) -> shapes.Text:
+    def text(self) -> shapes.TextShape:
         """The words of a page, and those of the previous pages."""
         p, page = self.course.position, self.page
         shown = page.view
@@ -110,7 +110,7 @@ class Moment:
             "clock": self.course.watch.reading() if board is not None else None,
         }
 
-    def _worth(self) -> list[shapes.Worth]:
+    def _worth(self) -> list[shapes.WorthShape]:
         """What is said about drags: their verdicts, else what they gain at once."""
         if self.board is None:
             return []
@@ -158,7 +158,7 @@ class Moment:
             return {option.value: panels.meaning(p, option) for option in shown}
         return {option.value: panels.facts(p, option) for option in panels.options_beside(p, None)}
 
-    def play(self) -> shapes.Play:
+    def play(self) -> shapes.PlayShape:
         """Where the game is, what the buttons can do, and what they have done."""
         course, remarks = self.course, self.remarks
         p, shown = course.position, self.page.view

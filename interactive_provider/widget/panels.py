@@ -273,7 +273,7 @@ def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
     return sign(name.removeprefix(title).strip() or name)  # the title is beside it
 
 
-def chart(shown: View) -> shapes.Chart | None:
+def chart(shown: View) -> shapes.ChartShape | None:
     """The map of a story with places to walk between, None for anything else."""
     told = shown.mapped()
     if told is None:

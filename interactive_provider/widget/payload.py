@@ -128,7 +128,7 @@ def _as_word(name: str | int) -> re.Pattern[str]:
     return _NEVER
 
 
-def board_payload(board: Board) -> shapes.Board:
+def board_payload(board: Board) -> shapes.BoardShape:
     """A board as JSON-like data: ``kinds`` of cells and, row by row, the character of each cell's
     kind."""
     kinds = _Kinds(board)
@@ -137,13 +137,13 @@ def board_payload(board: Board) -> shapes.Board:
     columns = [sign(label) for label in board.column_labels]
     shown = heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
-    described: shapes.Board = {
+    described: shapes.BoardShape = {
         "shape": board.shape,
         "style": fit.style(board, longest),
         "table": fit.table_classes(board, longest),
         "indents": surfaces.row_styles(board),
         "zones": [
-            shapes.Zone(zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
+            shapes.ZoneShape(zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
             for zone, classes in zip(board.zones, _zone_classes(board), strict=True)
         ],
         "at": at,
@@ -189,7 +189,7 @@ def _zone_classes(board: Board) -> Iterable[str]:
     return classes
 
 
-def _toggles(zone: Zone) -> shapes.Toggles | None:
+def _toggles(zone: Zone) -> shapes.TogglesShape | None:
     """The words of a zone's button, by the numbers of the cards that are on."""
     if zone.toggles is None:
         return None
@@ -210,7 +210,7 @@ def sweeps(board: Board) -> str:
     return "".join(letters) if all(letters) else ""
 
 
-def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.Frame:
+def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.FrameShape:
     return {
         "at": kinds.grid(frame.rows),
         "caption": sign(frame.caption),
@@ -254,14 +254,14 @@ def advised_ways(board: Board, value: Any) -> list[int]:
     )
 
 
-def gains(board: Board) -> list[shapes.Worth]:
+def gains(board: Board) -> list[shapes.WorthShape]:
     """What each drag gains at once, as far as the game says: the numbers of both cells, and
     words."""
     ways = ((_indices(board, [way]), sign(words)) for way, words in board.gains)
-    return [shapes.Worth(way, words, -1) for way, words in ways if way]
+    return [shapes.WorthShape(way, words, -1) for way, words in ways if way]
 
 
-def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.Worth]:
+def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.WorthShape]:
     """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
     and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
@@ -272,7 +272,7 @@ def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.
     ]
     judged = [(way, one) for way, one in best if one is not None]
     judged.sort(key=lambda pair: -1.0 if pair[1].score is None else pair[1].score, reverse=True)
-    return [shapes.Worth(way, overlays.brief(one), _step(one)) for way, one in judged]
+    return [shapes.WorthShape(way, overlays.brief(one), _step(one)) for way, one in judged]
 
 
 def asked_pieces(board: Board | None, at: Place, options: Sequence[Option]) -> shapes.Asking | None:
@@ -299,7 +299,10 @@ def terminal_payload(terminal: Terminal) -> shapes.Screen:
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
         "rows": [
-            [shapes.Run(code, [_part(text, tag) for text, tag in parts]) for code, parts in runs]
+            [
+                shapes.RunShape(code, [_part(text, tag) for text, tag in parts])
+                for code, parts in runs
+            ]
             for runs in screens.rows_of(terminal)
         ],
         "points": _points(terminal) if terminal.points else None,
@@ -312,9 +315,9 @@ def _part(text: str, tag: str) -> shapes.Part:
     return shapes.Part(clean(text), cast("Literal['', 'b', 'i']", tag))
 
 
-def _points(terminal: Terminal) -> shapes.Points:
+def _points(terminal: Terminal) -> shapes.PointsShape:
     box, size, paths = screens.paths_of(terminal)
-    return shapes.Points(box, size, [shapes.Path(*path) for path in paths])
+    return shapes.PointsShape(box, size, [shapes.Path(*path) for path in paths])
 
 
 def options_payload(
@@ -322,12 +325,12 @@ def options_payload(
     verdicts: Mapping[Any, Verdict],
     hinted: Any = None,
     facts: Mapping[Any, str] | None = None,
-) -> list[shapes.Choice]:
+) -> list[shapes.ChoiceShape]:
     """Options as buttons; the step of the shade is -1 without one."""
     buttons = []
     for label, value, names in options[:MOST_OPTIONS]:
         group = sign(_group(label, names[0])) if len(names) > 1 else ""
-        button = shapes.Choice(
+        button = shapes.ChoiceShape(
             group,
             sign(label.removeprefix(f"{group} ") if group else label) or "…",
             str(verdicts[value]) if value in verdicts else "",

@@ -58,7 +58,7 @@ REMEMBERED = 64
 """The boards that are kept by their number, so that a click is read on the board that the player
 saw."""
 
-Order: TypeAlias = "Mapping[str, Any]"
+PageOrder: TypeAlias = "Mapping[str, Any]"
 """What the page asks for: ``do`` says what, and the rest depends on it."""
 
 
@@ -113,7 +113,7 @@ class Session:
 
     # What the player does -------------------------------------------------------------------
 
-    def act(self, order: Order) -> None:
+    def act(self, order: PageOrder) -> None:
         """Carry out an order of the page; an error becomes the status and leaves the game as it
         was."""
         self.remarks = Remarks()
@@ -144,7 +144,7 @@ class Session:
         self.advisor.advice = None
         self.course.go(place)
 
-    def seen(self, order: Order) -> tuple[BoardPosition, Board | None, tuple[Option, ...]]:
+    def seen(self, order: PageOrder) -> tuple[BoardPosition, Board | None, tuple[Option, ...]]:
         """What the player saw who gave an order."""
         seen = self._boards.get(order["seen"])
         if seen is None:
@@ -230,7 +230,7 @@ class Session:
 # The orders --------------------------------------------------------------------------------
 
 
-def _gesture(session: Session, order: Order) -> None:
+def _gesture(session: Session, order: PageOrder) -> None:
     """A gesture on a cell of the board that the player saw when making it."""
     _, board, _ = session.seen(order)
     row, column = order["at"]
@@ -255,7 +255,7 @@ def _drag(session: Session, values: Sequence[Any]) -> None:
         session.remarks.status = "Which of these?"
 
 
-def _type(session: Session, order: Order) -> None:
+def _type(session: Session, order: PageOrder) -> None:
     """An answer in the words of the player; in a catalogue the name of a game."""
     text = str(order["text"])
     if isinstance(session.position, Catalogue):
@@ -263,7 +263,7 @@ def _type(session: Session, order: Order) -> None:
     session.go(of.choose(session.position, text))
 
 
-def _choose_together(session: Session, order: Order) -> None:
+def _choose_together(session: Session, order: PageOrder) -> None:
     """Several cards of a zone of the board that the player saw: the option of just these."""
     _, board, _ = session.seen(order)
     zones = () if board is None else board.zones
@@ -275,7 +275,7 @@ def _choose_together(session: Session, order: Order) -> None:
     session.choose(values[0])
 
 
-def _option(session: Session, order: Order) -> None:
+def _option(session: Session, order: PageOrder) -> None:
     _, _, options = session.seen(order)
     if order["index"] not in range(len(options)):
         raise ChoiceError(
@@ -284,26 +284,26 @@ def _option(session: Session, order: Order) -> None:
     session.choose(options[order["index"]].value)
 
 
-def _moving(move: Callable[[Course, Order], None]) -> Callable[[Session, Order], None]:
+def _moving(move: Callable[[Course, PageOrder], None]) -> Callable[[Session, PageOrder], None]:
     """An order that leads to another moment, for which earlier advice means nothing."""
 
-    def moved(session: Session, order: Order) -> None:
+    def moved(session: Session, order: PageOrder) -> None:
         move(session.course, order)
         session.advisor.advice = None
 
     return moved
 
 
-def _hint(session: Session, order: Order) -> None:
+def _hint(session: Session, order: PageOrder) -> None:
     session.course.is_helped = True
     session.remarks.status = session.advisor.hint(session.position)
 
 
-def _check(session: Session, order: Order) -> None:
+def _check(session: Session, order: PageOrder) -> None:
     session.remarks.status = session.advisor.check(session.position)
 
 
-def _evaluate(session: Session, order: Order) -> None:
+def _evaluate(session: Session, order: PageOrder) -> None:
     advisor = session.advisor
     if not advisor.is_evaluating:
         session.course.is_helped = True
@@ -311,7 +311,7 @@ def _evaluate(session: Session, order: Order) -> None:
     advisor.is_evaluating = not advisor.is_evaluating
 
 
-def _step(session: Session, order: Order) -> None:
+def _step(session: Session, order: PageOrder) -> None:
     """One step of the solver's way."""
     if of.outcome(session.position) is not None:
         raise ChoiceError("The game is over.")
@@ -329,7 +329,7 @@ def _step(session: Session, order: Order) -> None:
     plan.came_to(session.position)
 
 
-def _paint(session: Session, order: Order) -> None:
+def _paint(session: Session, order: PageOrder) -> None:
     """A picture of the board for the page to copy."""
     board = session.page().board
     if board is None:
@@ -337,7 +337,7 @@ def _paint(session: Session, order: Order) -> None:
     session.remarks.picture = svg.render(board)
 
 
-_ORDERS: dict[str, Callable[[Session, Order], None]] = {
+_ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "gesture": _gesture,
     "option": _option,
     "together": _choose_together,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple, NotRequired, TypedDict
 
-Place = tuple[int, int]
+PlaceShape = tuple[int, int]
 """Row and column, from 0 at the top left."""
 
 
@@ -32,7 +32,7 @@ class Kind(NamedTuple):
     targets: Sequence[int] = ()
 
 
-class Frame(TypedDict):
+class FrameShape(TypedDict):
     """A moment of an animation; ``came`` contains pairs of cells."""
 
     at: str
@@ -41,14 +41,14 @@ class Frame(TypedDict):
     gone: list[int]
 
 
-class Toggles(TypedDict):
+class TogglesShape(TypedDict):
     """A zone's button: its words by the numbers of the cards that are on."""
 
     word: str
     choices: dict[str, str]
 
 
-class Zone(NamedTuple):
+class ZoneShape(NamedTuple):
     """A group of rows: the side where it is, the classes of its rows, its name, a note and its
     button."""
 
@@ -56,18 +56,18 @@ class Zone(NamedTuple):
     classes: str
     name: str
     note: str
-    toggles: Toggles | None
+    toggles: TogglesShape | None
 
 
-class Board(TypedDict):
+class BoardShape(TypedDict):
     """A board; ``at`` has one character for each cell, the number of its kind."""
 
-    shape: Place
+    shape: PlaceShape
     style: str
     table: str
     features: NotRequired[Sequence[str]]
     indents: Sequence[str]
-    zones: list[Zone]
+    zones: list[ZoneShape]
     at: str
     came: list[int]
     lands: NotRequired[list[int]]
@@ -76,7 +76,7 @@ class Board(TypedDict):
     counted: NotRequired[str]
     overlays: NotRequired[dict[str, str]]
     joined: list[list[int]]
-    frames: list[Frame]
+    frames: list[FrameShape]
     kinds: list[Kind]
     pieces: dict[str, str]
     caption: str
@@ -87,7 +87,7 @@ class Board(TypedDict):
     legend: list[tuple[str, str]]
 
 
-class Choice(NamedTuple):
+class ChoiceShape(NamedTuple):
     """A button."""
 
     group: str
@@ -98,7 +98,7 @@ class Choice(NamedTuple):
     facts: str
 
 
-class Worth(NamedTuple):
+class WorthShape(NamedTuple):
     """What a drag is worth, by the numbers of both cells."""
 
     way: list[int]
@@ -113,7 +113,7 @@ class Part(NamedTuple):
     tag: Literal["", "b", "i"]
 
 
-class Run(NamedTuple):
+class RunShape(NamedTuple):
     """What is in one row in one colour."""
 
     colours: int
@@ -127,7 +127,7 @@ class Path(NamedTuple):
     path: str
 
 
-class Points(NamedTuple):
+class PointsShape(NamedTuple):
     """The picture of a screen with points."""
 
     box: str
@@ -141,8 +141,8 @@ class Screen(TypedDict):
     shape: str
     size: str
     style: str
-    rows: list[list[Run]]
-    points: Points | None
+    rows: list[list[RunShape]]
+    points: PointsShape | None
     above: str
     below: str
 
@@ -157,7 +157,7 @@ class Stretch(NamedTuple):
     data: str = ""
 
 
-class Block(NamedTuple):
+class BlockShape(NamedTuple):
     """A paragraph, a heading, an item of a list …"""
 
     kind: str
@@ -168,8 +168,8 @@ class Block(NamedTuple):
 class Book(TypedDict):
     """A page of a story, and what is beside it."""
 
-    blocks: list[Block]
-    side: list[Block]
+    blocks: list[BlockShape]
+    side: list[BlockShape]
 
 
 class Room(NamedTuple):
@@ -188,7 +188,7 @@ class Passage(NamedTuple):
     words: str
 
 
-class Chart(TypedDict):
+class ChartShape(TypedDict):
     """A map of what was seen; ``exits`` lead out of the room ``here``."""
 
     rooms: list[Room]
@@ -204,7 +204,7 @@ class Chosen(NamedTuple):
     page: Book | str
 
 
-class Text(TypedDict):
+class TextShape(TypedDict):
     """What is shown: the `View` of the game, clean and laid out."""
 
     title: str
@@ -214,7 +214,7 @@ class Text(TypedDict):
     book: Book | None
     console: str
     footnote: str
-    chart: Chart | None
+    chart: ChartShape | None
     outcome: str | None
     ending: str
     transcript: list[Chosen]
@@ -244,14 +244,14 @@ class Clock(NamedTuple):
 class Picture(TypedDict):
     """The board and what is laid over it."""
 
-    board: Board | None
+    board: BoardShape | None
     notes: list[Note]
     lead: str
     above: bool
     nudge: str
     asking: Asking | None
     arrow: list[int]
-    worth: list[Worth]
+    worth: list[WorthShape]
     clock: Clock | None
 
 
@@ -269,16 +269,16 @@ class Amounts(NamedTuple):
 class Choices(TypedDict):
     """What may be chosen beside the board, and how else."""
 
-    options: list[Choice]
+    options: list[ChoiceShape]
     more: int
-    thumbnails: list[list[Board]]
+    thumbnails: list[list[BoardShape]]
     bests: list[str]
     keys: dict[str, int] | None
     asked: str
     amounts: Amounts | None
 
 
-class Play(TypedDict):
+class PlayShape(TypedDict):
     """Where the game is, what the buttons can do, and what they have done."""
 
     level: str | None
@@ -298,13 +298,13 @@ class Play(TypedDict):
     picture: str
 
 
-class Shown(Text, Picture, Choices, Play):
+class Shown(TextShape, Picture, Choices, PlayShape):
     """Everything that a session shows of one position."""
 
     number: int
 
 
-class View(Shown):
+class ViewShape(Shown):
     """What the page receives: ``done`` are the latest orders carried out by page, ``kept`` names
     the saved game."""
 

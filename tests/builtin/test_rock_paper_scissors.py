@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import board, games, outcome
-from interactive_provider.builtin.rock_paper_scissors import HANDS, Match, RockPaperScissors
+from interactive_provider.builtin.rock_paper_scissors import HANDS, RockPaperScissors, ThrowMatch
 from interactive_provider.heart.choices.synthesis import Node
 from tests.sure import sure
 
@@ -53,7 +53,7 @@ def test_best_of(best_of: int, needed: int) -> None:
     game = RockPaperScissors()
     start = game.new_state(Random(1), best_of=best_of)
     assert needed == start.needed
-    ahead = Match(best_of, yours=needed - 1, mine=needed - 1)
+    ahead = ThrowMatch(best_of, yours=needed - 1, mine=needed - 1)
 
     assert None is game.process_response(ahead, "rock", Loaded("rock")).outcome
     assert "won" == game.process_response(ahead, "rock", Loaded("scissors")).outcome

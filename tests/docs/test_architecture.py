@@ -147,7 +147,7 @@ OF_NO_MODULE = {
     "rendering/test_every_writer.py": "every way out of the package",
     "search/test_judgement.py": "hint and verdicts of every game agree",
     "shell/test_terminal.py": "the package as a command",
-    "widget/test_styles.py": "every style sheet that a board is drawn with",
+    "widget/test_styles.py": "style sheets, which are no module",
 }
 """Files of tests that guard a rule which many modules keep, with what it is."""
 

@@ -48,15 +48,30 @@ def test_lines_of_code_are_those_without_descriptions_and_comments() -> None:
     assert (2, 8) == (module.lines_of_code, module.nodes)
 
 
-def test_a_name_of_two_things_in_a_room_is_found() -> None:
-    """A class and a type in two files of one room; the same name in another room is none."""
+def test_a_name_of_two_things_is_found() -> None:
+    """A class and a type in two rooms; a word of the field may stand in several, once in each."""
     modules = [
-        Module("search/one.py", "class Way:\n    kind = 1"),
-        Module("search/two.py", "Way: TypeAlias = int\nOther: TypeAlias = str"),
-        Module("heart/three.py", "class Way:\n    kind = 1"),
+        Module("search/one.py", "class Way:\n    kind = 1\nclass State:\n    kind = 1"),
+        Module("heart/two.py", "Way: TypeAlias = int\nState: TypeAlias = str"),
+        Module("search/three.py", "class Key:\n    kind = 1"),
+        Module("search/four.py", "class Key:\n    kind = 1"),
     ]
 
-    assert ["search has 2 things with the name Way: search/one.py, search/two.py"] == [
+    assert [
+        "2 things have the name Way: search/one.py, heart/two.py",
+        "2 things have the name Key: search/three.py, search/four.py",
+    ] == [*complaints_about(modules)]
+
+
+def test_only_the_heart_reads_the_private_parts_of_a_position() -> None:
+    """An object's own parts are its own."""
+    modules = [
+        Module("widget/one.py", "def f(p):\n    return p._state"),
+        Module("heart/two.py", "def f(p):\n    return p._state"),
+        Module("widget/three.py", "def f(self):\n    return self._state"),
+    ]
+
+    assert ["widget/one.py:2 reads _state of a position: ask heart/play/insiders.py"] == [
         *complaints_about(modules)
     ]
 

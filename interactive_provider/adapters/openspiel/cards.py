@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 from ...boards import BARE, SIDES, Cell, Place, Zone
 from . import melds
-from .grids import OFF, Grid, nameless, zoned
+from .grids import OFF, TextGrid, nameless, zoned
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {
     str(n): str(n) for n in range(9, 1, -1)
@@ -224,7 +224,7 @@ def _named(line: str) -> str:
     )
 
 
-def hand(text: str) -> Grid | None:
+def hand(text: str) -> TextGrid | None:
     """What is on the table and what the player holds, in zones."""
     found = dealt(text)
     if found is None:
@@ -255,7 +255,7 @@ def spellings(card: str) -> Iterator[str]:
         yield from (name, f"Play {name}", f"Choose {name}")
 
 
-def patience(text: str) -> Grid | None:
+def patience(text: str) -> TextGrid | None:
     """The seven columns of Klondike; at their right the four suits above the waste."""
     above, *below = text.split("TABLEAUS")
     if not below:

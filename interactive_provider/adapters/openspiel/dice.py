@@ -13,7 +13,7 @@ from typing import Any
 from ...boards import BARE, Cell, Place, Toggles, Zone
 from ...game import Options
 from ...support.plurals import counted
-from .grids import Grid, zoned
+from .grids import TextGrid, zoned
 
 DICE = {f"die {n}": Cell(str(n), "card", str(n), piece=f"die-{n}") for n in range(1, 7)}
 """The dice as they are drawn."""
@@ -77,7 +77,7 @@ def _filled(text: str, player: int) -> dict[str, str]:
     }
 
 
-def sheet(text: str) -> Grid | None:
+def sheet(text: str) -> TextGrid | None:
     """The dice in their tray, and beside them the sheets of both players in columns."""
     dice = re.search(r"(?m)^Dice: ([\d ]+)$", text)
     seen = re.search(r"(?m)^Seen by player (\d)$", text)
@@ -108,7 +108,7 @@ def _rolls_left(text: str) -> str:
     return f"{'○' * int(roll[1])}{'●' * left} {counted(left, 'roll')} left"
 
 
-def pig(text: str) -> Grid | None:
+def pig(text: str) -> TextGrid | None:
     """The die that was thrown last, the points of this turn, and the scores of both players."""
     scores = re.findall(r"(?m)^Score of (player \d): (\d+)$", text)
     turn, seen = (

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...boards import BARE, Cell, Place, Zone
-from .grids import Grid, zoned
+from .grids import TextGrid, zoned
 
 _COLOURS = {
     "R": ("red", "●"),
@@ -63,7 +63,7 @@ def known(sign: str) -> Cell:
     )
 
 
-def fireworks(text: str) -> Grid | None:
+def fireworks(text: str) -> TextGrid | None:
     """The hands above and below what is built; tokens and what was discarded at the sides."""
     before, _, behind = text.partition("Hands:")
     built = re.findall(r"[RYGWB]\d", before.partition("Fireworks:")[2])

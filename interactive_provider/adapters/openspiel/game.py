@@ -27,7 +27,7 @@ from ...support.plurals import counted
 from ..written_moves import as_written
 from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
-from .grids import Grid
+from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
 from .loading import LoadedRules
 
@@ -46,7 +46,7 @@ _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 
 
 @dataclass(frozen=True)
-class OpenSpielState(State):
+class Play(State):
     """A moment of a game of OpenSpiel's, after all luck is drawn."""
 
     rules: LoadedRules = field(compare=False, repr=False)
@@ -177,7 +177,7 @@ class OpenSpielState(State):
         return text
 
     @cached_property
-    def picture(self) -> Grid | None:
+    def picture(self) -> TextGrid | None:
         """The board in the text, if there is one."""
         name = self.rules.facts.picture
         grid = pictures.READERS[name](self.rewritten) if name else None
@@ -207,7 +207,7 @@ class OpenSpielState(State):
         return "\n\n".join(filter(None, parts if self.picture is None else reversed(parts)))
 
 
-class OpenSpielGame(Game[OpenSpielState]):
+class OpenSpielGame(Game[Play]):
     """A game of OpenSpiel's; its parameters are OpenSpiel's. Made by `game_class`, which gives each
     its name and rules.
 
@@ -222,11 +222,11 @@ class OpenSpielGame(Game[OpenSpielState]):
     def __init__(self) -> None:
         self.new_state = self._signed()
 
-    def _signed(self) -> Callable[..., OpenSpielState]:
+    def _signed(self) -> Callable[..., Play]:
         """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and
         checked."""
 
-        def new_state(rng: Random, **parameters: Any) -> OpenSpielState:
+        def new_state(rng: Random, **parameters: Any) -> Play:
             return self._start(rng, parameters)
 
         first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -238,7 +238,7 @@ class OpenSpielGame(Game[OpenSpielState]):
         new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
         return new_state
 
-    def _start(self, rng: Random, parameters: dict[str, Any]) -> OpenSpielState:
+    def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
         """The first state in which somebody is to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
@@ -251,7 +251,7 @@ class OpenSpielGame(Game[OpenSpielState]):
         trace = hashlib.blake2b(str(rules.game).encode(), digest_size=16)
         return _settled(rules, rules.begin(), trace, rng, 0)
 
-    def process_response(self, state: OpenSpielState, value: int, rng: Random) -> OpenSpielState:
+    def process_response(self, state: Play, value: int, rng: Random) -> Play:
         """The state after an action and after the luck that follows it."""
         after = state.inner.clone()
         after.apply_action(value)
@@ -261,9 +261,7 @@ class OpenSpielGame(Game[OpenSpielState]):
             return replace(settled, slid=(state.rewritten, state._text(value)))
         return settled
 
-    def rollout(
-        self, state: OpenSpielState, rng: Random, most: int
-    ) -> tuple[tuple[float, ...] | None, int]:
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
         inner = state.inner.clone()
         below = rng.random
@@ -283,7 +281,7 @@ class OpenSpielGame(Game[OpenSpielState]):
             plies += 1
         return tuple(inner.returns()), plies
 
-    def board(self, state: OpenSpielState) -> Board | None:
+    def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
         if state.picture is None:
             return None
@@ -298,7 +296,7 @@ class OpenSpielGame(Game[OpenSpielState]):
             return board
         return replace(board, came=slides.slid(before.rows, way.lower()))
 
-    def _counters(self, state: OpenSpielState, board: Board) -> tuple[tuple[str, str], ...]:
+    def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
         """What is said above the board: the score, how far the goal is, and what the picture
         counts."""
         counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
@@ -309,7 +307,7 @@ class OpenSpielGame(Game[OpenSpielState]):
             counters.insert(0, ("score", f"{state.inner.returns()[0]:,.0f}"))
         return tuple(counters)
 
-    def view(self, state: OpenSpielState, player: int) -> View:
+    def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
         view, names = super().view(state, player), [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:
@@ -317,7 +315,7 @@ class OpenSpielGame(Game[OpenSpielState]):
         is_above = state.picture.row_names[:1] == ("1",)
         return replace(view, lead=Lead(names.index("white"), is_above))
 
-    def notation(self, state: OpenSpielState, words: tuple[str, ...]) -> str | None:
+    def notation(self, state: Play, words: tuple[str, ...]) -> str | None:
         """A move with pieces on squares of two colours as it is written down."""
         return as_written(words) if self.facts.surface == "checkers" else None
 
@@ -328,11 +326,9 @@ class OpenGame(OpenSpielGame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._latest: tuple[OpenSpielState | None, Study | None] = None, None
+        self._latest: tuple[Play | None, Study | None] = None, None
 
-    def rollout(
-        self, state: OpenSpielState, rng: Random, most: int
-    ) -> tuple[tuple[float, ...] | None, int]:
+    def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """The same by OpenSpiel, which plays several games at once if they are short, or what
         they would probably bring if the pieces on the board tell it.
 
@@ -349,7 +345,7 @@ class OpenGame(OpenSpielGame):
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))
         return searching.random_payoffs(inner, count, rng.getrandbits(31)), plies
 
-    def evaluate(self, state: OpenSpielState) -> dict[int, Verdict]:
+    def evaluate(self, state: Play) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random
         games."""
         if state.outcome:
@@ -357,7 +353,7 @@ class OpenGame(OpenSpielGame):
         verdicts = evaluations(self._study(state))
         return {value: found for value, found in verdicts.items() if found.worth is not None}
 
-    def hint(self, state: OpenSpielState) -> Hint | None:
+    def hint(self, state: Play) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""
         if state.outcome:
             return None
@@ -365,7 +361,7 @@ class OpenGame(OpenSpielGame):
         found = advice(study)
         return found and replace(found, action=found.action or study.label(found.value))
 
-    def _study(self, state: OpenSpielState) -> Study:
+    def _study(self, state: Play) -> Study:
         """What is known of a state; the latest is kept: a hint and the verdicts ask for it."""
         latest, study = self._latest
         if study is None or latest is not state:
@@ -382,7 +378,7 @@ class OpenGame(OpenSpielGame):
 class HidingGame(OpenSpielGame):
     """A game in which a player sees less than there is; nothing searches it that could look."""
 
-    def seen_by(self, state: OpenSpielState, player: int) -> OpenSpielState:
+    def seen_by(self, state: Play, player: int) -> Play:
         """The state as a player sees it; its trace is that of OpenSpiel's text of all that the
         player knows."""
         known = hashlib.blake2b(
@@ -396,7 +392,7 @@ class HidingGame(OpenSpielGame):
 class DealtGame(HidingGame):
     """A hiding game in which OpenSpiel can deal again what a player does not see."""
 
-    def resample(self, state: OpenSpielState, player: int, rng: Random) -> OpenSpielState:
+    def resample(self, state: Play, player: int, rng: Random) -> Play:
         """A state that the player cannot distinguish from this one."""
         inner = state.inner
         for _ in range(self.facts.deals):
@@ -426,7 +422,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)
 
 
-def _settled(rules: LoadedRules, inner: Any, trace: Any, rng: Random, seat: int) -> OpenSpielState:
+def _settled(rules: LoadedRules, inner: Any, trace: Any, rng: Random, seat: int) -> Play:
     """The state after all chance has been drawn from the generator."""
     drawn: list[str] = []
     while (player := inner.current_player()) == _CHANCE:
@@ -439,7 +435,7 @@ def _settled(rules: LoadedRules, inner: Any, trace: Any, rng: Random, seat: int)
             )
         inner.apply_action(action)
     seat = seat if player == _TERMINAL else player
-    return OpenSpielState(
+    return Play(
         rules,
         inner,
         trace.digest(),

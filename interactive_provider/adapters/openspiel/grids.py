@@ -14,7 +14,7 @@ OFF = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class TextGrid:
     """Signs in rows of one length, what rows and columns are called, and the lines of text that are
     not picture."""
 
@@ -68,19 +68,21 @@ class Grid:
 
 def grid_of(
     rows: Iterable[Iterable[str]], rest: Iterable[str] = (), names: str = "", up: bool = False
-) -> Grid:
+) -> TextGrid:
     """A grid whose rows are filled up to one length; ``up`` where the lowest row is the first."""
     lines = [tuple(row) for row in rows]
     width = max(map(len, lines))
     filled = tuple(row + (OFF,) * (width - len(row)) for row in lines)
     numbers = [str(number) for number in range(1, len(lines) + 1)]
     columns = tuple(names[:width]) if len(names) >= width else tuple(map(column_name, range(width)))
-    return Grid(
+    return TextGrid(
         filled, tuple(reversed(numbers) if up else numbers), columns, "\n".join(rest).strip("\n")
     )
 
 
-def nameless(rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: str = "") -> Grid:
+def nameless(
+    rows: Iterable[Iterable[str]], points: Mapping[str, Place], rest: str = ""
+) -> TextGrid:
     """A grid whose rows and columns have no names; ``points`` are the places that have names of
     their own."""
     grid = grid_of(rows, rest.split("\n"))
@@ -93,7 +95,7 @@ def zoned(
     points: Mapping[str, Place] | None = None,
     choices: Mapping[str, tuple[Place, ...]] | None = None,
     width: int = 1,
-) -> Grid:
+) -> TextGrid:
     """A table of zones with their signs, which are in the order of their sides."""
     assert [SIDES.index(zone.side) for zone, _ in zones] == sorted(
         SIDES.index(zone.side) for zone, _ in zones

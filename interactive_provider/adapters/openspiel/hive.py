@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...boards import Cell, Place
-from .grids import OFF, Grid, nameless
+from .grids import OFF, TextGrid, nameless
 from .labels import SIDES
 
 INSECTS = {
@@ -46,7 +46,7 @@ _STEPS = {
 """From a place to those beside it, in rows and halves of a cell."""
 
 
-def hive(text: str) -> Grid:
+def hive(text: str) -> TextGrid:
     """The insects and the empty places around them; below, those that the mover has in hand."""
     _, _, turn, *moves = text.split(";")
     placed = dict[str, Place]()

@@ -1,7 +1,7 @@
 """Boards out of the texts in which OpenSpiel shows its games: grids of signs, lines of numbers,
 FEN, slanted rows.
 
-A reader takes a text and gives a `Grid`, the signs in their places with the names of rows and
+A reader takes a text and gives a `TextGrid`, the signs in their places with the names of rows and
 columns, or None where the text has no such picture (yet). What a gesture on a cell chooses is read
 off the options' labels: a move names the places it is about, as people do.
 """
@@ -19,7 +19,7 @@ from ...boards import BARE, Board, Cell, Place, Zone
 from ...game import Options
 from . import cards, dice, fireworks, hive
 from .facts import Facts
-from .grids import OFF, Grid, grid_of, nameless
+from .grids import OFF, TextGrid, grid_of, nameless
 from .labels import LabelWords, column_name
 from .signs import CHECKERED, SIGNS
 
@@ -29,7 +29,7 @@ _VOID = Cell("", role="void")
 # Readers -----------------------------------------------------------------------------------
 
 
-def signs(text: str) -> Grid | None:
+def signs(text: str) -> TextGrid | None:
     """The longest block of lines of one length, a sign for each cell; a number before a line is the
     row's name."""
     lines = text.splitlines()
@@ -60,7 +60,7 @@ def _block(lengths: Sequence[int]) -> tuple[int, int]:
     return best
 
 
-def river(text: str) -> Grid | None:
+def river(text: str) -> TextGrid | None:
     """Xiangqi's board, whose inner files end at the river, with a cross in each palace."""
     grid = signs(text)
     if grid is None or len(grid.rows) != 10:
@@ -71,7 +71,7 @@ def river(text: str) -> Grid | None:
     return replace(grid, lines=(*across, *banks, *palaces, ((0, 0), (9, 0)), ((0, 8), (9, 8))))
 
 
-def fields(text: str) -> Grid | None:
+def fields(text: str) -> TextGrid | None:
     """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends
     are row names."""
     lines = text.splitlines()
@@ -91,7 +91,7 @@ def fields(text: str) -> Grid | None:
     return None
 
 
-def framed(text: str) -> Grid | None:
+def framed(text: str) -> TextGrid | None:
     """What is between lines of dashes and upright bars, every frame beside the one before
     it."""
     inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
@@ -110,7 +110,7 @@ def framed(text: str) -> Grid | None:
     return replace(grid, column_names=names)
 
 
-def fen(text: str) -> Grid | None:
+def fen(text: str) -> TextGrid | None:
     """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not
     seen."""
     first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
@@ -130,7 +130,7 @@ def fen(text: str) -> Grid | None:
     return grid_of(rows, [*held, *(line for line in text.split("\n") if line != first)], up=True)
 
 
-def shogi(text: str) -> Grid | None:
+def shogi(text: str) -> TextGrid | None:
     """A FEN of shogi, whose files are numbered from the right and whose ranks are lettered from the
     top."""
     grid = fen(text)
@@ -142,7 +142,7 @@ def shogi(text: str) -> Grid | None:
     return replace(grid, row_names=tuple(map(column_name, range(size))), column_names=files)
 
 
-def slanted(text: str) -> Grid | None:
+def slanted(text: str) -> TextGrid | None:
     """Rows of a board of hexagons, each cell under the letter that it is called by."""
     lines = [re.sub(r"[\[\]]", " ", line) for line in text.splitlines()]
     numbered = any(re.match(r"\s*\d", line) for line in lines)
@@ -158,18 +158,18 @@ def slanted(text: str) -> Grid | None:
     return grid
 
 
-def drawn(text: str) -> Grid | None:
+def drawn(text: str) -> TextGrid | None:
     """Every second character of the first lines in a cell of its own; points are numbered as they
     are read."""
     return _spaced(text, indented=False)
 
 
-def star(text: str) -> Grid | None:
+def star(text: str) -> TextGrid | None:
     """A star of holes, every second row half a hole to the right, numbered as they are read."""
     return _spaced(text, indented=True)
 
 
-def _spaced(text: str, indented: bool) -> Grid | None:
+def _spaced(text: str, indented: bool) -> TextGrid | None:
     """Signs in every second place of the first lines, which may be `indented` by half a cell."""
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
@@ -188,7 +188,7 @@ def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
     return {f"{before}{number}": place for number, place in enumerate(places)}
 
 
-def lines(text: str) -> Grid | None:
+def lines(text: str) -> TextGrid | None:
     """Dots, the lines between them and whose the boxes are; a line is called by its place among
     those of its kind."""
     grid = drawn(text)
@@ -211,7 +211,7 @@ def lines(text: str) -> Grid | None:
     return replace(grid, points={**across, **down}, lines=tuple(sides))
 
 
-def mill(text: str) -> Grid | None:
+def mill(text: str) -> TextGrid | None:
     """The 24 points of nine men's morris on a grid of seven lines by seven."""
     lines = text.split("\n")
     if len(lines) < 13 or len(lines[0]) < 15:
@@ -231,7 +231,7 @@ def mill(text: str) -> Grid | None:
 _MIDDLE = (((3, 2), (3, 4)), ((2, 3), (4, 3)))
 
 
-def pits(text: str) -> Grid | None:
+def pits(text: str) -> TextGrid | None:
     """The rows of numbers of a sowing game; Kalah's stores are at the ends of the middle line."""
     lines = text.splitlines()
     rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
@@ -254,7 +254,7 @@ def pits(text: str) -> Grid | None:
     return replace(grid_of(whole, rest), points=_numbered(around))
 
 
-def backgammon(text: str) -> Grid | None:
+def backgammon(text: str) -> TextGrid | None:
     """The 24 points with their numbers for the mover; between them bar and dice, at the right the
     men borne off.
 
@@ -328,7 +328,7 @@ def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
     return places[-1 if number else max(len(men) - 1, 0)]
 
 
-def quarters(text: str) -> Grid | None:
+def quarters(text: str) -> TextGrid | None:
     """Pentago's six rows of six, and around them the arrows that turn a quarter, each called by its
     letter."""
     rows = [found.split() for found in re.findall(r"\d ([.@O](?: [.@O]){5})", text)]
@@ -357,7 +357,7 @@ _TURNS = {
 }
 
 
-def walls(text: str) -> Grid | None:
+def walls(text: str) -> TextGrid | None:
     """Quoridor's squares and the gaps between them; a wall is called by the square beside or above
     its first half."""
     rest, head, *lines = text.split("\n")
@@ -374,7 +374,7 @@ def walls(text: str) -> Grid | None:
     return replace(nameless(rows, points, rest), spans={span[0]: span for span in spans.values()})
 
 
-def pegs(text: str) -> Grid | None:
+def pegs(text: str) -> TextGrid | None:
     """TwixT's holes and pegs, each in three columns of three lines, with lines for the links and
     for the four sides."""
     head, *lines = text.split("\n")
@@ -399,7 +399,7 @@ _LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1,
 the hole."""
 
 
-def small_boards(text: str) -> Grid | None:
+def small_boards(text: str) -> TextGrid | None:
     """The nine boards of ultimate noughts and crosses as one of nine rows by nine."""
     lines = text.splitlines()
     rows = [line.replace(" ", "") for line in lines if re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
@@ -412,7 +412,7 @@ def small_boards(text: str) -> Grid | None:
     return replace(grid, points=boards)
 
 
-READERS: Mapping[str, Callable[[str], Grid | None]] = {
+READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
     reader.__name__: reader
     for reader in (
         signs,
@@ -446,7 +446,7 @@ READERS: Mapping[str, Callable[[str], Grid | None]] = {
 
 
 def board(
-    grid: Grid, options: Options, facts: Facts, mover: int = 0, last: LabelWords = ()
+    grid: TextGrid, options: Options, facts: Facts, mover: int = 0, last: LabelWords = ()
 ) -> Board:
     """The grid as a board; what is pressed or dragged chooses the option that names those places.
 
@@ -509,7 +509,7 @@ def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, st
     return tuple((name, str(on.count(piece))) for name, piece in pairs)
 
 
-def _gestures(grid: Grid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
+def _gestures(grid: TextGrid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
     """For each place the pairs of a direction, a further place or None (a press) and the option's
     value."""
     found: dict[Place, list[tuple[Any, Any]]] = {}
@@ -552,7 +552,7 @@ _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
                "north": "up", "south": "down", "west": "left", "east": "right"}  # fmt: skip
 
 
-def _cell(sign: str, grid: Grid, at: Place, kind: str) -> Cell:
+def _cell(sign: str, grid: TextGrid, at: Place, kind: str) -> Cell:
     """The cell for a sign, described to screen readers with its place."""
     row, column = at
     if sign == OFF:

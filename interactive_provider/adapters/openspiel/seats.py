@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from ...boards import Zone
 from . import texts
-from .grids import Grid
+from .grids import TextGrid
 
 _AROUND = {2: ("top",), 3: ("left", "right"), 4: ("left", "top", "right")}
 """The sides of the others, the next player's first; of more players all sit at the top."""
@@ -41,7 +41,7 @@ def placed(text: str, count: int, viewer: int) -> str:
     return "\n".join((text, *(f"@{sides[player]} fan player {player}: " for player in missing)))
 
 
-def with_backs(grid: Grid, count: int, viewer: int, mover: int) -> Grid:
+def with_backs(grid: TextGrid, count: int, viewer: int, mover: int) -> TextGrid:
     """The grid with a back for every card that another player holds, where all hold equally many.
 
     A player who has a card in the trick has one less than those who are still to play.
@@ -59,7 +59,7 @@ def with_backs(grid: Grid, count: int, viewer: int, mover: int) -> Grid:
     return replace(grid, rows=tuple(rows))
 
 
-def named(grid: Grid, names: Sequence[str], viewer: int, is_over: bool) -> Grid:
+def named(grid: TextGrid, names: Sequence[str], viewer: int, is_over: bool) -> TextGrid:
     """The grid with the names of those who sit there, and with whose turn it is."""
     zones = tuple(_named(zone, names, viewer, is_over) for zone in grid.zones)
     rows = (tuple(texts.readable(sign, names) or sign for sign in row) for row in grid.rows)

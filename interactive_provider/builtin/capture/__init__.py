@@ -11,13 +11,13 @@ from interactive_provider.game import Solution, Verdict
 from .advice import check, evaluate, hint
 from .generate import GRADES, generate
 from .puzzles import PUZZLES
-from .rules import Board, Move, Trace, Wave, apply, moves, parse, render, trace
+from .rules import CaptureBoard, Move, Trace, Wave, apply, moves, parse, render, trace
 from .solver import solve
 
 __all__ = [
     "GRADES",
     "PUZZLES",
-    "Board",
+    "CaptureBoard",
     "Move",
     "Solution",
     "Trace",

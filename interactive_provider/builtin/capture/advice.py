@@ -14,7 +14,7 @@ from interactive_provider.game import Check, Hint, Verdict
 from interactive_provider.support.plurals import counted
 
 from .bitboard import Planes, bits
-from .rules import KINDS, Board, Move, moves, trace
+from .rules import KINDS, CaptureBoard, Move, moves, trace
 from .solver import solve
 from .solving.appraisal import DEAD, Appraiser, displacement
 from .solving.packing import compact
@@ -45,7 +45,7 @@ class Difficulty:
     """The boards that can be reached and are not obviously dead, one of each mirrored pair."""
 
 
-def evaluate(board: Board) -> dict[Move, Verdict]:
+def evaluate(board: CaptureBoard) -> dict[Move, Verdict]:
     """Return a verdict for every legal move, in the order of `moves`."""
     where, root = compact(board)
     togo = table(where, root)
@@ -76,7 +76,7 @@ def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, 
     return togo
 
 
-def difficulty(board: Board, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
+def difficulty(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
     """Return how hard the board is, or None if more than `limit` live boards can be reached."""
     where, root = compact(board)
     followers = _followers(where, root, limit)
@@ -122,7 +122,7 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
     return followers
 
 
-def hint(board: Board) -> Hint | None:
+def hint(board: CaptureBoard) -> Hint | None:
     """Return a move of the best way known to clear the board, or None if there is none or none was
     found."""
     found = solve(board, shortest=True, limit_nodes=_EFFORT)
@@ -140,7 +140,7 @@ def hint(board: Board) -> Hint | None:
     return Hint(move, f"{reason}.", cells, action=f"Move r{move[0]} c{move[1]} {move[2]}")
 
 
-def check(board: Board) -> Check:
+def check(board: CaptureBoard) -> Check:
     """Return whether the board can still be cleared, with the tiles that prevent it; right unless
     it is proved lost."""
     if not board.code:
@@ -159,7 +159,7 @@ def check(board: Board) -> Check:
     return Check(True, "The board can still be cleared.")
 
 
-def dead_reason(board: Board) -> Check | None:
+def dead_reason(board: CaptureBoard) -> Check | None:
     """Return why the board is obviously lost, or None if that takes a search."""
     where = board.planes
     explosive = bool(board.code >> where.flame_shift) and _cells_of(board, "s").bit_count() >= 3
@@ -179,7 +179,7 @@ def dead_reason(board: Board) -> Check | None:
     return None if explosive else _too_far(board)
 
 
-def _too_far(board: Board) -> Check | None:
+def _too_far(board: CaptureBoard) -> Check | None:
     """Return the kind that lies farthest apart if the bound shows that its tiles cannot all
     meet."""
     where, code = compact(board)
@@ -193,12 +193,12 @@ def _too_far(board: Board) -> Check | None:
     return Check(False, reason, board.planes.places(cells))
 
 
-def _columns(board: Board, kind: str) -> tuple[int, ...]:
+def _columns(board: CaptureBoard, kind: str) -> tuple[int, ...]:
     cells = _cells_of(board, kind)
     return tuple((cells & column).bit_count() for column in board.planes.column_bits)
 
 
-def _cells_of(board: Board, kind: str) -> int:
+def _cells_of(board: CaptureBoard, kind: str) -> int:
     where = board.planes
     return board.code >> KINDS.index(kind) * where.plane & where.plane_mask
 
@@ -208,7 +208,7 @@ def _looked_up(where: Planes, after: int, togo: dict[int, int]) -> Verdict:
     return _DEAD if least >= DEAD else _winning(least + 1)
 
 
-def _searched(board: Board, move: Move) -> Verdict:
+def _searched(board: CaptureBoard, move: Move) -> Verdict:
     """Return what one move leads to, by a bounded search."""
     after = trace(board, move).board
     found = solve(after, limit_nodes=_EFFORT // max(1, len(moves(board)) // 2))
@@ -222,7 +222,7 @@ def _winning(length: int, bound: str = "") -> Verdict:
     return Verdict(f"winning: {bound}{counted(length, 'move')} to go", 1.0)
 
 
-def _exchanges(board: Board) -> list[tuple[Move, Move]]:
+def _exchanges(board: CaptureBoard) -> list[tuple[Move, Move]]:
     """Return the legal exchanges, each with its two names."""
     where = board.planes
     return [where.moves[1 << exchange] for exchange in bits(where.exchanges(board.code))]

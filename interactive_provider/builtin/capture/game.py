@@ -18,7 +18,7 @@ from interactive_provider.support.plurals import counted
 from . import advice, rules, solver
 from .generate import GRADES, generate
 from .puzzles import PUZZLES
-from .rules import BLANK, Board, Move, Place
+from .rules import BLANK, CaptureBoard, CapturePlace, Move
 
 _ONE_ONLY = "Give only one of position, puzzle and grade; board is another name of position."
 _LOOKS = {
@@ -40,10 +40,10 @@ class Gems(State):
     """A moment of the game: the board, the moves made, and the last one with the board before
     it."""
 
-    tiles: Board
+    tiles: CaptureBoard
     moves: int = 0
     last: Move | None = None
-    before: Board | None = None
+    before: CaptureBoard | None = None
 
     @property
     def outcome(self) -> str | None:
@@ -135,7 +135,7 @@ class Capture(Game[Gems]):
         """The tiles in letters and colours; a drag exchanges a cell with its neighbour, and the
         waves are frames."""
         rows, columns = state.tiles.shape
-        drags: dict[Place, list[tuple[str, Move]]] = {}
+        drags: dict[CapturePlace, list[tuple[str, Move]]] = {}
         for move in _sorted(state.tiles):
             drags.setdefault(move[:2], []).append((move[2], move))
         frames = (
@@ -192,34 +192,36 @@ class Capture(Game[Gems]):
 
 
 @lru_cache(maxsize=64)
-def _generated(seed: int, grade: str) -> Board:
+def _generated(seed: int, grade: str) -> CaptureBoard:
     return generate(seed, grade)
 
 
 @lru_cache(maxsize=256)
-def _verdicts(tiles: Board) -> dict[Move, Verdict]:
+def _verdicts(tiles: CaptureBoard) -> dict[Move, Verdict]:
     return advice.evaluate(tiles)
 
 
 @lru_cache(maxsize=256)
-def _check(tiles: Board) -> Check:
+def _check(tiles: CaptureBoard) -> Check:
     return advice.check(tiles)
 
 
-def _sorted(tiles: Board) -> list[Move]:
+def _sorted(tiles: CaptureBoard) -> list[Move]:
     """Return the legal moves in reading order."""
     return sorted(
         rules.moves(tiles), key=lambda move: (move[0], move[1], rules.DIRECTIONS.index(move[2]))
     )
 
 
-def _neighbour(move: Move) -> Place:
+def _neighbour(move: Move) -> CapturePlace:
     """Return the cell with which a move exchanges its own."""
     down, right = rules.STEPS[move[2]]
     return move[0] + down, move[1] + right
 
 
-def _rows(tiles: Board, drags: Mapping[Place, list[tuple[str, Move]]]) -> tuple[Row, ...]:
+def _rows(
+    tiles: CaptureBoard, drags: Mapping[CapturePlace, list[tuple[str, Move]]]
+) -> tuple[Row, ...]:
     rows, columns = tiles.shape
     return tuple(
         tuple(
@@ -229,7 +231,7 @@ def _rows(tiles: Board, drags: Mapping[Place, list[tuple[str, Move]]]) -> tuple[
     )
 
 
-def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
+def _cell(tiles: CaptureBoard, place: CapturePlace, drag: list[tuple[str, Move]]) -> Cell:
     sign = rules.sign_at(tiles, place)
     role, name, piece = _LOOKS[sign]
     ways = ", ".join(way for way, _ in drag)
@@ -238,7 +240,7 @@ def _cell(tiles: Board, place: Place, drag: list[tuple[str, Move]]) -> Cell:
     )
 
 
-def _frames(before: Board, move: Move) -> tuple[Frame, ...]:
+def _frames(before: CaptureBoard, move: Move) -> tuple[Frame, ...]:
     """The exchange, and for each wave what vanishes and what falls; the last is the board
     itself."""
     history = rules.trace(before, move)

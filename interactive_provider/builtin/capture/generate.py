@@ -22,7 +22,7 @@ from interactive_provider.support.generators import luck
 from ...support.whole_numbers import is_whole
 from .advice import difficulty
 from .bitboard import Planes, planes
-from .rules import KINDS, Board, Move
+from .rules import KINDS, CaptureBoard, Move
 from .solving.packing import expand
 
 _STEPS_IN_VAIN = 400
@@ -57,7 +57,7 @@ GRADES = {
 }
 
 
-def generate(seed: int, grade: str = "medium") -> Board:
+def generate(seed: int, grade: str = "medium") -> CaptureBoard:
     """Return the solvable 8×8 board of this seed and grade (one of `GRADES`); the same on every
     machine.
 
@@ -89,7 +89,7 @@ def backwards(
     symmetric: bool = False,
     flaming: bool = False,
     shape: tuple[int, int] = (8, 8),
-) -> tuple[Board, tuple[Move, ...]]:
+) -> tuple[CaptureBoard, tuple[Move, ...]]:
     """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it,
     verified; `shape` is its rows and columns."""
     where = planes(*shape, kinds)
@@ -119,7 +119,7 @@ def _letters(rng: Random, kinds: int, flaming: bool) -> str:
     return "".join(kind for kind in others if kind in chosen) + skull * with_skull
 
 
-def _fits(board: Board, wanted: Grade) -> bool:
+def _fits(board: CaptureBoard, wanted: Grade) -> bool:
     found = difficulty(board, _MOST_LIVE_BOARDS)
     if found is None or found.shortest is None or found.shortest < wanted.least_moves:
         return False
@@ -129,11 +129,11 @@ def _fits(board: Board, wanted: Grade) -> bool:
 # One step back
 # --------------------------------------------------------------------------------------------------
 
-Step = tuple[int, list[int]]
+LaidStep = tuple[int, list[int]]
 """A code and the exchanges that lead back from it, the last one first."""
 
 
-def _step_back(where: Planes, code: int, rng: Random, flaming: bool) -> Step | None:
+def _step_back(where: Planes, code: int, rng: Random, flaming: bool) -> LaidStep | None:
     """Return a board from which one exchange leads to `code`, or None if the attempt failed."""
     before = code
     if rng.random() < _SECOND_RUN:
@@ -162,7 +162,7 @@ def _leads_to(where: Planes, before: int, exchange: int, after: int) -> bool:
     return bool(where.exchanges(before) >> exchange & 1) and where.play(before, exchange) == after
 
 
-def _doubled(where: Planes, code: int, before: int, line: list[int]) -> Step | None:
+def _doubled(where: Planes, code: int, before: int, line: list[int]) -> LaidStep | None:
     """Return a step together with its mirror image, so that a symmetric board stays symmetric, or
     None if they clash."""
     both = before ^ where.mirror(before) ^ code

@@ -38,7 +38,7 @@ DIRECTIONS = ("up", "down", "left", "right")
 Move: TypeAlias = tuple[int, int, Direction]
 """(row, column, direction): exchange this cell, zero-based from the top left, with its
 neighbour."""
-Place: TypeAlias = tuple[int, int]
+CapturePlace: TypeAlias = tuple[int, int]
 """(row, column), zero-based from the top left."""
 
 _SIGNS = KINDS + FLAME + BLANK
@@ -46,7 +46,7 @@ STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The (row, column) step of each direction."""
 
 
-class Board(NamedTuple):
+class CaptureBoard(NamedTuple):
     """An immutable board; made by `parse` and `apply`. Equal boards are equal values with equal
     hashes."""
 
@@ -86,16 +86,16 @@ class Wave:
     """One wave: runs are marked, flaming skulls explode, marked cells become blank, every column
     falls."""
 
-    marked: tuple[Place, ...]
+    marked: tuple[CapturePlace, ...]
     """The cells in runs of three or more."""
-    exploded: tuple[Place, ...]
+    exploded: tuple[CapturePlace, ...]
     """The flaming skulls that explode, chains included."""
-    cleared: tuple[Place, ...]
+    cleared: tuple[CapturePlace, ...]
     """All cells that become blank: the marked ones and those beside an explosion that hold a
     tile."""
-    falls: tuple[tuple[Place, Place], ...]
+    falls: tuple[tuple[CapturePlace, CapturePlace], ...]
     """(from, to) of every tile that falls."""
-    board: Board
+    board: CaptureBoard
     """The board after the fall; not settled if another wave follows."""
 
 
@@ -104,10 +104,10 @@ class Trace:
     """Everything that happens in one move, for views to animate."""
 
     move: Move
-    swapped: Board
+    swapped: CaptureBoard
     """Right after the exchange, before anything vanishes."""
     waves: tuple[Wave, ...]
-    board: Board
+    board: CaptureBoard
     """The settled board at the end, as `apply` gives it."""
 
 
@@ -115,7 +115,7 @@ class Trace:
 # -------------------------------------------------------------------------------------------------
 
 
-def parse(text: str, *, strict: bool = True) -> Board:
+def parse(text: str, *, strict: bool = True) -> CaptureBoard:
     """Return the board written in `text`: one line (or part between slashes) for each row, top row
     first.
 
@@ -132,7 +132,7 @@ def parse(text: str, *, strict: bool = True) -> Board:
     return board
 
 
-def render(board: Board) -> str:
+def render(board: CaptureBoard) -> str:
     """Return the board in letters, a line for each row: what `parse` reads."""
     rows, columns = board.shape
     return "\n".join(
@@ -140,7 +140,7 @@ def render(board: Board) -> str:
     )
 
 
-def sign_at(board: Board, place: Place) -> str:
+def sign_at(board: CaptureBoard, place: CapturePlace) -> str:
     """Return the letter of the tile at `place`, or `BLANK`."""
     where, code = board.planes, board.code
     tile = code >> place[0] * where.width + place[1] & where.replicate
@@ -183,7 +183,7 @@ def _check_shape(rows: Sequence[str]) -> None:
         )
 
 
-def _encode(rows: Sequence[str]) -> Board:
+def _encode(rows: Sequence[str]) -> CaptureBoard:
     where, code = planes(len(rows), len(rows[0]), len(KINDS)), 0
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
@@ -192,12 +192,12 @@ def _encode(rows: Sequence[str]) -> Board:
                 code |= cell << KINDS.index(sign.lower()) * where.plane
             if sign == FLAME:
                 code |= cell << where.flame_shift
-    return Board(
+    return CaptureBoard(
         where.rows, where.columns, code, not where.floating(code) and not where.matched(code)
     )
 
 
-def _unsettled_message(board: Board) -> str:
+def _unsettled_message(board: CaptureBoard) -> str:
     where, code = board.planes, board.code
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
@@ -217,7 +217,7 @@ def _unsettled_message(board: Board) -> str:
 # Moves --------------------------------------------------------------------------------------------
 
 
-def moves(board: Board) -> list[Move]:
+def moves(board: CaptureBoard) -> list[Move]:
     """Return every legal move: first the horizontal exchanges, then the vertical ones, each in
     reading order.
 
@@ -240,7 +240,7 @@ def moves(board: Board) -> list[Move]:
     return found
 
 
-def apply(board: Board, move: Move) -> Board:
+def apply(board: CaptureBoard, move: Move) -> CaptureBoard:
     """Return the board after `move`; raises `ChoiceError` if it is not legal."""
     where = board.planes
     try:
@@ -252,10 +252,10 @@ def apply(board: Board, move: Move) -> Board:
     code, hole = where.swap(board.code, exchange)
     if not where.matched(code):
         raise ChoiceError(_refusal(board, move))
-    return Board(where.rows, where.columns, where.settle(code, hole))
+    return CaptureBoard(where.rows, where.columns, where.settle(code, hole))
 
 
-def trace(board: Board, move: Move) -> Trace:
+def trace(board: CaptureBoard, move: Move) -> Trace:
     """Return what happens in `move`, wave by wave; raises `ChoiceError` if it is not legal."""
     where = board.planes
     move = _checked(board, move)
@@ -263,7 +263,7 @@ def trace(board: Board, move: Move) -> Trace:
     if not _is_legal(board, exchange):
         raise ChoiceError(_refusal(board, move))
     code, hole = where.swap(board.code, exchange)
-    swapped = Board(where.rows, where.columns, code, False)
+    swapped = CaptureBoard(where.rows, where.columns, code, False)
     if not board.settled:
         hole = where.every_cell
     waves: list[Wave] = []
@@ -285,11 +285,13 @@ def _wave(where: Planes, code: int, marked: Cells, holes: Cells) -> Wave:
     holes = (cells | holes) & ~where.occupied(rest)
     after = where.fall(rest, holes)
     falls = _falls(where, where.occupied(rest), holes)
-    board = Board(where.rows, where.columns, after, not where.matched(after))
+    board = CaptureBoard(where.rows, where.columns, after, not where.matched(after))
     return Wave(where.places(marked), where.places(exploded), where.places(cleared), falls, board)
 
 
-def _falls(where: Planes, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Place], ...]:
+def _falls(
+    where: Planes, tiles: Cells, holes: Cells
+) -> tuple[tuple[CapturePlace, CapturePlace], ...]:
     """Return where each tile that has a hole below it falls to, in reading order."""
     found = []
     for row, column in where.places(tiles):
@@ -301,7 +303,7 @@ def _falls(where: Planes, tiles: Cells, holes: Cells) -> tuple[tuple[Place, Plac
     return tuple(found)
 
 
-def _is_legal(board: Board, exchange: int) -> bool:
+def _is_legal(board: CaptureBoard, exchange: int) -> bool:
     """Return whether a run contains one of the two cells, which are unlike, right after the
     exchange."""
     where = board.planes
@@ -314,7 +316,7 @@ def _is_legal(board: Board, exchange: int) -> bool:
 # Refusals -----------------------------------------------------------------------------------------
 
 
-def _checked(board: Board, move: Move) -> Move:
+def _checked(board: CaptureBoard, move: Move) -> Move:
     """Return `move` as a tuple that names an exchange on the board; raises `ChoiceError` for
     anything else."""
     try:
@@ -333,7 +335,7 @@ def _checked(board: Board, move: Move) -> Move:
     return row, column, direction
 
 
-def _off_the_board(board: Board, move: Move) -> str:
+def _off_the_board(board: CaptureBoard, move: Move) -> str:
     rows, columns = board.shape
     row, column, _ = move
     on_it = row in range(rows) and column in range(columns)
@@ -342,7 +344,7 @@ def _off_the_board(board: Board, move: Move) -> str:
     return f"{quote(move)} {what}: {size}.{_nearest(board, move)}"
 
 
-def _refusal(board: Board, move: Move) -> str:
+def _refusal(board: CaptureBoard, move: Move) -> str:
     """Return why an exchange on the board is not legal, with the nearest move that is."""
     row, column, direction = move
     down, right = STEPS[direction]
@@ -356,7 +358,7 @@ def _refusal(board: Board, move: Move) -> str:
     return f"{move} {why}.{_nearest(board, move)}"
 
 
-def _nearest(board: Board, move: Move) -> str:
+def _nearest(board: CaptureBoard, move: Move) -> str:
     """Return the legal move that begins nearest to `move`, as a question."""
     legal = moves(board)
     if not legal:

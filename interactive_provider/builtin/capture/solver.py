@@ -16,7 +16,7 @@ from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Solution, Status
 from interactive_provider.game.validation import time_limit, whole
 
-from .rules import Board, Move, apply
+from .rules import CaptureBoard, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
 from .solving.proof import shortened
@@ -27,7 +27,7 @@ _WIDER = 2.5
 
 
 def solve(
-    board: Board,
+    board: CaptureBoard,
     shortest: bool = False,
     limit_seconds: float | None = None,
     limit_nodes: int | None = None,
@@ -81,7 +81,7 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
         width = int(width * _WIDER)
 
 
-def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
+def _replayed(board: CaptureBoard, task: Task, line: list[int]) -> tuple[Move, ...]:
     """Return the moves from code to code, played on the board itself to be sure that they clear
     it."""
     where, played = task.where, []
@@ -104,8 +104,8 @@ def _replayed(board: Board, task: Task, line: list[int]) -> tuple[Move, ...]:
     return tuple(played)
 
 
-def _check(board: Board, limit_seconds: float | None, limit_nodes: int | None) -> None:
-    if not isinstance(board, Board):
+def _check(board: CaptureBoard, limit_seconds: float | None, limit_nodes: int | None) -> None:
+    if not isinstance(board, CaptureBoard):
         raise BadParameter(
             f"Only a board can be solved, such as parse('rr_ / bbr'), not {quote(board)}."
         )

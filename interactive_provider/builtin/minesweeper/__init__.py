@@ -2,8 +2,8 @@
 
 From the first click to a board that needs no guess, this is how a position is solved.
 
-**The view.** A solver gets a `View`: numbers, covered squares and the number of mines, never the
-mines. All layouts of the mines that explain the view are equally likely, so everything below is
+**The view.** A solver gets a `PlayerView`: numbers, covered squares and the number of mines, never
+the mines. All layouts of the mines that explain the view are equally likely, so everything below is
 counting layouts.
 
 **The first click** lays the mines (`rules`), uniformly among the layouts that the kind of start
@@ -50,8 +50,8 @@ from .generate import generate, solvable_without_guess
 from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
 from .solver import best_move, mine_probabilities, optimal_value
-from .view import BadView, View, read_view
-from .win_rates import Opening, Result, play_games
+from .view import BadView, PlayerView, read_view
+from .win_rates import Opening, WinRate, play_games
 
 __all__ = [
     "LEVELS",
@@ -60,8 +60,8 @@ __all__ = [
     "Layout",
     "Level",
     "Opening",
-    "Result",
-    "View",
+    "PlayerView",
+    "WinRate",
     "best_move",
     "chord",
     "generate",

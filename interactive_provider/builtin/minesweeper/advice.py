@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from interactive_provider.game import Hint, Solution, Verdict
 
-from .analysis import Study
+from .analysis import FieldStudy
 from .explanations import safe_reason
 from .grid import Square, members
 from .rules import Field
@@ -59,7 +59,7 @@ def hint(now: Field) -> Hint | None:
         )
         promise = "opens a region" if now.start == "zero" else "is safe"
         return Hint(move(now, "uncover", square), f"the first click {promise}, wherever it is")
-    study, free = Study(now.view()), now.can_uncover()
+    study, free = FieldStudy(now.view()), now.can_uncover()
     if not study.safe:
         square, why = choose(study, policy_for(now))
         act = "uncover" if free >> square & 1 else "flag"
@@ -82,7 +82,7 @@ def evaluate(now: Field) -> dict[Move, Verdict]:
     if now.outcome:
         return {}
     verdicts: dict[Move, Verdict] = {}
-    chance = [0.0] * now.grid.size if promised(now) else Study(now.view()).chances
+    chance = [0.0] * now.grid.size if promised(now) else FieldStudy(now.view()).chances
     for square, risk in enumerate(chance):
         if risk is not None:
             words = _words(risk)
@@ -124,7 +124,7 @@ def solve(now: Field) -> Solution:
         return Solution(
             values, "unknown", note="the first click is safe; what follows depends on it"
         )
-    study, free = Study(now.view()), now.can_uncover()
+    study, free = FieldStudy(now.view()), now.can_uncover()
     safe, squares = study.safe, now.grid.size
     if not safe:
         square, proved = guess(study, policy_for(now))

@@ -13,13 +13,13 @@ from .solving.evaluation import weights_for
 from .solving.frontiers import MINE, SAFE, Knowledge, gather
 from .solving.policies import Outlook
 from .solving.probability import Weights, decide_certain, weigh
-from .view import View
+from .view import PlayerView
 
 
-class Study:
+class FieldStudy:
     """A view with everything that is computed from it, in whole numbers."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: PlayerView) -> None:
         self.view = view
 
     @cached_property

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from interactive_provider.support.plurals import counted
 
-from .analysis import Study
+from .analysis import FieldStudy
 from .grid import Grid, Square, Squares, members
 from .solving.counting import Clue, mine_numbers
-from .view import View
+from .view import PlayerView
 
 
 class Reason(NamedTuple):
@@ -19,7 +19,7 @@ class Reason(NamedTuple):
     squares: tuple[Square, ...]
 
 
-def safe_reason(study: Study, square: Square) -> Reason:
+def safe_reason(study: FieldStudy, square: Square) -> Reason:
     """Why a square that is safe in every layout is safe.
 
     First a single number, then two, then the smallest set of numbers found by leaving out one after
@@ -90,7 +90,7 @@ def _pair(grid: Grid, clues: list[Clue], square: Square) -> Reason | None:
     return None
 
 
-def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
+def _several(view: PlayerView, clues: list[Clue], square: Square) -> Reason | None:
     """The least set of numbers, as far as leaving out one at a time finds it, that rules out a
     mine."""
     if _allows(view, clues, square):
@@ -116,12 +116,12 @@ def _several(view: View, clues: list[Clue], square: Square) -> Reason | None:
     return Reason(text, tuple(clue.square for clue in needed))
 
 
-def _allows(view: View, clues: list[Clue], square: Square) -> bool:
+def _allows(view: PlayerView, clues: list[Clue], square: Square) -> bool:
     """True if the clues, without the number of mines, allow a mine on a square."""
     return bool(mine_numbers(view, clues, square))
 
 
-def _counted(study: Study, square: Square) -> Reason:
+def _counted(study: FieldStudy, square: Square) -> Reason:
     """The number of mines decides: a mine here would need too many, or leave too few places."""
     view = study.view
     clues = study.clues

@@ -23,7 +23,7 @@ from .grid import Square, Squares, grid, members
 from .minefields import Layout, openings, three_bv
 from .rules import Field, chord, kept_free, new_field, toggle_flag, uncover
 
-Option = tuple[tuple[str, str, str], Move]
+LabelledMove = tuple[tuple[str, str, str], Move]
 
 ACTS = ("uncover", "flag", "chord")
 
@@ -41,7 +41,7 @@ LEGEND = (
 
 
 @lru_cache(maxsize=16)
-def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
+def _options(rows: int, columns: int) -> dict[str, tuple[LabelledMove, ...]]:
     """All options of a board size by act, made once: a position only picks from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
     names_down, names_across = grid(rows, columns).row_names, grid(rows, columns).column_names
@@ -51,7 +51,7 @@ def _options(rows: int, columns: int) -> dict[str, tuple[Option, ...]]:
     }
 
 
-def _picked(options: tuple[Option, ...], squares: Squares) -> Sequence[Option]:
+def _picked(options: tuple[LabelledMove, ...], squares: Squares) -> Sequence[LabelledMove]:
     """The options of a set of squares, in reading order, without looking at each bit in Python."""
     bits = format(squares, f"0{len(options)}b").encode().translate(_BITS)
     return tuple(compress(options, reversed(bits)))
@@ -89,7 +89,7 @@ class Sweep(State):
         return f"{size}, {counter}: {counted(left, 'safe square')} to open."
 
     @property
-    def display_options(self) -> Sequence[Option]:
+    def display_options(self) -> Sequence[LabelledMove]:
         """Uncover, flag and chord, each by row and column; nothing once the game is over."""
         now = self.field
         if now.outcome:

@@ -18,7 +18,7 @@ from interactive_provider.support.generators import luck
 from .constants import COVERED, TOO_MUCH, UNLIMITED
 from .difficulties import Level, level_of
 from .grid import Square, Squares, as_place, members
-from .minefields import Layout, Place, as_layout, check_first, check_size
+from .minefields import Layout, MinePlace, as_layout, check_first, check_size
 from .rules import STARTS, kept_free, lay_mines
 from .solving.evaluation import weights_for
 from .solving.policies import MinedBoard, play
@@ -66,7 +66,7 @@ class Work:
 def generate(
     level: str | Level | tuple[int, int, int],
     seed: object,
-    first: Place,
+    first: MinePlace,
     no_guess: bool = False,
     start: str = "zero",
 ) -> Layout:
@@ -127,7 +127,9 @@ def _searched(empty: Layout, mines: int, free: Squares, seed: int, work: Work) -
     return None
 
 
-def solvable_without_guess(board: Layout | str | Sequence[str], first: Place | None = None) -> bool:
+def solvable_without_guess(
+    board: Layout | str | Sequence[str], first: MinePlace | None = None
+) -> bool:
     """True if exact reasoning opens every safe square from a first click at `first` without a
     guess.
 

@@ -12,7 +12,7 @@ from interactive_provider.support.plurals import counted
 from .grid import Grid, Square, Squares, grid
 from .rules import flood, new_field
 
-Place = tuple[int, int]
+MinePlace = tuple[int, int]
 """(row, column), both from 0."""
 
 _CODE = re.compile(r"(\d+)x(\d+)n(\d+)a?:(\d+),(\d+),u([0-9a-fA-F]*)")
@@ -25,7 +25,7 @@ class Layout:
     rows: int
     columns: int
     mined: Squares = field(repr=False)
-    first: Place | None = None
+    first: MinePlace | None = None
 
     @property
     def grid(self) -> Grid:
@@ -140,7 +140,7 @@ def three_bv(board: Layout | str | Sequence[str]) -> int:
     return len(regions) + (laid.grid.all & ~laid.mined & ~opened).bit_count()
 
 
-def check_first(board: Layout, first: Place | None) -> Square:
+def check_first(board: Layout, first: MinePlace | None) -> Square:
     """The first click as a square: the given one, the board's own, or the middle; `BadParameter`
     outside."""
     row, column = first or board.first or (board.rows // 2, board.columns // 2)

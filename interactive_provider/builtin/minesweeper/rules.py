@@ -18,12 +18,12 @@ from interactive_provider.support.plurals import counted
 from ...support.whole_numbers import is_whole
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid, members
-from .view import View
+from .view import PlayerView
 
-Start = Literal["safe", "zero", "unsafe"]
+FirstClick = Literal["safe", "zero", "unsafe"]
 """What the first click is promised: no mine on it, none on it and around it, or nothing."""
 
-STARTS: tuple[str, ...] = get_args(Start)
+STARTS: tuple[str, ...] = get_args(FirstClick)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Field:
     rows: int
     columns: int
     mines: int
-    start: Start = "zero"
+    start: FirstClick = "zero"
     layout: Squares | None = field(default=None, repr=False)
     opened: Squares = 0
     flags: Squares = 0
@@ -62,12 +62,12 @@ class Field:
         """How many mines touch an *open* square (0 before the mines are laid)."""
         return ((self.layout or 0) & self.grid.neighbours[square]).bit_count()
 
-    def view(self) -> View:
+    def view(self) -> PlayerView:
         """What the player sees. The mines stay behind."""
         cells = bytearray([COVERED]) * self.grid.size
         for square in members(self.opened):
             cells[square] = self.number(square)
-        return View(self.rows, self.columns, self.mines, bytes(cells))
+        return PlayerView(self.rows, self.columns, self.mines, bytes(cells))
 
     def can_uncover(self) -> Squares:
         """The squares that uncovering would act on: covered and not flagged."""

@@ -18,7 +18,7 @@ from typing import Literal, get_args
 
 from interactive_provider.errors import BadParameter, did_you_mean
 
-from .analysis import Study
+from .analysis import FieldStudy
 from .constants import UNLIMITED
 from .explanations import safe_reason
 from .grid import Square, members
@@ -27,9 +27,9 @@ from .solving.counting import position_of
 from .solving.enumeration import list_layouts
 from .view import BadView, read_view
 
-Policy = Literal["record", "fast", "classic"]
+FieldPolicy = Literal["record", "fast", "classic"]
 
-POLICIES: tuple[str, ...] = get_args(Policy)
+POLICIES: tuple[str, ...] = get_args(FieldPolicy)
 
 MOST_LAYOUTS = 1_000_000
 """Optimal play is searched among no more than this."""
@@ -43,7 +43,7 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
     are not a view and for those that no layout explains, naming a clue that contradicts the others.
     """
     view = read_view(rows, mines)
-    flat = Study(view).chances
+    flat = FieldStudy(view).chances
     return [list(flat[start : start + view.columns]) for start in range(0, len(flat), view.columns)]
 
 
@@ -54,7 +54,7 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     layout that explains the view is equally likely. Raises `BadView` for impossible views and for
     more than a million layouts.
     """
-    study = Study(read_view(rows, mines))
+    study = FieldStudy(read_view(rows, mines))
     view, layouts = study.view, study.counts.layouts
     if layouts > MOST_LAYOUTS:
         raise BadView(
@@ -67,14 +67,16 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     return Fraction(won, layouts)
 
 
-def best_move(rows: Sequence[str], mines: int, policy: Policy = "record") -> tuple[int, int, str]:
+def best_move(
+    rows: Sequence[str], mines: int, policy: FieldPolicy = "record"
+) -> tuple[int, int, str]:
     """The square to open as (row, column, reason), both counted from 0.
 
     `rows` are strings as in `mine_probabilities`; flags are not trusted. A square that cannot be a
     mine comes before any guess. Raises `BadView` for impossible views and for those with nothing
     left to open.
     """
-    study = Study(read_view(rows, mines))
+    study = FieldStudy(read_view(rows, mines))
     if checked_policy(policy) == "classic":
         _ = study.counts  # the classic player itself would not see that clues contradict each other
     square, reason = choose(study, policy)
@@ -88,7 +90,7 @@ def checked_policy(policy: str) -> str:
     return policy
 
 
-def choose(study: Study, policy: str) -> tuple[Square, str]:
+def choose(study: FieldStudy, policy: str) -> tuple[Square, str]:
     """The square that a policy opens next, and why; `BadView` if nothing is left to open."""
     if study.won:
         _ = study.counts  # a view that nothing explains is not won
@@ -115,7 +117,7 @@ def choose(study: Study, policy: str) -> tuple[Square, str]:
     )
 
 
-def _classic(study: Study) -> tuple[Square, str]:
+def _classic(study: FieldStudy) -> tuple[Square, str]:
     safe, mines = study.decided
     if safe:
         square = next(members(safe))
@@ -126,6 +128,6 @@ def _classic(study: Study) -> tuple[Square, str]:
     )
 
 
-def guess(study: Study, policy: str = "record") -> tuple[Square, bool]:
+def guess(study: FieldStudy, policy: str = "record") -> tuple[Square, bool]:
     """A policy's square where none is certain, and whether a search to the end proved it best."""
     return policies.guess(policy, study.outlook)

@@ -1,7 +1,7 @@
 """What a player sees, and nothing else: the only input of solvers.
 
-A `View` holds numbers and covered squares. It has no field for a mine, so a solver cannot peek;
-flags are the player's opinion and are dropped on the way in.
+A `PlayerView` holds numbers and covered squares. It has no field for a mine, so a solver cannot
+peek; flags are the player's opinion and are dropped on the way in.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class BadView(BadParameter):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PlayerView:
     """A position as the player sees it: one byte for each square in reading order, and the total
     number of mines."""
 
@@ -43,10 +43,10 @@ class View:
         """The squares not opened yet."""
         return sum(1 << square for square, code in enumerate(self.cells) if code == COVERED)
 
-    def opened(self, square: Square, number: int) -> View:
+    def opened(self, square: Square, number: int) -> PlayerView:
         """This view with one more number on it."""
         cells = self.cells[:square] + bytes([number]) + self.cells[square + 1 :]
-        return View(self.rows, self.columns, self.mines, cells)
+        return PlayerView(self.rows, self.columns, self.mines, cells)
 
     def text(self) -> tuple[str, ...]:
         """The rows as strings, covered squares as `.`."""
@@ -56,7 +56,7 @@ class View:
         )
 
 
-def read_view(rows: Sequence[str], mines: int) -> View:
+def read_view(rows: Sequence[str], mines: int) -> PlayerView:
     """The view that rows of text describe: `.` covered, `F` covered (a flag proves nothing), digits
     open.
 
@@ -84,12 +84,14 @@ def read_view(rows: Sequence[str], mines: int) -> View:
                     f"{sign!r} at r{number} c{column} is not a sign of a view; use '.', 'F' or 0"
                     " to 8"
                 )
-    view = View(len(lines), width, mines, bytes(_CODES[sign] for line in lines for sign in line))
+    view = PlayerView(
+        len(lines), width, mines, bytes(_CODES[sign] for line in lines for sign in line)
+    )
     _check(view)
     return view
 
 
-def _check(view: View) -> None:
+def _check(view: PlayerView) -> None:
     mines, covered = view.mines, view.cells.count(COVERED)
     if not is_whole(mines, low=0):
         raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")

@@ -17,7 +17,7 @@ from .constants import WON
 from .difficulties import LEVELS, Level, level_of
 from .generate import generate, play_exact
 from .grid import Square, as_place
-from .minefields import Layout, Place, as_layout
+from .minefields import Layout, MinePlace, as_layout
 from .rules import STARTS
 from .solver import checked_policy
 
@@ -29,7 +29,7 @@ BATCH = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class WinRate:
     """The results of many games."""
 
     wins: int
@@ -66,7 +66,7 @@ class Opening(NamedTuple):
     """The first click, and what is promised to it where boards are laid."""
 
     start: str = "safe"
-    first: Place = (0, 0)
+    first: MinePlace = (0, 0)
     """Row and column, counted from 0."""
 
 
@@ -77,7 +77,7 @@ def play_games(
     policy: str = "record",
     seed: object = 0,
     executor: Executor | None = None,
-) -> Result:
+) -> WinRate:
     """Play games and count the wins.
 
     Give a number of games (laid from `seed` for the `level`, expert by default), or boards of one
@@ -109,17 +109,17 @@ def play_games(
     work: Callable[..., Iterable[tuple[list[bool], float]]] = executor.map if executor else map
     parts = list(work(_play_batch, tasks, [first] * len(tasks), [policy] * len(tasks)))
     won = tuple(flag for flags, _ in parts for flag in flags)
-    return Result(sum(won), len(won), sum(seconds for _, seconds in parts), won)
+    return WinRate(sum(won), len(won), sum(seconds for _, seconds in parts), won)
 
 
-Batch = list[Layout] | tuple[Level, str, Place, object, range]
+Batch = list[Layout] | tuple[Level, str, MinePlace, object, range]
 
 
 def _tasks(
     games: int | Iterable[Layout | str | Sequence[str]],
     size: Level | None,
     start: str,
-    first: Place,
+    first: MinePlace,
     seed: object,
 ) -> list[Batch]:
     """Batches of games: generated ones by their numbers, or boards of one size."""
@@ -148,7 +148,7 @@ def _described(size: Level) -> str:
     return f"{size.rows}x{size.columns} with {counted(size.mines, 'mine')}"
 
 
-def _play_batch(task: Batch, first: Place, policy: str) -> tuple[list[bool], float]:
+def _play_batch(task: Batch, first: MinePlace, policy: str) -> tuple[list[bool], float]:
     """Won or lost for each game of a task, and the processor time for playing them."""
     if isinstance(task, tuple):
         size, start, first, seed, numbers = task

@@ -18,14 +18,14 @@ from .rules import (
     to_text,
     why_unsolvable,
 )
-from .solver import Progress, Solution, solve
+from .solver import Progress, TileSolution, solve
 
 __all__ = [
     "BadMove",
     "BadPosition",
     "Position",
     "Progress",
-    "Solution",
+    "TileSolution",
     "apply",
     "directions",
     "goal",

@@ -31,7 +31,7 @@ PLAN = 1_000_000
 HINT_SECONDS = 1.0
 
 
-class Budget:
+class SearchBudget:
     """A number of nodes that several searches share."""
 
     def __init__(self, nodes: int) -> None:
@@ -45,7 +45,7 @@ class Budget:
 
 
 def reach(
-    position: Position, budget: Budget, at_most: int | None = None, at_least: int = 0
+    position: Position, budget: SearchBudget, at_most: int | None = None, at_least: int = 0
 ) -> tuple[int, bool]:
     """Return the distance of a solvable position and True, or a lower bound and False.
 
@@ -84,7 +84,7 @@ def verdicts(position: Position, effort: int) -> Verdicts:
     """
     if not rules.is_solvable(position):
         return {}
-    budget = Budget(effort)
+    budget = SearchBudget(effort)
     now = reach(position, budget)
     slides: Slides = {(first,): rules.apply(position, first) for first in rules.moves(position)}
     togo = {tiles: _after_a_step(after, now, budget) for tiles, after in slides.items()}
@@ -108,12 +108,14 @@ def _line(position: Position, first: int) -> tuple[int, ...]:
     raise ValueError(f"tile {first} is not beside the blank")
 
 
-def _after_a_step(after: Position, before: tuple[int, bool], budget: Budget) -> tuple[int, bool]:
+def _after_a_step(
+    after: Position, before: tuple[int, bool], budget: SearchBudget
+) -> tuple[int, bool]:
     """Return the distance one move further: the previous one plus or minus 1, whichever a bounded
     search proves."""
     distance, exact = before
     if not exact:
-        return reach(after, Budget(0), at_least=distance - 1)
+        return reach(after, SearchBudget(0), at_least=distance - 1)
     found, reached = reach(after, budget, distance - 1, distance - 1)
     if reached:
         return found, True
@@ -134,7 +136,7 @@ def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> V
 
 @lru_cache(maxsize=256)
 def _optimum(position: Position) -> tuple[int, bool]:
-    return reach(position, Budget(STUDY))
+    return reach(position, SearchBudget(STUDY))
 
 
 def optimum_text(start: Position, brief: bool = False) -> str:
@@ -153,10 +155,10 @@ def wasted_moves(start: Position, position: Position, moves: int) -> int | None:
     return moves + rest - whole if exact and also_exact else None
 
 
-_plans: dict[Position, solver.Solution] = {}
+_plans: dict[Position, solver.TileSolution] = {}
 
 
-def plan(position: Position) -> solver.Solution:
+def plan(position: Position) -> solver.TileSolution:
     """Return a solution to follow; successive hints follow the same one, so they never go in a
     circle.
 
@@ -167,22 +169,22 @@ def plan(position: Position) -> solver.Solution:
     return _plans[position]
 
 
-def _shortest(position: Position) -> solver.Solution | None:
+def _shortest(position: Position) -> solver.TileSolution | None:
     rows, columns = rules.shape(position)
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
         moves = complete.shortest(tiles, rows, columns)
-        return solver.Solution(moves, "shortest", lower_bound=len(moves))
+        return solver.TileSolution(moves, "shortest", lower_bound=len(moves))
     if rows * columns > solver.PROOF_CELLS:
         return None
     found = deepening.Found()
-    deepening.shortest(tiles, (rows, columns), Budget(PLAN), found)
+    deepening.shortest(tiles, (rows, columns), SearchBudget(PLAN), found)
     if found.tiles is None:
         return None
-    return solver.Solution(found.tiles, "shortest", lower_bound=len(found.tiles))
+    return solver.TileSolution(found.tiles, "shortest", lower_bound=len(found.tiles))
 
 
-def _remember(position: Position, found: solver.Solution) -> None:
+def _remember(position: Position, found: solver.TileSolution) -> None:
     """Keep one plan: each position on its way with the remaining moves, at least for the first
     thousand."""
     _plans.clear()

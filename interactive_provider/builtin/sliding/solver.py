@@ -43,7 +43,7 @@ TOO_SOON = "the time limit was reached before a first solution was found"
 
 
 @dataclass(frozen=True, slots=True)
-class Solution(game.Solution):
+class TileSolution(game.Solution):
     """The tiles to move as `values`, in order, with what is proved about them; `note` says why
     there are none."""
 
@@ -117,7 +117,7 @@ def solve(
     limit_seconds: float | None = None,
     *,
     progress: Reporter | None = None,
-) -> Solution:
+) -> TileSolution:
     """Solve a position: shortest if that is within reach, else as short as the time allows.
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
@@ -131,7 +131,7 @@ def solve(
     rows = check_position(position)
     watch = _Watch(time_limit("limit_seconds", limit_seconds), progress)
     if not is_solvable(rows):
-        return Solution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
+        return TileSolution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
     task = _Task(rows, watch)
     if task.cells <= complete.LARGEST:
         answer = task.from_table()
@@ -161,16 +161,16 @@ class _Task:
         """The shorter and the longer side, by which tables are known."""
         return min(self.rows, self.columns), max(self.rows, self.columns)
 
-    def from_table(self) -> Solution:
+    def from_table(self) -> TileSolution:
         moves = complete.shortest(self.tiles, self.rows, self.columns)
-        return Solution(moves, "shortest", lower_bound=len(moves))
+        return TileSolution(moves, "shortest", lower_bound=len(moves))
 
-    def shortest(self) -> Solution:
+    def shortest(self) -> TileSolution:
         """Search until a shortest solution is found, or fall back on a good one when the time is
         up."""
         found = self._search(0.85)
         if found.tiles is not None:
-            return Solution(found.tiles, "shortest", found.nodes, lower_bound=len(found.tiles))
+            return TileSolution(found.tiles, "shortest", found.nodes, lower_bound=len(found.tiles))
         end = min(self.watch.deadline(), time.perf_counter() + 1.0)
         moves = approximate.solution(self.tiles, self.rows, self.columns, end)
         return self._graded(moves, found.lower_bound, found.nodes)
@@ -185,7 +185,7 @@ class _Task:
             found.interrupted = True
         return found
 
-    def approximate(self, prove: bool) -> Solution:
+    def approximate(self, prove: bool) -> TileSolution:
         """Build a solution, shorten it, and with ``prove`` try to find a shortest one."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
@@ -195,7 +195,7 @@ class _Task:
         end = self.watch.deadline(0.5 if prove else 1.0)
         moves = approximate.solution(self.tiles, self.rows, self.columns, end)
         if moves is None:
-            return Solution(None, "unknown", note=TOO_SOON, lower_bound=bound)
+            return TileSolution(None, "unknown", note=TOO_SOON, lower_bound=bound)
         if self.shape in tables.SHIPPED:
             bound = max(bound, deepening.lower_bound(self.tiles, self.rows, self.columns))
             if prove and len(moves) > bound:
@@ -204,14 +204,14 @@ class _Task:
                 moves = list(found.tiles) if found.tiles is not None else moves
         elif prove:
             path = windows.blank_cells(self.tiles, moves)
-            shorter, proved = windows.Stretch(self.rows, self.columns).shorten(path, 100_000)
+            shorter, proved = windows.Window(self.rows, self.columns).shorten(path, 100_000)
             moves, bound = windows.moved_tiles(self.tiles, shorter), max(bound, proved)
         return self._graded(moves, bound, nodes)
 
-    def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> Solution:
+    def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> TileSolution:
         if moves is None:
-            return Solution(None, "unknown", nodes, note=TOO_SOON, lower_bound=bound)
+            return TileSolution(None, "unknown", nodes, note=TOO_SOON, lower_bound=bound)
         if len(moves) <= bound:
-            return Solution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
+            return TileSolution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
         note = f"a shortest solution has at least {bound} moves"
-        return Solution(tuple(moves), "solved", nodes, note=note, lower_bound=bound)
+        return TileSolution(tuple(moves), "solved", nodes, note=note, lower_bound=bound)

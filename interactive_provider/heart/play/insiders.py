@@ -12,6 +12,7 @@ from ...game import Game
 from .digests import Step
 from .nodes import Lobby, Position
 from .position_data import step_of
+from .seating import Reply
 from .table import Table
 
 
@@ -44,6 +45,11 @@ def is_start(position: Position) -> bool:
 def last_step(position: Position) -> Step:
     """Your last move; empty at the start."""
     return position._step
+
+
+def replies_to(position: Position) -> tuple[Reply, ...]:
+    """What the others chose since your last move."""
+    return position._replies
 
 
 def last_moves(position: Position) -> list[tuple[Any, Step]]:

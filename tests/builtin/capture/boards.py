@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from interactive_provider.builtin.capture.rules import Board, parse
+from interactive_provider.builtin.capture.rules import CaptureBoard, parse
 
 from . import plain
 
@@ -31,7 +31,7 @@ PUBLISHED = (
 
 def random_board(
     seed: int, rows: int = 8, columns: int = 8, signs: str = "ybgrpcsS", blanks: float = 0.1
-) -> Board:
+) -> CaptureBoard:
     """A settled board of random tiles."""
     rng = Random(seed)
     grid = [

@@ -29,7 +29,7 @@ from interactive_provider.builtin.capture.advice import (
 )
 from interactive_provider.builtin.capture.game import Capture, Gems
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.rules import Board, moves, trace
+from interactive_provider.builtin.capture.rules import CaptureBoard, moves, trace
 from interactive_provider.builtin.capture.solving.packing import compact
 from interactive_provider.errors import BadParameter
 from interactive_provider.testing import check_game
@@ -186,7 +186,7 @@ def test_large_boards_are_judged_within_the_effort() -> None:
     assert verdicts == evaluate(board)
 
 
-def _win_rate_by_play(board: Board, games_played: int) -> float:
+def _win_rate_by_play(board: CaptureBoard, games_played: int) -> float:
     """How often random play clears the board, by playing."""
     rng, won = Random(4), 0
     for _ in range(games_played):

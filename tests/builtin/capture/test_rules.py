@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from interactive_provider.builtin.capture.rules import (
-    Board,
+    CaptureBoard,
     Wave,
     apply,
     moves,
@@ -60,7 +60,7 @@ def _walk(seed: int, rows: int, columns: int, signs: str) -> int:
         played += 1
 
 
-def _compare_move(board: Board, grid: plain.Grid, move: tuple[int, int, str]) -> None:
+def _compare_move(board: CaptureBoard, grid: plain.Grid, move: tuple[int, int, str]) -> None:
     before, after, history = render(board), apply(board, move), trace(board, move)
     expected, waves = plain.settle(plain.exchanged(grid, move) or [])
     assert plain.text_of(expected) == render(after)
@@ -263,7 +263,7 @@ def test_random_plays_follow_the_plain_grid(signs: str) -> None:
             board = history.board
 
 
-def _compare_falls(before: Board, wave: Wave) -> None:
+def _compare_falls(before: CaptureBoard, wave: Wave) -> None:
     """Each tile that stays falls to where the tiles of its column that stay pile up."""
     rows, columns = before.shape
     falls = []

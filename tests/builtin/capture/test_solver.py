@@ -10,7 +10,7 @@ import pytest
 from interactive_provider.builtin.capture import advice, solver
 from interactive_provider.builtin.capture.bitboard import planes
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.rules import Board, Move, apply, moves, parse
+from interactive_provider.builtin.capture.rules import CaptureBoard, Move, apply, moves, parse
 from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving.appraisal import (
     DEAD,
@@ -29,14 +29,14 @@ NEVER = 10_000
 
 
 @cache
-def least_moves(board: Board) -> int:
+def least_moves(board: CaptureBoard) -> int:
     """Moves of a shortest solution by looking at everything, `NEVER` if there is none."""
     if not board.tiles:
         return 0
     return 1 + min((least_moves(apply(board, move)) for move in moves(board)), default=NEVER)
 
 
-def _small_boards() -> list[Board]:
+def _small_boards() -> list[CaptureBoard]:
     """Small boards, solvable and not: random ones, and ones made backwards and then spoiled or
     not."""
     boards = [
@@ -48,7 +48,7 @@ def _small_boards() -> list[Board]:
     return [board for board in boards if board.tiles <= 18]
 
 
-def _replay(board: Board, played: tuple[Move, ...]) -> Board:
+def _replay(board: CaptureBoard, played: tuple[Move, ...]) -> CaptureBoard:
     for move in played:
         board = apply(board, move)
     return board
@@ -141,7 +141,7 @@ def test_the_empty_board_is_solved() -> None:
     assert (found.status, found.values, found.nodes) == ("shortest", (), 0)
 
 
-def _large() -> Board:
+def _large() -> CaptureBoard:
     return backwards(Random(3), kinds=3, tiles=60)[0]
 
 

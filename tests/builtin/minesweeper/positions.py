@@ -8,21 +8,21 @@ from random import Random
 from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.grid import grid, members
 from interactive_provider.builtin.minesweeper.rules import flood, lay_mines
-from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.builtin.minesweeper.view import PlayerView
 
 Layouts = list[int]
 
 
-def seen(rows: int, columns: int, layout: int, opened: int) -> View:
+def seen(rows: int, columns: int, layout: int, opened: int) -> PlayerView:
     """What a player sees of a layout when some safe squares are open."""
     board = grid(rows, columns)
     cells = bytearray([COVERED]) * board.size
     for square in members(opened & ~layout):
         cells[square] = (layout & board.neighbours[square]).bit_count()
-    return View(rows, columns, layout.bit_count(), bytes(cells))
+    return PlayerView(rows, columns, layout.bit_count(), bytes(cells))
 
 
-def random_view(rows: int, columns: int, mines: int, opened: int, rng: Random) -> View:
+def random_view(rows: int, columns: int, mines: int, opened: int, rng: Random) -> PlayerView:
     """A view of a random layout with some random safe squares open, flooded or not."""
     board = grid(rows, columns)
     layout = lay_mines(board, mines, 0, rng)
@@ -33,7 +33,7 @@ def random_view(rows: int, columns: int, mines: int, opened: int, rng: Random) -
     return seen(rows, columns, layout, squares)
 
 
-def lattice(rows: int, columns: int, mines: int, offset: int, rng: Random) -> View:
+def lattice(rows: int, columns: int, mines: int, offset: int, rng: Random) -> PlayerView:
     """A view in which every second square of every second row is open."""
     board = grid(rows, columns)
     opened = sum(
@@ -44,7 +44,7 @@ def lattice(rows: int, columns: int, mines: int, offset: int, rng: Random) -> Vi
     return seen(rows, columns, lay_mines(board, mines, opened, rng), opened)
 
 
-def layouts_of(view: View) -> Layouts:
+def layouts_of(view: PlayerView) -> Layouts:
     """Every layout that explains a view, by trying all."""
     board = view.grid
     numbers = [
@@ -63,7 +63,9 @@ def layouts_of(view: View) -> Layouts:
     ]
 
 
-def optimal_by_trying(view: View, layouts: Layouts, known: dict[bytes, int] | None = None) -> int:
+def optimal_by_trying(
+    view: PlayerView, layouts: Layouts, known: dict[bytes, int] | None = None
+) -> int:
     """How many layouts optimal play wins, by the bare definition: every square is tried,
     everywhere."""
     values = {} if known is None else known
@@ -76,7 +78,7 @@ def optimal_by_trying(view: View, layouts: Layouts, known: dict[bytes, int] | No
     return values[view.cells]
 
 
-def _won(view: View, square: int, layouts: Layouts, values: dict[bytes, int]) -> int:
+def _won(view: PlayerView, square: int, layouts: Layouts, values: dict[bytes, int]) -> int:
     parts: dict[int, Layouts] = {}
     for layout in layouts:
         if not layout >> square & 1:

@@ -9,7 +9,7 @@ import pytest
 
 from interactive_provider.builtin.minesweeper import analysis
 from interactive_provider.builtin.minesweeper.advice import evaluate, hint, solve
-from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.explanations import safe_reason
 from interactive_provider.builtin.minesweeper.game import Minesweeper
 from interactive_provider.builtin.minesweeper.generate import solvable_without_guess
@@ -58,13 +58,13 @@ from tests.sure import sure
 def test_reasons_name_the_clues(rows: list[str], mines: int, square: int, text: str) -> None:
     """A single number, one whose mine another one gives away, and two numbers that share
     squares."""
-    assert text == safe_reason(Study(read_view(rows, mines)), square).text
+    assert text == safe_reason(FieldStudy(read_view(rows, mines)), square).text
 
 
 def test_mine_count_is_a_reason() -> None:
     """When the numbers need all the mines, the rest is safe, and the hint says where the mines must
     lie."""
-    reason = safe_reason(Study(read_view([".1....", "......"], 1)), 5)
+    reason = safe_reason(FieldStudy(read_view([".1....", "......"], 1)), 5)
     assert reason.text.startswith("the last mine must lie beside numbers")
     assert (1,) == reason.squares
 

@@ -11,16 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interactive_provider.builtin.minesweeper import BadView, mine_probabilities
-from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.solving.counting import clues_of, mine_numbers
-from interactive_provider.builtin.minesweeper.view import View
+from interactive_provider.builtin.minesweeper.view import PlayerView
 
 from .positions import lattice, layouts_of, random_view
 
 
 @st.composite
-def views(draw: st.DrawFn) -> View:
+def views(draw: st.DrawFn) -> PlayerView:
     """Small views, some of them spoilt by a wrong number."""
     rows, columns = draw(st.integers(1, 4)), draw(st.integers(1, 4))
     mines = draw(st.integers(0, rows * columns))
@@ -30,25 +30,28 @@ def views(draw: st.DrawFn) -> View:
     if opened and draw(st.integers(0, 4)) == 0:
         cells = bytearray(view.cells)
         cells[draw(st.sampled_from(opened))] = draw(st.integers(0, 8))
-        view = View(rows, columns, mines, bytes(cells))
+        view = PlayerView(rows, columns, mines, bytes(cells))
     return view
 
 
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(views())
-def test_counts_equal_trying_everything(view: View) -> None:
+def test_counts_equal_trying_everything(view: PlayerView) -> None:
     """Layouts and mines are counted exactly, or it is said that there is no layout."""
     layouts = layouts_of(view)
     if not layouts:
         with pytest.raises(BadView):
-            _ = Study(view).counts
+            _ = FieldStudy(view).counts
         return
     expected = [
         sum(layout >> square & 1 for layout in layouts) if code == COVERED else None
         for square, code in enumerate(view.cells)
     ]
-    assert (len(layouts), expected) == (Study(view).counts.layouts, list(Study(view).counts.mined))
+    assert (len(layouts), expected) == (
+        FieldStudy(view).counts.layouts,
+        list(FieldStudy(view).counts.mined),
+    )
 
 
 @pytest.mark.slow
@@ -58,7 +61,7 @@ def test_counts_equal_trying_everything(view: View) -> None:
 @pytest.mark.parametrize("offset", [0, 1])
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
     """Where all fronts are one wide front the mines still add up, exactly."""
-    counts = Study(lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))).counts
+    counts = FieldStudy(lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))).counts
     assert mines * counts.layouts == sum(mined for mined in counts.mined if mined is not None)
 
 
@@ -103,18 +106,20 @@ def test_rows_that_are_none_are_refused() -> None:
 @pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(views(), st.integers(0, 9))
-def test_mine_numbers_are_those_of_the_layouts(view: View, total: int) -> None:
+def test_mine_numbers_are_those_of_the_layouts(view: PlayerView, total: int) -> None:
     """The totals that clues allow are exactly those with a layout, gaps and all."""
     total = min(total, view.cells.count(COVERED))
     found = mine_numbers(view, clues_of(view))
-    assert (total in found) == bool(layouts_of(View(view.rows, view.columns, total, view.cells)))
+    assert (total in found) == bool(
+        layouts_of(PlayerView(view.rows, view.columns, total, view.cells))
+    )
 
 
 def test_large_boards_are_counted() -> None:
     """A board whose layouts are too many for a float is answered, with the right sum."""
     view = random_view(40, 40, 200, 10, Random(2))
     assert math.isclose(
-        200, sum(risk for risk in Study(view).chances if risk is not None), rel_tol=1e-12
+        200, sum(risk for risk in FieldStudy(view).chances if risk is not None), rel_tol=1e-12
     )
 
 
@@ -129,7 +134,7 @@ def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
         spoilt = rng.choice(opened)
         view = view.opened(spoilt, rng.randrange(9))
         try:
-            _ = Study(view).counts
+            _ = FieldStudy(view).counts
         except BadView as refusal:
             found = re.match(
                 r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal)
@@ -143,7 +148,7 @@ def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
             named += 1
 
 
-def explained(view: View, numbers: list[int]) -> bool:
+def explained(view: PlayerView, numbers: list[int]) -> bool:
     """Whether some set of covered squares, of any size, meets all of these numbers."""
     near, covered = view.grid.neighbours, view.covered
     chosen = covered

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from interactive_provider.builtin.minesweeper import BadView, best_move
-from interactive_provider.builtin.minesweeper.analysis import Study
+from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.constants import COVERED, OPEN, TIE
 from interactive_provider.builtin.minesweeper.generate import generate
 from interactive_provider.builtin.minesweeper.grid import grid, members
@@ -27,14 +27,14 @@ from interactive_provider.builtin.minesweeper.solving.evaluation import (
     worth,
 )
 from interactive_provider.builtin.minesweeper.solving.policies import best_prospect
-from interactive_provider.builtin.minesweeper.view import View, read_view
+from interactive_provider.builtin.minesweeper.view import PlayerView, read_view
 from interactive_provider.errors import BadParameter
 from tests.thorough import some
 
 from .positions import layouts_of, seen
 
 
-def ranked(study: Study) -> list[int]:
+def ranked(study: FieldStudy) -> list[int]:
     """The squares worth a closer look, in their order."""
     order = [0] * len(study.risks)
     ordering.put_order(study.view.cells, study.view.grid.near, order)
@@ -58,14 +58,14 @@ def test_certain_squares_come_first(name: str) -> None:
 
 def test_safest_prefers_corners_where_chances_are_equal() -> None:
     """On a covered board the first corner is chosen."""
-    assert 0 == ranked(Study(View(5, 6, 7, bytes([9] * 30))))[0]
+    assert 0 == ranked(FieldStudy(PlayerView(5, 6, 7, bytes([9] * 30))))[0]
     assert (0, 0) == best_move(["......"] * 5, 7, "fast")[:2]
 
 
 def test_candidates_touch_few_covered_squares_then_many_beside_numbers() -> None:
     """All equally safe: the corners, those beside the number on the edge, then those two steps from
     it."""
-    study = Study(read_view(["....1....", *["........."] * 4], 9))
+    study = FieldStudy(read_view(["....1....", *["........."] * 4], 9))
     study.risks = [0.2 if code == COVERED else OPEN for code in study.view.cells]
     assert [0, 8, 36, 44, 3, 5, 2, 6] == ranked(study)[:8]
 
@@ -92,14 +92,14 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
         twin = seen(4, 4, other, opened)
         for name in POLICIES:
-            assert choose(Study(view), name) == choose(Study(twin), name)
+            assert choose(FieldStudy(view), name) == choose(FieldStudy(twin), name)
 
 
 @pytest.mark.slow
 def test_no_safer_square_is_safe_whenever_the_guess_is() -> None:
     """Such a square is opened first, as the guess can still follow it; counted over all layouts,
     without the search."""
-    study = Study(read_view(["1.2.33.", ".......", "......."], 6))
+    study = FieldStudy(read_view(["1.2.33.", ".......", "......."], 6))
     view, risk, guess = study.view, study.risks, best_prospect(study.outlook)
     safe = [layout for layout in layouts_of(view) if not layout >> guess & 1]
     follow = [
@@ -119,7 +119,7 @@ def test_safe_hints_are_never_mines() -> None:
         board = generate((16, 30, 99), seed, (3, 3))
         opened = flood(board.grid, board.mined, 3 * 30 + 3)
         while True:
-            safe, mined = Study(seen(board.rows, board.columns, board.mined, opened)).certain
+            safe, mined = FieldStudy(seen(board.rows, board.columns, board.mined, opened)).certain
             assert 0 == safe & board.mined
             assert mined == mined & board.mined
             if not safe:

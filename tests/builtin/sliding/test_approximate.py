@@ -78,7 +78,7 @@ def test_windows_only_ever_shorten(shape: tuple[int, int]) -> None:
 def test_a_detour_is_cut_out() -> None:
     """Round a square of four cells thrice is going nowhere, and the window finds that."""
     tiles = rules.flatten(sliding.goal(4, 4))
-    stretch = windows.Stretch(4, 4)
+    stretch = windows.Window(4, 4)
     path = [15, *[14, 10, 11, 15] * 3, 14, 13]
     assert ([15, 14, 13], 2) == stretch.shorten(path, 1000)
     assert path == windows.blank_cells(tiles, windows.moved_tiles(tiles, path))

@@ -17,7 +17,7 @@ from tests.thorough import some
 GODS_NUMBERS = {(2, 2): 6, (2, 3): 21, (3, 2): 21, (2, 4): 36, (4, 2): 36, (3, 3): 31}
 
 
-def _replay(position: Position, solution: sliding.Solution) -> Position:
+def _replay(position: Position, solution: sliding.TileSolution) -> Position:
     return rules.play(position, solution.moves)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..bitboard import Planes, planes
-from ..rules import KINDS, Board
+from ..rules import KINDS, CaptureBoard
 
 
-def compact(board: Board) -> tuple[Planes, int]:
+def compact(board: CaptureBoard) -> tuple[Planes, int]:
     """Return planes for only the kinds on the board, in the order of `KINDS`, and the board's code
     in them."""
     full, code = board.planes, board.code
@@ -17,10 +17,10 @@ def compact(board: Board) -> tuple[Planes, int]:
     return small, packed | code >> full.flame_shift << small.flame_shift
 
 
-def expand(where: Planes, code: int, letters: str) -> Board:
+def expand(where: Planes, code: int, letters: str) -> CaptureBoard:
     """Return the board of a compact code whose planes are those of `letters`."""
     full = planes(where.rows, where.columns, len(KINDS))
     whole = code >> where.flame_shift << full.flame_shift
     for kind, letter in enumerate(letters):
         whole |= (code >> kind * where.plane & where.plane_mask) << KINDS.index(letter) * full.plane
-    return Board(where.rows, where.columns, whole)
+    return CaptureBoard(where.rows, where.columns, whole)

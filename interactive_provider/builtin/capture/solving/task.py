@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from ..rules import Board
+from ..rules import CaptureBoard
 from .appraisal import Appraiser
 from .packing import compact
 
@@ -26,7 +26,7 @@ class Task:
 
     def __init__(
         self,
-        board: Board,
+        board: CaptureBoard,
         limit_seconds: float | None = None,
         limit_nodes: int | None = None,
         progress: Listener | None = None,

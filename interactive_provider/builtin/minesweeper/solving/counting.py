@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
-from ..view import BadView, View
+from ..view import BadView, PlayerView
 from .frontiers import MINE, SAFE, Knowledge, arrange, begin_position, decide, deduce, gather
 from .probability import DONE, Weights, count_all, undecided
 
@@ -29,7 +29,7 @@ class Counts(NamedTuple):
     """Per square in reading order; None if the square is open."""
 
 
-def clues_of(view: View) -> list[Clue]:
+def clues_of(view: PlayerView) -> list[Clue]:
     """The open numbers that touch a covered square (or should), in reading order."""
     covered, neighbours = view.covered, view.grid.neighbours
     clues = [
@@ -40,12 +40,12 @@ def clues_of(view: View) -> list[Clue]:
     return [clue for clue in clues if clue.around or clue.mines]
 
 
-def position_of(view: View) -> Knowledge:
+def position_of(view: PlayerView) -> Knowledge:
     """The position of a view, nothing decided yet."""
     return begin_position(list(view.cells), view.grid.near, view.columns, view.mines)
 
 
-def deduced(view: View) -> Knowledge:
+def deduced(view: PlayerView) -> Knowledge:
     """The position of a view, with everything that single numbers decide; `BadView` if they
     contradict each other."""
     position = position_of(view)
@@ -54,7 +54,7 @@ def deduced(view: View) -> Knowledge:
     return position
 
 
-def counts_of(view: View, position: Knowledge, weights: Weights) -> Counts:
+def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts:
     """The counts of a view from what `weigh` says about its position; raises `BadView` when there
     is no layout."""
     _, layouts, mined, _, boxes, _ = weights
@@ -69,7 +69,7 @@ def counts_of(view: View, position: Knowledge, weights: Weights) -> Counts:
     return Counts(layouts, tuple(in_square))
 
 
-def unexplained(view: View) -> BadView:
+def unexplained(view: PlayerView) -> BadView:
     """The error for a view without layouts: it names the first clue, in reading order, that breaks
     it."""
     clues, square = clues_of(view), _first_unmet(view)
@@ -91,7 +91,7 @@ def unexplained(view: View) -> BadView:
     )
 
 
-def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int:
+def _first_broken(view: PlayerView, clues: list[Clue], any_number: bool = True) -> int:
     """The index of the first clue that the ones before it (and the number of mines) rule out, by
     bisection."""
     low, high = 0, len(clues) - 1
@@ -104,12 +104,12 @@ def _first_broken(view: View, clues: list[Clue], any_number: bool = True) -> int
     return low
 
 
-def _possible(view: View, clues: list[Clue], any_number: bool) -> bool:
+def _possible(view: PlayerView, clues: list[Clue], any_number: bool) -> bool:
     numbers = mine_numbers(view, clues)
     return bool(numbers) if any_number else view.mines in numbers
 
 
-def mine_numbers(view: View, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
+def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = None) -> list[int]:
     """The total numbers of mines that some clues allow, in order, with a mine on one square; empty
     if none.
 
@@ -148,7 +148,7 @@ def _sums(possible: int, numbers: list[int]) -> int:
     return totals
 
 
-def _needed(view: View, clues: list[Clue]) -> str:
+def _needed(view: PlayerView, clues: list[Clue]) -> str:
     numbers = mine_numbers(view, clues)
     if view.mines < numbers[0]:
         return f"they need at least {numbers[0]}"
@@ -157,7 +157,7 @@ def _needed(view: View, clues: list[Clue]) -> str:
     return f"they allow {', '.join(map(str, numbers))}"
 
 
-def _first_unmet(view: View) -> Square | None:
+def _first_unmet(view: PlayerView) -> Square | None:
     """The first clue that cannot be satisfied when all are read repeatedly in reading order, or
     None."""
     cells, kinds, need, room, *_ = position = position_of(view)

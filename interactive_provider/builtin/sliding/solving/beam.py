@@ -23,7 +23,7 @@ ranks and proves nothing. A rank is multiplied by the number of sides, so that i
 ENDLESS = 1 << 30
 """More moves than any solution has."""
 
-Path = tuple[Any, int]
+BeamPath = tuple[Any, int]
 """The tiles moved so far, last one first: (earlier path or None, tile)."""
 
 NARROWEST = 200
@@ -185,7 +185,7 @@ def _best(children: dict[int, list[tuple[Any, ...]]], width: int) -> tuple[list[
     return level, ENDLESS
 
 
-def _unwound(path: Path | None) -> list[int]:
+def _unwound(path: BeamPath | None) -> list[int]:
     moved = []
     while path is not None:
         path, tile = path

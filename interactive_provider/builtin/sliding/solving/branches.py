@@ -20,11 +20,11 @@ ENOUGH = 500
 
 
 @dataclass
-class Branch:
+class BranchOrder:
     """A position on the way, from which one run of a search goes on."""
 
     tiles: Flat
-    node: duplicates.Node
+    node: duplicates.TreeNode
     path: tuple[int, ...]
     """The blank's cells so far, the present one last."""
     index: list[int]
@@ -45,7 +45,7 @@ class Branch:
         """True if no side cuts the branch off with this slack."""
         return max(self.needs) <= slack
 
-    def followers(self, records: Sequence[Any]) -> Iterator[Branch]:
+    def followers(self, records: Sequence[Any]) -> Iterator[BranchOrder]:
         """Yield the branches one move further on; ``records`` are those of the searcher."""
         blank = self.path[-1]
         for cell, direction, following in self.node:
@@ -59,10 +59,10 @@ class Branch:
                 needs.append(need + away + table[index[group]] - before)
             tiles = list(self.tiles)
             tiles[blank], tiles[cell] = tile, 0
-            yield Branch(tuple(tiles), following, (*self.path, cell), index, needs)
+            yield BranchOrder(tuple(tiles), following, (*self.path, cell), index, needs)
 
 
-def split(root: Branch, records: Sequence[Any], slack: int, deepest: int) -> list[Branch]:
+def split(root: BranchOrder, records: Sequence[Any], slack: int, deepest: int) -> list[BranchOrder]:
     """Return branches that together are the root's, `ENOUGH` of them alive with this slack unless
     they would have to be more than ``deepest`` moves away.
 
@@ -72,7 +72,7 @@ def split(root: Branch, records: Sequence[Any], slack: int, deepest: int) -> lis
     for _ in range(deepest):
         if len(alive) >= ENOUGH:
             break
-        level: dict[Flat, Branch] = {}
+        level: dict[Flat, BranchOrder] = {}
         for branch in alive:
             for follower in branch.followers(records):
                 level.setdefault(follower.tiles, follower)

@@ -23,7 +23,7 @@ from typing import Any
 from ..rules import Flat
 from . import duplicates, tables
 from .bounds import manhattan
-from .branches import Branch, split
+from .branches import BranchOrder, split
 from .windows import moved_tiles
 
 BATCH = 2_000
@@ -32,9 +32,9 @@ BATCH = 2_000
 Ticker = Callable[[int], None]
 """Called with the number of nodes since the last call; raises to stop the search."""
 
-Record = tuple[Any, ...]
+WalkRecord = tuple[Any, ...]
 
-Run = Callable[[Branch, int], "list[int] | None"]
+SearchRun = Callable[[BranchOrder, int], "list[int] | None"]
 """Searches all ways from a branch with a slack."""
 
 WORTH_SPLITTING = 5_000
@@ -155,7 +155,7 @@ class Searcher:
         """Return a lower bound on the number of moves."""
         return manhattan(tiles, self.columns) + 2 * max(self.excesses(tiles))
 
-    def _records(self) -> list[list[list[Record | None]]]:
+    def _records(self) -> list[list[list[WalkRecord | None]]]:
         """Everything about one step of a tile, by tile, cell and number of the blank's direction.
 
         A record holds the record list after the step, 1 if the step leads away from home, and for
@@ -163,7 +163,7 @@ class Searcher:
         place of tile numbers.
         """
         cells = self.rows * self.columns
-        lists: list[list[list[Record | None]]] = [
+        lists: list[list[list[WalkRecord | None]]] = [
             [[None] * 4 for _ in range(cells)] for _ in range(cells)
         ]
         for blank, moves in enumerate(duplicates.roots(self.rows, self.columns, 2)):
@@ -205,7 +205,7 @@ class Searcher:
         excesses = self.excesses(tiles)
         found.lower_bound = max(found.lower_bound, distance + 2 * max(excesses))
         blank = tiles.index(0)
-        root = Branch(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
+        root = BranchOrder(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
         branches = [root]
         run = self.start(tick, found)
         while at_most is None or found.lower_bound <= at_most:
@@ -221,7 +221,7 @@ class Searcher:
                 return
             found.lower_bound += 2
 
-    def start(self, tick: Ticker, found: Found) -> Run:
+    def start(self, tick: Ticker, found: Found) -> SearchRun:
         """Return a function that searches all ways from a branch with a slack.
 
         It adds to ``found.nodes``, and returns the blank's path of the first solution or None.
@@ -238,7 +238,7 @@ class Searcher:
         last = self.rows * self.columns - 1
         search, left = self.make(board, index, self.goal_index, last, path, batch_done, BATCH)
 
-        def run(branch: Branch, slack: int) -> list[int] | None:
+        def run(branch: BranchOrder, slack: int) -> list[int] | None:
             board[:] = [self.records[tile][cell] for cell, tile in enumerate(branch.tiles)]
             index[:] = branch.index
             margins = (slack - need for need in branch.needs)
@@ -252,7 +252,9 @@ class Searcher:
         return run
 
 
-def _iteration(run: Run, branches: list[Branch], slack: int, found: Found) -> list[int] | None:
+def _iteration(
+    run: SearchRun, branches: list[BranchOrder], slack: int, found: Found
+) -> list[int] | None:
     """Search all branches with this slack; return the blank's path of the first solution, or
     None."""
     branches.sort(key=lambda branch: branch.forecast, reverse=True)

@@ -24,7 +24,7 @@ LETTERS = "ULRD"
 WORDS_FILE = "duplicates.txt"
 WORD_LENGTH = 10
 
-Node = tuple[tuple[int, int, Any], ...]
+TreeNode = tuple[tuple[int, int, Any], ...]
 """For each move left: the cell the blank goes to, the number of its direction, and the node after
 it."""
 
@@ -53,7 +53,7 @@ def _states(words: tuple[str, ...]) -> dict[str, tuple[str | None, ...]]:
 
 
 @cache
-def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[Node, ...]:
+def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[TreeNode, ...]:
     """Return for each cell of the blank the node of a search that begins there, words up to
     ``length`` forbidden."""
     states = _states(tuple(word for word in shipped_words() if len(word) <= length))

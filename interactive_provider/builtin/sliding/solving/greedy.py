@@ -23,8 +23,8 @@ from . import complete
 from .bounds import manhattan
 
 T = TypeVar("T")
-Spot = tuple[int, int]
-Steps = tuple[Spot, ...]
+TileSpot = tuple[int, int]
+Steps = tuple[TileSpot, ...]
 
 FORESIGHT = 1.5
 """The moves assumed for a unit of Manhattan distance when boards in progress are compared."""
@@ -131,7 +131,7 @@ class _Board:
         self.origin = self.top * self.columns + self.left
         self.fixed = 0
 
-    def spot(self, tile: int) -> Spot:
+    def spot(self, tile: int) -> TileSpot:
         """Return where a tile (0: the blank) is, as (along, depth)."""
         row, column = divmod(self.where[tile], self.columns)
         return (
@@ -192,21 +192,21 @@ class _Board:
         """Bring the blank into the 2 × 3 cells by a shortest way that moves neither tile."""
         taken = {self.spot(first), self.spot(second)}
 
-        def beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
+        def beside(spot: TileSpot) -> Iterator[tuple[TileSpot, TileSpot]]:
             return ((step, to) for step, to in _beside(spot) if self._free(to) and to not in taken)
 
-        def is_in_corner(spot: Spot) -> bool:
+        def is_in_corner(spot: TileSpot) -> bool:
             return spot[0] >= self.length - 2 and spot[1] <= 2
 
         for step in _shortest_way(self.spot(0), is_in_corner, beside):
             self.step(*step)
 
-    def _free(self, spot: Spot) -> bool:
+    def _free(self, spot: TileSpot) -> bool:
         along, depth = spot
         inside = 0 <= along < self.length and 0 <= depth < self.depth
         return inside and not (depth == 0 and along < self.fixed)
 
-    def bring(self, tile: int, target: Spot, stop_in_corner: bool = False) -> None:
+    def bring(self, tile: int, target: TileSpot, stop_in_corner: bool = False) -> None:
         """Bring a tile to a place, or just into the last 2 × 3 cells, without moving the fixed
         ones."""
         while (spot := self.spot(tile)) != target and not (
@@ -219,7 +219,7 @@ class _Board:
             self._blank_beside(tile, (along, depth))
             self.step(-along, -depth)
 
-    def _wanted(self, spot: Spot, target: Spot) -> list[Spot]:
+    def _wanted(self, spot: TileSpot, target: TileSpot) -> list[TileSpot]:
         """The directions in which a tile comes nearer to its target and is not blocked."""
         along, depth = target[0] - spot[0], target[1] - spot[1]
         ways = []
@@ -229,7 +229,7 @@ class _Board:
             ways.append((0, 1 if depth > 0 else -1))
         return ways
 
-    def _cost(self, blank: Spot, spot: Spot, way: Spot) -> float:
+    def _cost(self, blank: TileSpot, spot: TileSpot, way: TileSpot) -> float:
         """Estimate the blank's way to the side of a tile; exact if it is next to the tile."""
         along, depth = blank[0] - spot[0], blank[1] - spot[1]
         luck = self.rng.random() * LUCK if self.rng else 0.0
@@ -238,7 +238,7 @@ class _Board:
         around = 2 * (along * way[0] + depth * way[1] < 0 and (along == 0) == (way[0] == 0))
         return luck + abs(along - way[0]) + abs(depth - way[1]) + around
 
-    def _blocked(self, spot: Spot) -> int:
+    def _blocked(self, spot: TileSpot) -> int:
         """Bits of the cells around a spot where the blank must not go."""
         along, depth = spot
         if 0 < along < self.length - 1 and 1 < depth < self.depth - 1:
@@ -249,7 +249,7 @@ class _Board:
                 bits |= 1 << number
         return bits
 
-    def _blank_beside(self, tile: int, way: Spot) -> None:
+    def _blank_beside(self, tile: int, way: TileSpot) -> None:
         """Bring the blank to the side of a tile, then round it."""
         spot = self.spot(tile)
         goal = spot[0] + way[0], spot[1] + way[1]
@@ -280,7 +280,7 @@ class _Board:
 
 
 @cache
-def _round_steps(start: Spot, goal: Spot, blocked: int) -> Steps:
+def _round_steps(start: TileSpot, goal: TileSpot, blocked: int) -> Steps:
     """Return the blank's shortest way round a tile at (0, 0), all spots within one cell of it."""
     free = {spot for number, spot in enumerate(_AROUND) if not blocked >> number & 1}
     return _shortest_way(
@@ -291,11 +291,13 @@ def _round_steps(start: Spot, goal: Spot, blocked: int) -> Steps:
 
 
 @cache
-def _corner_steps(first: Spot, second: Spot, blank: Spot) -> Steps:
+def _corner_steps(first: TileSpot, second: TileSpot, blank: TileSpot) -> Steps:
     """Return the blank's shortest way that puts both tiles home, within 2 cells along and 3
     deep."""
 
-    def after(state: tuple[Spot, Spot, Spot]) -> Iterator[tuple[Spot, tuple[Spot, Spot, Spot]]]:
+    def after(
+        state: tuple[TileSpot, TileSpot, TileSpot],
+    ) -> Iterator[tuple[TileSpot, tuple[TileSpot, TileSpot, TileSpot]]]:
         one, two, hole = state
         for step, to in _beside(hole):
             if 0 <= to[0] < 2 and 0 <= to[1] < 3:
@@ -304,17 +306,17 @@ def _corner_steps(first: Spot, second: Spot, blank: Spot) -> Steps:
     return _shortest_way((first, second, blank), lambda state: state[:2] == ((0, 0), (1, 0)), after)
 
 
-def _beside(spot: Spot) -> Iterator[tuple[Spot, Spot]]:
+def _beside(spot: TileSpot) -> Iterator[tuple[TileSpot, TileSpot]]:
     """Yield the steps from a spot, each with the spot that it leads to."""
     return (((along, depth), (spot[0] + along, spot[1] + depth)) for along, depth in _SIDES)
 
 
 def _shortest_way(
-    start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[Spot, T]]]
+    start: T, is_end: Callable[[T], bool], following: Callable[[T], Iterable[tuple[TileSpot, T]]]
 ) -> Steps:
     """Return the steps of a shortest way, breadth first, from a state to an end; ``following`` are
     its neighbours."""
-    came: dict[T, tuple[T, Spot] | None] = {start: None}
+    came: dict[T, tuple[T, TileSpot] | None] = {start: None}
     queue = deque([start])
     while not is_end(state := queue.popleft()):
         for step, after in following(state):

@@ -28,7 +28,7 @@ def improve(
     begun if the time would not suffice for a pass with the shortest stretches.
     """
     path = blank_cells(tiles, moves)
-    stretch = Stretch(rows, columns)
+    stretch = Window(rows, columns)
     begun, sample = time.perf_counter(), SAMPLE * LENGTHS[0]
     if len(path) > 2 * sample:
         start, _ = _one_pass(stretch, path[: sample + 1], LENGTHS[0], effort, deadline)
@@ -46,7 +46,7 @@ def improve(
 
 
 def _one_pass(
-    stretch: Stretch, path: list[int], length: int, effort: int, deadline: float
+    stretch: Window, path: list[int], length: int, effort: int, deadline: float
 ) -> tuple[list[int], bool]:
     """Try every stretch of this length, overlapping by half; False if the time was up."""
     done, rest = [path[0]], path[1:]
@@ -89,7 +89,7 @@ class _Enough(Exception):
     pass
 
 
-class Stretch:
+class Window:
     """Searches for shorter ways on one board; the two lists are reset after every search."""
 
     def __init__(self, rows: int, columns: int) -> None:

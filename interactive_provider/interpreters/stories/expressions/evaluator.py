@@ -219,7 +219,7 @@ class Evaluator:
             return self.evaluate(node.right) if is_nothing(left) else left
         return left if truth(left) == (node.sign == "||") else self.evaluate(node.right)
 
-    def _choose(self, node: g.Choose) -> Any:
+    def _choose(self, node: g.ConditionalExpression) -> Any:
         return self.evaluate(node.yes if truth(self.evaluate(node.test)) else node.no)
 
     def _assign(self, node: g.Assign) -> Any:
@@ -323,7 +323,7 @@ class Evaluator:
         g.UnaryOperation: _unary,
         g.BinaryOperation: _binary,
         g.Logical: _logical,
-        g.Choose: _choose,
+        g.ConditionalExpression: _choose,
         g.Assign: _assign,
         g.Update: _update,
         g.Items: _items,

@@ -78,7 +78,7 @@ class Logical:
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class ConditionalExpression:
     """``test ? yes : no``."""
 
     test: Expression
@@ -157,8 +157,8 @@ class Code:
 
 Expression: TypeAlias = (
     "Literal | Variable | Member | FunctionCall | MacroCall | UnaryOperation | BinaryOperation"
-    " | Logical | Choose | Assign | Update | Items | DatamapLiteral | Spread | TemplateText | Arrow"
-    " | Hook | Code"
+    " | Logical | ConditionalExpression | Assign | Update | Items | DatamapLiteral | Spread"
+    " | TemplateText | Arrow | Hook | Code"
 )
 
 

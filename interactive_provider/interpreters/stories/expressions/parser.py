@@ -122,7 +122,7 @@ class _Parser:
         if sign == "?":
             yes = self.expression(1)
             self.expect(":")
-            return g.Choose(left, yes, self.expression(1))
+            return g.ConditionalExpression(left, yes, self.expression(1))
         if sign == "of":
             return g.Member(self.expression(15), _property_key(left))
         if sign in self.dialect.assigning:
