@@ -136,6 +136,17 @@ def test_the_right_button_opens_no_menu_on_a_board_that_uses_it(page: Any) -> No
     assert {True} == set(shown.values()), shown
 
 
+def test_the_right_button_opens_no_menu_on_pieces_to_choose_from(page: Any) -> None:
+    """It is pressed there by who would give the move up."""
+    played = Played(page, games.chess(fen="8/4P1k1/8/8/8/8/6K1/8 w - - 0 1"))
+    played.cell(1, 4).click()
+    played.cell(0, 4).click()
+    played.settle()
+    page.evaluate("addEventListener('contextmenu', (event) => { window.last = event; }, true)")
+    page.locator(".ip-choice").first.click(button="right")
+    assert page.evaluate("last.defaultPrevented")
+
+
 def test_a_piece_that_is_put_back_is_not_picked_up(page: Any) -> None:
     """Dragged away and back to its square, it lies there as before."""
     played = Played(page, games(seed=7).chess.both_sides)

@@ -38,6 +38,10 @@ const SETTLING = 150; // milliseconds until a front end has put a new output in 
 const seen = new WeakSet();
 
 export class App {
+  #picture = ""; // the last one that was copied
+  /** @type {View | null} */
+  view = null;
+
   /**
    * @param {Model} model
    * @param {AbortSignal} signal ends the board
@@ -61,9 +65,6 @@ export class App {
     this.moves = new MoveList(commands);
     this.desk = this.#furnish();
     this.root = this.desk.root;
-    this.picture = ""; // the last one that was copied
-    /** @type {View | null} */
-    this.view = null;
   }
 
   /**
@@ -205,10 +206,10 @@ export class App {
 
   /** @param {View} view */
   #copyPicture({ picture }) {
-    if (picture && picture !== this.picture) {
+    if (picture && picture !== this.#picture) {
       copyPicture(picture, (words) => this.status.say(words));
     }
-    this.picture = picture;
+    this.#picture = picture;
   }
 
   /**

@@ -14,20 +14,21 @@ const LONGEST_THOUGHT = 60_000; // the same if the front end does not show what 
 let last = 0; // the number of the last command sent from this page
 
 export class Commands {
+  sent = 0;
+  onSend = () => {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
   /**
    * @param {Model} model
    * @param {AbortSignal} signal
    */
   constructor(model, signal) {
     this.model = model;
-    this.sent = 0;
-    this.onSend = () => {};
     this.onSilence = (
       /** @type {boolean} */ _isThinking,
       /** @type {string} */ _command,
     ) => {};
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     this.raw = model.get("_view");
     this.view = readView(this.raw);
     signal.addEventListener("abort", () => clearTimeout(this.timer));

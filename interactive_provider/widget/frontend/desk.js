@@ -13,6 +13,9 @@ const TABLE = [1, 1]; // a table has a size of its own, whatever lies on it
 const LEAST_SQUARE = { words: 110, high: 20, wide: 24 };
 
 export class Desk {
+  /** @type {View["board"]} */
+  board = null;
+
   /**
    * @param {HTMLElement[]} head what stands above the board
    * @param {HTMLElement} board
@@ -27,8 +30,6 @@ export class Desk {
     // No typesetter of the page may touch what a game says.
     const classes = "ip-board ip-widget mathjax_ignore tex2jax_ignore";
     this.root = div(classes, this.element);
-    /** @type {View["board"]} */
-    this.board = null;
   }
 
   /** @param {View} view */

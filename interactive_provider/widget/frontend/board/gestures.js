@@ -46,6 +46,15 @@ export function isDragged(cell) {
 }
 
 export class Gestures {
+  isFlagging = false; // whether a press is the secondary one
+  /** @type {Cell | null} */
+  picked = null;
+  /** @type {{cell: Cell, kind: import("../types.js").Kind | null, time: number} | null} */
+  clicked = null; // the click before, with how its cell looked
+  // The cells of the move to make if it is legal after the reply that is waited for.
+  /** @type {number[]} */
+  #planned = [];
+
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {import("./animation.js").Animator} animation
@@ -55,14 +64,6 @@ export class Gestures {
     this.grid = grid;
     this.animation = animation;
     this.commands = commands;
-    this.isFlagging = false; // whether a press is the secondary one
-    /** @type {Cell | null} */
-    this.picked = null;
-    /** @type {{cell: Cell, kind: import("../types.js").Kind | null, time: number} | null} */
-    this.clicked = null; // the click before, with how its cell looked
-    // The cells of the move to make if it is legal after the reply that is waited for.
-    /** @type {number[]} */
-    this.planned = [];
     grid.onTogether = (zone, on) => commands.send("together", { zone, on });
   }
 
@@ -116,7 +117,7 @@ export class Gestures {
    * @param {number[]} cells
    */
   plan(cells) {
-    this.planned = cells;
+    this.#planned = cells;
     this.mark(
       cells.map((index) => this.grid.cells[index]),
       "ip-planned",
@@ -125,7 +126,7 @@ export class Gestures {
 
   /** Make the move that was planned, if it is legal now. */
   resume() {
-    const [from, to] = this.planned.map((index) => this.grid.cells[index]);
+    const [from, to] = this.#planned.map((index) => this.grid.cells[index]);
     if (from && !this.commands.isWaiting) {
       this.plan([]);
       this.carry(from, to);

@@ -12,11 +12,12 @@ const NAMES = ["tabindex", "role", "aria-label", "title", OWN_KEYS];
 const STATES = /ip-(marked-\w+|picked|reach|taken|live|away)/g;
 
 export class Ghosts {
+  /** @type {Map<HTMLElement, Cell>} */
+  cells = new Map(); // the cell that stands empty under each copy
+
   /** @param {import("./grid.js").Grid} grid */
   constructor(grid) {
     this.grid = grid;
-    /** @type {Map<HTMLElement, Cell>} */
-    this.cells = new Map(); // the cell that stands empty under each copy
   }
 
   /**

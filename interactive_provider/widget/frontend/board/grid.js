@@ -25,28 +25,29 @@ const LETTERS = {
 };
 
 export class Grid {
+  /** @type {Cell[]} */
+  cells = [];
+  /** @type {HTMLElement[]} */
+  heads = []; // the labels of the columns
+  /** @type {Place} */
+  at = [0, 0];
+  shape = "";
+  /** @type {Board | null} */
+  board = null;
+  onBuild = () => {};
+  /** @type {(zone: number, on: number[]) => void} */
+  onTogether = () => {}; // several cards of a zone are chosen together
+  /** @type {Toggles[]} */
+  toggles = []; // one for each zone of a table
+  isTurned = false; // whether it is seen from the other side
+  /** @type {import("../types.js").Worth[]} */
+  worth = [];
+
   /** @param {HTMLElement} host */
   constructor(host) {
     this.host = host;
     this.pictures = make("style"); // of the pieces that this board brings itself
     this.table = make("table");
-    /** @type {Cell[]} */
-    this.cells = [];
-    /** @type {HTMLElement[]} */
-    this.heads = []; // the labels of the columns
-    /** @type {Place} */
-    this.at = [0, 0];
-    this.shape = "";
-    /** @type {Board | null} */
-    this.board = null;
-    this.onBuild = () => {};
-    /** @type {(zone: number, on: number[]) => void} */
-    this.onTogether = () => {}; // several cards of a zone are chosen together
-    /** @type {Toggles[]} */
-    this.toggles = []; // one for each zone of a table
-    this.isTurned = false; // whether it is seen from the other side
-    /** @type {import("../types.js").Worth[]} */
-    this.worth = [];
   }
 
   /**

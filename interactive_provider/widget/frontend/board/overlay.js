@@ -3,6 +3,7 @@
 
 import { button, name } from "../buttons.js";
 import { div, make, svg } from "../dom.js";
+import { consume } from "../keys.js";
 import { pairs } from "../view.js";
 import { placeIn } from "./ghosts.js";
 
@@ -17,6 +18,11 @@ const SHAFT = 0.09;
 const BARB = 0.24;
 
 export class Overlay {
+  /** @type {View | null} */
+  view = null;
+  /** @type {Place[]} */
+  #drawn = []; // the player's own arrows, from cell to cell
+
   /**
    * @param {import("./grid.js").Grid} grid
    * @param {import("../commands.js").Commands} commands
@@ -27,12 +33,9 @@ export class Overlay {
     this.commands = commands;
     this.element = div("ip-over");
     this.element.addEventListener("click", () => this.#cancel());
+    this.element.addEventListener("contextmenu", consume);
     this.observer = new ResizeObserver(() => this.place());
     signal.addEventListener("abort", () => this.observer.disconnect());
-    /** @type {View | null} */
-    this.view = null;
-    /** @type {Place[]} */
-    this.drawn = []; // the player's own arrows, from cell to cell
   }
 
   #cancel() {
@@ -54,7 +57,7 @@ export class Overlay {
   /** @param {View} view */
   show(view) {
     this.view = view;
-    this.drawn = [];
+    this.#drawn = [];
     this.#paint(view);
   }
 
@@ -64,10 +67,10 @@ export class Overlay {
    */
   draw(cells) {
     const [arrow] = pairs(cells);
-    const hasChanged = !!arrow || this.drawn.length > 0;
-    const others = this.drawn.filter((one) => String(one) !== String(arrow));
-    const isNew = others.length === this.drawn.length;
-    this.drawn = arrow ? [...others, ...(isNew ? [arrow] : [])] : [];
+    const hasChanged = !!arrow || this.#drawn.length > 0;
+    const others = this.#drawn.filter((one) => String(one) !== String(arrow));
+    const isNew = others.length === this.#drawn.length;
+    this.#drawn = arrow ? [...others, ...(isNew ? [arrow] : [])] : [];
     if (this.view && hasChanged) {
       this.#paint(this.view);
     }
@@ -75,7 +78,7 @@ export class Overlay {
 
   /** @param {View} view */
   #paint({ board, asking, arrow, options }) {
-    const arrows = [...pairs(arrow), ...this.drawn];
+    const arrows = [...pairs(arrow), ...this.#drawn];
     this.observer.disconnect();
     this.element.remove();
     this.element.dataset.asking = asking ? "true" : "";

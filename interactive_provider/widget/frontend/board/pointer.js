@@ -14,6 +14,19 @@ const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
 const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
 
 export class Pointer {
+  // Whether the click that follows a long press or a drag is to be ignored.
+  #isSwallowed = false;
+  /** @type {Start | null} */
+  start = null;
+  /** @type {{x: number, y: number, apart: number} | null} */
+  #fingers = null; // where the middle of two fingers was, and how far they were apart
+  /** @type {boolean | null} */
+  #isPanning = null; // whether two fingers move the board; null until they have moved
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #holding = undefined;
+  /** @type {number | null} */
+  #pointed = null; // the cell where the right button went down
+
   /**
    * @param {import("./gestures.js").Gestures} gestures
    * @param {AbortSignal} signal
@@ -22,22 +35,10 @@ export class Pointer {
     this.gestures = gestures;
     this.grid = gestures.grid;
     this.animation = gestures.animation;
-    // Whether the click that follows a long press or a drag is to be ignored.
-    this.isSwallowed = false;
-    /** @type {Start | null} */
-    this.start = null;
-    /** @type {{x: number, y: number, apart: number} | null} */
-    this.fingers = null; // where the middle of two fingers was, and how far they were apart
-    /** @type {boolean | null} */
-    this.isPanning = null; // whether two fingers move the board; null until they have moved
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.holding = undefined;
-    /** @type {number | null} */
-    this.pointed = null; // the cell where the right button went down
     // An arrow was drawn; without cells all are to go.
     this.onArrow = (/** @type {number[]} */ _way) => {};
     this.grid.onBuild = () => this.#listen();
-    signal.addEventListener("abort", () => clearTimeout(this.holding));
+    signal.addEventListener("abort", () => clearTimeout(this.#holding));
   }
 
   #listen() {
@@ -99,7 +100,7 @@ export class Pointer {
     if (clueOf(this.grid, cell) && (event.button === 1 || isBoth)) {
       event.preventDefault();
       this.gestures.press(cell);
-      this.isSwallowed = true;
+      this.#isSwallowed = true;
     }
   }
 
@@ -108,10 +109,10 @@ export class Pointer {
    * @param {MouseEvent} event
    */
   click(cell, { timeStamp }) {
-    if (!this.isSwallowed && !this.gestures.isRepeated(cell, timeStamp)) {
+    if (!this.#isSwallowed && !this.gestures.isRepeated(cell, timeStamp)) {
       this.gestures.press(cell);
     }
-    this.isSwallowed = false;
+    this.#isSwallowed = false;
   }
 
   /**
@@ -125,13 +126,13 @@ export class Pointer {
       !!board?.counted ||
       offers(board, "arrows") ||
       !!board?.kinds.some(({ gestures }) => gestures.includes("s"));
-    if (!isUsed && !this.isSwallowed) {
+    if (!isUsed && !this.#isSwallowed) {
       return;
     }
     consume(event);
-    clearTimeout(this.holding);
+    clearTimeout(this.#holding);
     const cell = cellOf(event);
-    if (cell && !this.isSwallowed) {
+    if (cell && !this.#isSwallowed) {
       this.gestures.gesture(cell, "secondary");
     }
   }
@@ -140,14 +141,14 @@ export class Pointer {
   #down(event) {
     const { button } = event;
     const cell = cellOf(event);
-    this.isSwallowed = false;
+    this.#isSwallowed = false;
     this.animation.skip();
     if (cell && button < 2) {
       this.gestures.mark(clueOf(this.grid, cell)?.covered ?? [], "ip-sunk");
     }
-    this.pointed =
+    this.#pointed =
       cell && button === 2 && offers(this.grid.board, "arrows") ? cell.index : null;
-    if (this.pointed !== null) {
+    if (this.#pointed !== null) {
       this.gestures.plan([]);
     }
     if (button === 0) {
@@ -193,8 +194,8 @@ export class Pointer {
    */
   #hold(cell) {
     cell.classList.toggle("ip-holding", this.grid.takes(cell, "secondary"));
-    this.holding = setTimeout(() => {
-      this.isSwallowed = this.gestures.gesture(cell, "secondary");
+    this.#holding = setTimeout(() => {
+      this.#isSwallowed = this.gestures.gesture(cell, "secondary");
     }, LONG_PRESS);
   }
 
@@ -210,7 +211,7 @@ export class Pointer {
       return;
     }
     start.wasAway = true;
-    clearTimeout(this.holding);
+    clearTimeout(this.#holding);
     start.cell.classList.remove("ip-holding");
     if (isDragged(start.cell) && start.isOnCell) {
       this.animation.follow(start.cell, across, along, wayOfMovement(across, along));
@@ -223,10 +224,10 @@ export class Pointer {
     if (
       event.button === 2 &&
       cell &&
-      this.pointed !== null &&
-      this.pointed !== cell.index
+      this.#pointed !== null &&
+      this.#pointed !== cell.index
     ) {
-      this.onArrow([this.pointed, cell.index]);
+      this.onArrow([this.#pointed, cell.index]);
     }
     const { start } = this;
     this.#release();
@@ -246,7 +247,7 @@ export class Pointer {
     const along = clientY - y;
     if (Math.hypot(across, along) <= FARTHEST_CLICK) {
       if (wasAway && isDragged(cell)) {
-        this.isSwallowed = true;
+        this.#isSwallowed = true;
         this.animation.drop(false);
       }
       return;
@@ -256,7 +257,7 @@ export class Pointer {
     const isCarried = !!under && this.gestures.carry(cell, under);
     const isTaken = isCarried || this.gestures.gesture(cell, way) || this.#sweep(way);
     const isLeft = !under || this.grid.meant(under, isLive) !== cell;
-    this.isSwallowed = isTaken || isLeft || isDragged(cell);
+    this.#isSwallowed = isTaken || isLeft || isDragged(cell);
     this.animation.drop(isTaken);
   }
 
@@ -278,7 +279,7 @@ export class Pointer {
   }
 
   #release() {
-    clearTimeout(this.holding);
+    clearTimeout(this.#holding);
     this.start?.cell.classList.remove("ip-holding");
     if (!this.gestures.picked) {
       this.gestures.mark([], "ip-reach");
@@ -291,13 +292,13 @@ export class Pointer {
    * @param {TouchEvent} event
    */
   #touch({ touches }) {
-    this.fingers = null;
-    this.isPanning = null;
+    this.#fingers = null;
+    this.#isPanning = null;
     if (touches.length === 2) {
-      this.fingers = fingersOf(touches);
+      this.#fingers = fingersOf(touches);
       this.#release();
       this.animation.drop(false);
-      this.isSwallowed = true;
+      this.#isSwallowed = true;
     }
   }
 
@@ -307,7 +308,7 @@ export class Pointer {
    * @param {TouchEvent} event
    */
   #pan(event) {
-    const before = this.fingers;
+    const before = this.#fingers;
     if (event.touches.length !== 2 || !before) {
       return;
     }
@@ -316,12 +317,12 @@ export class Pointer {
     const isLarger =
       host.scrollWidth > host.clientWidth || host.scrollHeight > host.clientHeight;
     const moved = Math.hypot(now.x - before.x, now.y - before.y);
-    this.isPanning ??= isLarger && moved > Math.abs(now.apart - before.apart);
-    if (!this.isPanning) {
+    this.#isPanning ??= isLarger && moved > Math.abs(now.apart - before.apart);
+    if (!this.#isPanning) {
       return;
     }
     host.scrollBy(before.x - now.x, before.y - now.y);
-    this.fingers = now;
+    this.#fingers = now;
     event.preventDefault();
   }
 }

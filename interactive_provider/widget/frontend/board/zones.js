@@ -70,16 +70,17 @@ function middleOf(element) {
  * The cards of a zone that a player turns on and off, and the button that plays those that are on.
  */
 export class Toggles {
+  /** @type {Map<number, string>} */
+  on = new Map(); // the cards that are on, each with its name
+  /** @type {Zone["toggles"]} */
+  words = null;
+
   /**
    * @param {HTMLTableRowElement} row
    * @param {(on: number[]) => void} play
    */
   constructor(row, play) {
     this.row = row;
-    /** @type {Map<number, string>} */
-    this.on = new Map(); // the cards that are on, each with its name
-    /** @type {Zone["toggles"]} */
-    this.words = null;
     this.button = button("", () => play(this.#numbers()));
     this.button.classList.add("ip-together");
   }

@@ -10,6 +10,11 @@ import { Dials } from "./dials.js";
 const SHARE = /^(\d+) of (\d+)$/; // a counter that is drawn as a bar, too
 
 export class Bar {
+  /** @type {Map<string, number>} */
+  #scores = new Map();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #ticking = undefined;
+
   /**
    * @param {Commands} commands
    * @param {AbortSignal} signal
@@ -19,8 +24,6 @@ export class Bar {
     this.levels = button("", () => commands.send("levels"));
     this.levels.className = "ip-levels";
     this.counters = span("ip-counters");
-    /** @type {Map<string, number>} */
-    this.scores = new Map();
     this.clock = make("span", {
       class: "ip-clock",
       role: "timer",
@@ -36,9 +39,7 @@ export class Bar {
       this.clock,
       this.dials.element,
     );
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.ticking = undefined;
-    signal.addEventListener("abort", () => clearInterval(this.ticking));
+    signal.addEventListener("abort", () => clearInterval(this.#ticking));
   }
 
   /** @param {View} view */
@@ -73,17 +74,17 @@ export class Bar {
       counter.append(make("progress", { value: done, max: goal, "aria-label": name }));
     }
     const amount = Number(value.replaceAll(",", ""));
-    const gain = amount - (this.scores.get(name) ?? amount);
+    const gain = amount - (this.#scores.get(name) ?? amount);
     if (name === "score" && gain > 0) {
       counter.append(plus(gain));
     }
-    this.scores.set(name, amount);
+    this.#scores.set(name, amount);
     return counter;
   }
 
   /** @param {View["clock"]} clock */
   #showClock(clock) {
-    clearInterval(this.ticking);
+    clearInterval(this.#ticking);
     if (!clock) {
       setText(this.clock, "");
       return;
@@ -96,7 +97,7 @@ export class Bar {
     };
     tick();
     if (clock.running) {
-      this.ticking = setInterval(tick, 1000);
+      this.#ticking = setInterval(tick, 1000);
     }
   }
 }

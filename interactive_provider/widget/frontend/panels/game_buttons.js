@@ -10,6 +10,8 @@ import { Toolbar } from "./toolbar.js";
 /** @typedef {import("../icons.js").Icon} Icon */
 
 export class GameButtons {
+  #flagged = ""; // the title of the game that has flags
+
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {import("../board/board_view.js").BoardView} board
@@ -30,7 +32,6 @@ export class GameButtons {
       step: order("step", "step"),
     };
     this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
-    this.flagged = ""; // the title of the game that has flags
     this.flip = toggle("flip", () => board.turn(), "flip");
     this.more = unfolding("more", "more");
     this.more.toggle.classList.add("ip-more");
@@ -107,9 +108,9 @@ export class GameButtons {
   #showFlag({ board, title }) {
     this.flag.disabled = !board?.kinds.some(({ gestures }) => gestures.includes("s"));
     if (!this.flag.disabled) {
-      this.flagged = title;
+      this.#flagged = title;
     }
-    this.flag.hidden = this.flagged !== title && !isPressed(this.flag);
+    this.flag.hidden = this.#flagged !== title && !isPressed(this.flag);
   }
 
   /**

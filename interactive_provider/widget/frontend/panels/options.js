@@ -20,11 +20,12 @@ const ROOM = 92; // pixels that are kept for choices at most
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
 
 export class Options {
+  room = 0; // pixels that are kept
+
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.commands = commands;
     this.element = div("ip-options");
-    this.room = 0; // pixels that are kept
   }
 
   /** @param {View} view */

@@ -9,14 +9,15 @@ import { focusable, make } from "../dom.js";
 const SPEEDS = { slow: 1500, normal: 500, fast: 100 }; // milliseconds from one step to the next
 
 export class Solver {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  timer = undefined;
+
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {AbortSignal} signal
    */
   constructor(commands, signal) {
     this.commands = commands;
-    /** @type {ReturnType<typeof setTimeout> | undefined} */
-    this.timer = undefined;
     const speeds = Object.keys(SPEEDS).map((name) => make("option", {}, name));
     this.speed = focusable("select", { "aria-label": "speed" }, ...speeds);
     this.speed.value = "normal";

@@ -28,6 +28,9 @@ const UNSEEN =
   "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 
 export class Status {
+  /** @type {View | null} */
+  view = null;
+
   /** @param {Commands} commands */
   constructor(commands) {
     this.commands = commands;
@@ -50,8 +53,6 @@ export class Status {
     );
     /** @type {() => (string | Node)[]} */
     this.standing = () => []; // what is said as long as nothing else is
-    /** @type {View | null} */
-    this.view = null;
   }
 
   /** @param {View} view */

@@ -12,11 +12,12 @@ const NEXT = /** @type {Record<string, (at: number, count: number) => number>} *
 });
 
 export class Toolbar {
+  /** @type {HTMLElement | null} */
+  stop = null; // where the Tab key stops
+
   /** @param {HTMLElement} row */
   constructor(row) {
     this.element = row;
-    /** @type {HTMLElement | null} */
-    this.stop = null; // where the Tab key stops
     row.addEventListener("focusin", (event) => {
       this.stop = /** @type {HTMLElement} */ (event.target);
       this.settle();

@@ -21,6 +21,9 @@ const NEAR_END = 9; // pixels from the end of the page at which nothing more is 
 const ABOVE = 8; // pixels that stand above the newest command
 
 export class Adventure {
+  shown = "";
+  at = 0; // the earlier command that stands in the field, counted from the last
+
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {AbortSignal} signal
@@ -57,9 +60,7 @@ export class Adventure {
     this.ways = div("ip-goes");
     this.foot = div("ip-foot");
     this.around = div("ip-around", this.map, this.ways, this.foot);
-    this.shown = "";
     this.facts = /** @type {string[]} */ ([]); // what the status line said before
-    this.at = 0; // the earlier command that stands in the field, counted from the last
     this.leaf.addEventListener("scroll", () => this.#fold());
     onResize(this.leaf, () => this.#scroll(), signal);
   }

@@ -14,6 +14,12 @@ const AT_ONCE = 60; // characters that appear at each tick
 const TICK = 16; // milliseconds
 
 export class Console {
+  shown = "";
+  moves = -1;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  #printing = undefined;
+  finish = () => {};
+
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {HTMLElement} pages where a screen of placed characters is shown
@@ -24,18 +30,13 @@ export class Console {
     this.pages = pages;
     this.line = lineOf();
     this.element = glassOf();
-    this.shown = "";
-    this.moves = -1;
-    /** @type {ReturnType<typeof setInterval> | undefined} */
-    this.printing = undefined;
-    this.finish = () => {};
     for (const glass of [this.element, pages]) {
       glass.addEventListener("click", () => this.click());
     }
     for (const change of ["input", "keyup", "click", "focus"]) {
       this.line.addEventListener(change, () => this.place());
     }
-    signal.addEventListener("abort", () => clearInterval(this.printing));
+    signal.addEventListener("abort", () => clearInterval(this.#printing));
   }
 
   /** Whether an answer is typed on a screen of either kind. */
@@ -146,7 +147,7 @@ export class Console {
     const whole = text.data;
     let length = 0;
     this.finish = () => {
-      clearInterval(this.printing);
+      clearInterval(this.#printing);
       text.data = whole;
       this.finish = () => {};
       this.scrollDown();
@@ -162,7 +163,7 @@ export class Console {
     if (!isNext || prefersStillness() || document.hidden || whole.length <= AT_ONCE) {
       this.finish();
     } else {
-      this.printing = setInterval(printMore, TICK);
+      this.#printing = setInterval(printMore, TICK);
       printMore();
     }
   }

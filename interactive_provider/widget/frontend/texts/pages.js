@@ -13,6 +13,8 @@ const NARROWEST = 40; // columns of a text that is shown as large as ever
 const LINES = 25; // of a text that stands without a roll of its own
 
 export class Pages {
+  shown = "";
+
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {AbortSignal} signal
@@ -23,7 +25,6 @@ export class Pages {
     this.roll = rollOf();
     this.roll.addEventListener("wheel", () => this.#stopFollowing(), { passive: true });
     this.roll.addEventListener("pointerdown", () => this.#stopFollowing());
-    this.shown = "";
     this.observer = new ResizeObserver(() => this.scrollDown());
     signal.addEventListener("abort", () => this.#stopFollowing());
   }
