@@ -111,9 +111,9 @@ class SizeSurvey:
 def forecast(depths: Sequence[int], done: int, longest: int) -> float:
     """How many positions a graph will have that is expanded breadth first, by how its layers grow.
 
-    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is ``longest`` or
-    longer. Growth is taken over two layers, since players differ, and goes on to slow down as it
-    does at the end; it does not speed up again.
+    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is expected to be
+    longer than ``longest``. Growth is taken over two layers, since players differ, and goes on to
+    slow down as it does at the end; it does not speed up again.
     """
     layers = Counter(depths)
     sizes = [layers[depth] for depth in range(depths[done] + 1)]
