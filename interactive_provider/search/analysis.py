@@ -382,7 +382,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
             if shortcut is not None:
                 return shortcut
             if sizes is not None and not is_hopeful:
-                positions = forecast(graph.depths, len(graph.ways), 2 * sizes.longest())
+                positions = forecast(graph.depths, len(graph.ways), sizes.longest())
                 if positions > DOUBTED * states:
                     raise TooLarge(states)
             if not expand(graph, states).complete:
