@@ -56,6 +56,9 @@ DOUBTED, PROOFS = 2, 5
 """How many times more positions than allowed the forecast of a graph may say, and the least effort
 of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
+EARLY = 1_000
+"""The same after the first states: for one player no proof takes fewer positions than the graph."""
+
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
 
@@ -377,14 +380,15 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
         sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
         if sizes is not None and sizes.exceeds(states):
             raise TooLarge(states)
+        is_alone = model.players == 1 and not is_hopeful
+        if is_alone and _forecast(graph, sizes) > EARLY * states:
+            raise TooLarge(states)
         if not expand(graph, min(QUICK, states)).complete:
             shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
             if shortcut is not None:
                 return shortcut
-            if sizes is not None and not is_hopeful:
-                positions = forecast(graph.depths, len(graph.ways), sizes.longest())
-                if positions > DOUBTED * states:
-                    raise TooLarge(states)
+            if not is_hopeful and _forecast(graph, sizes) > DOUBTED * states:
+                raise TooLarge(states)
             if not expand(graph, states).complete:
                 raise TooLarge(states)
     try:
@@ -396,6 +400,12 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     if found is None:
         raise Unsearchable("its rules change")
     return found
+
+
+def _forecast(graph: Graph, sizes: SizeSurvey | None) -> float:
+    """How many positions the graph will have, by how far it is expanded; nothing is said of
+    puzzles, whose goal may be near."""
+    return 0.0 if sizes is None else forecast(graph.depths, len(graph.ways), sizes.longest())
 
 
 def _mixed(study: Study, states: int) -> Study:
