@@ -27,6 +27,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from math import inf
 from random import Random
 from time import perf_counter
@@ -54,6 +55,9 @@ SAMPLE = 200
 DOUBTED, PROOFS = 2, 5
 """How many times more positions than allowed the forecast of a graph may say, and the least effort
 of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
+
+EARLY = 1_000
+"""The same after the first states: for one player no proof takes fewer positions than the graph."""
 
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
@@ -125,12 +129,11 @@ class Study:
         """The share of the replies to a choice that are worse than the best reply, if this study's
         proof says."""
         after = self.after(one.value)
-        worths = (
-            []
-            if after is None or after.mover == self.mover
-            else [one.worth for one in after.findings.values()]
-        )
-        return sum(worth < max(worths) - NEAR for worth in worths) / max(1, len(worths))
+        if after is None or after.mover == self.mover:
+            return 0.0
+        worths = [reply.worth for reply in after.findings.values()]
+        good = max(worths) - NEAR
+        return sum(worth < good for worth in worths) / len(worths)
 
     def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
         """What the choices are ranked by."""
@@ -147,25 +150,25 @@ class Study:
         than the choice tried most; a proved loss last."""
         low, high = self.model.payoff_range(self.state) or (-inf, inf)
         sign = one.exact * ((one.worth >= high) - (one.worth <= low))
-        lead = self.lead
-        return max(one.worth, lead) if one.exact else lead, sign, one.games, one.worth
+        worth = max(one.worth, self.lead) if one.exact else self.lead
+        return worth, sign, one.games, one.worth
 
-    @property
+    @cached_property
     def lead(self) -> float:
-        """The mean of the choice tried most, which no other mean is believed to exceed: those of
-        fewer games differ more by luck."""
+        """The worth of the choice that was tried most, or is chosen most in an equilibrium.
+
+        No other one is believed to be worth more, unless that is proved: means of fewer games
+        differ more by luck, and the worths of an equilibrium by what it still lacks.
+        """
+        if self.chances is not None:
+            return self.findings[max(self.chances, key=self.chances.__getitem__)].worth
         tried = [(one.games, one.worth) for one in self.findings.values() if not one.exact]
         return max(tried, default=(0, -inf))[1]
 
     def believed(self, one: Finding) -> float:
-        """What a choice is worth beside the others: a mean of few games no more than the `lead`.
-
-        No choice of an equilibrium is worth more than the one chosen most; it only looks so, as
-        nearly as the equilibrium was computed.
-        """
-        if self.chances is not None:
-            return min(one.worth, self.best().worth)
-        return one.worth if one.exact else min(one.worth, self.lead)
+        """What a choice is worth beside the others."""
+        is_proved = one.exact and self.chances is None
+        return one.worth if is_proved else min(one.worth, self.lead)
 
     def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
@@ -377,14 +380,15 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
         sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
         if sizes is not None and sizes.exceeds(states):
             raise TooLarge(states)
+        is_alone = model.players == 1 and not is_hopeful
+        if is_alone and _forecast(graph, sizes) > EARLY * states:
+            raise TooLarge(states)
         if not expand(graph, min(QUICK, states)).complete:
             shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
             if shortcut is not None:
                 return shortcut
-            if sizes is not None and not is_hopeful:
-                positions = forecast(graph.depths, len(graph.ways), sizes.longest())
-                if positions > DOUBTED * states:
-                    raise TooLarge(states)
+            if not is_hopeful and _forecast(graph, sizes) > DOUBTED * states:
+                raise TooLarge(states)
             if not expand(graph, states).complete:
                 raise TooLarge(states)
     try:
@@ -396,6 +400,12 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     if found is None:
         raise Unsearchable("its rules change")
     return found
+
+
+def _forecast(graph: Graph, sizes: SizeSurvey | None) -> float:
+    """How many positions the graph will have, by how far it is expanded; nothing is said of
+    puzzles, whose goal may be near."""
+    return 0.0 if sizes is None else forecast(graph.depths, len(graph.ways), sizes.longest())
 
 
 def _mixed(study: Study, states: int) -> Study:

@@ -18,9 +18,9 @@ STATES = 200_000
 SIMULATIONS = 1_000
 """The number of games that are played if no exact answer is found."""
 
-HINT_STEPS = 200_000
+HINT_STEPS = 100_000
 """What the simulations of a hint may cost unless their number is given, in steps of a usual game:
-about a second."""
+about half a second."""
 
 MOST_STATES = 20_000_000
 MOST_SIMULATIONS = 2_000_000

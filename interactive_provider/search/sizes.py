@@ -29,8 +29,9 @@ TREE = 14.0
 check."""
 
 
-WAYS_GAMES = 60
-"""The random games by which the effort of a proof is estimated."""
+WAYS_GAMES, WAYS_STEPS = 60, 10_000
+"""The random games by which the effort of a proof and the longest game are estimated, and the steps
+after which fewer are enough."""
 
 LARGE = 1_000_000
 """From this limit on it pays to look harder: a million positions take some ten seconds."""
@@ -71,15 +72,19 @@ class SizeSurvey:
         That number is the mean over the games of the product of their numbers of options, which the
         longest games decide: so more of them are played.
         """
-        while len(self.games) < WAYS_GAMES:
-            self._play()
+        self._play_enough()
         most = max(self.widths)
         mean = sum(exp(width - most) for width in self.widths) / len(self.widths)
         return exp(min(700.0, (most + log(mean)) / 2))
 
     def longest(self) -> int:
-        """The choices of the longest game so far."""
+        """The choices of the longest of those games."""
+        self._play_enough()
         return max(map(len, self.games))
+
+    def _play_enough(self) -> None:
+        while len(self.games) < WAYS_GAMES and sum(map(len, self.games)) < WAYS_STEPS:
+            self._play()
 
     def exceeds(self, limit: int) -> bool:
         """True if more positions than the limit can follow, as sure as ``DOUBT`` says; False if
@@ -111,9 +116,9 @@ class SizeSurvey:
 def forecast(depths: Sequence[int], done: int, longest: int) -> float:
     """How many positions a graph will have that is expanded breadth first, by how its layers grow.
 
-    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is ``longest`` or
-    longer. Growth is taken over two layers, since players differ, and goes on to slow down as it
-    does at the end; it does not speed up again.
+    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is
+    longer than ``longest``. Growth is taken over two layers, since players differ, and goes on to
+    slow down as it does at the end; it does not speed up again.
     """
     layers = Counter(depths)
     sizes = [layers[depth] for depth in range(depths[done] + 1)]

@@ -314,6 +314,7 @@ def test_an_engine_that_was_killed_is_started_anew() -> None:
     os.kill(process_id(running), 9)
     while running.alive():
         time.sleep(0.01)
+    engine._judged.cache_clear()
     assert first == hint(games.chess.e4)
     assert running is not engine._running[0]
 
@@ -403,7 +404,8 @@ def test_a_fork_that_ends_as_python_does_leaves_our_engine_alone() -> None:
     code = (
         "import os, sys\nfrom interactive_provider import games, hint\n"
         "from interactive_provider.adapters.chess import engine\n"
-        "first, running = hint(games.chess.e4), engine._running[0]\nchild = os.fork()\n"
+        "first, running = hint(games.chess.e4), engine._running[0]\n"
+        "engine._judged.cache_clear()\nchild = os.fork()\n"
         "if child == 0:\n"
         "    assert first == hint(games.chess.e4) and running is not engine._running[0]\n"
         "    sys.exit(7)\n"

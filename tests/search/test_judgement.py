@@ -170,3 +170,40 @@ def test_a_hint_costs_so_many_steps_however_long_the_games_are() -> None:
     hint(p)
 
     assert 10_000 < Endless.steps < 100_000
+
+
+@dataclass(frozen=True)
+class Doubling(State):
+    """A number that every choice doubles, with one more or without."""
+
+    at: int = 1
+    rewards: tuple[float, ...] = (1.0,)
+
+    @property
+    def display_options(self) -> Options:
+        """Two choices until the number has sixty digits."""
+        return () if self.at >> 60 else (("even", 0), ("odd", 1))
+
+
+class Growing(Game[Doubling]):
+    """A game for one whose positions never meet."""
+
+    players = 1
+    steps: ClassVar[int] = 0
+
+    def new_state(self, rng: Random) -> Doubling:
+        """One."""
+        return Doubling()
+
+    def process_response(self, state: Doubling, value: int, rng: Random) -> Doubling:
+        """Twice as much."""
+        Growing.steps += 1
+        return Doubling(2 * state.at + value)
+
+
+def test_a_tree_for_one_is_given_up_early() -> None:
+    """Where nobody opposes, a graph that doubles with each choice is not expanded any farther."""
+    p = InteractiveProvider(Growing, seed=1).growing
+    hint(p, Limit(simulations=10))
+
+    assert Growing.steps < 12_000
