@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 from ...errors import (
+    BadLine,
     BadParameter,
     NoAbility,
     ProviderError,
@@ -71,8 +72,10 @@ def rebuilt(origin: Origin, *record: Any) -> Any:
     """What a pickle keeps of a position or a lobby, made again.
 
     It is a function, since joblib takes a bound method apart, and its object's class is in no
-    module.
+    module. Raises `BadLine` for a forged pickle whose games come from nowhere.
     """
+    if not isinstance(origin, Origin):
+        raise BadLine(f"{quote(origin)} is not where games come from: the pickle is damaged.")
     return origin._rebuild(*record)
 
 
