@@ -47,7 +47,8 @@ def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
     singles, large = rows.count(1), sum(size > 1 for size in rows)
     for number, size in enumerate(rows, 1):
         only_singles_besides = large == (size > 1)
-        odd_singles = 1 - (singles - (size == 1)) % 2
+        other_singles = singles - 1 if size == 1 else singles
+        odd_singles = 1 - other_singles % 2
         left = odd_singles if misere and only_singles_besides else size ^ balance
         if left < size:
             yield number, size - left

@@ -25,7 +25,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
     """Raise `BadFile` unless a record proves what it claims of a state, with ``turn`` to move."""
     try:
         _demand(record["sum"] == checksum(record), "it is damaged")
-        _demand(record["rules"] == fingerprint_with_code(game), "it was made with other rules")
+        _demand(record["rules"] == fingerprint_with_code(game), "other rules, or another Python")
         _demand(len(player_names(game)) == 2 and not hides_something(game), "it is not for two")
         seen, waiting = set[Any](), [(0, turn, state)]
         for number, turn, state in waiting:

@@ -7,12 +7,10 @@ functions by their code and by what they refer to.
 
 from __future__ import annotations
 
-import ast
 import dataclasses
 import functools
-import linecache
 import os
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import Enum
@@ -46,8 +44,7 @@ def fingerprint_with_code(thing: object) -> str:
     """The fingerprint of an object and of the code of its class, with everything this code names in
     the same package.
 
-    Code counts by what its source says, if that is to be had, and is then the same in every version
-    of Python; else by its instructions.
+    Code counts by its instructions, so a remark changes nothing, but another version of Python may.
     """
     package = type(thing).__module__.partition(".")[0]
     walk = _Walk(package if package != __name__.partition(".")[0] else "")
@@ -122,8 +119,7 @@ class _Walk:
         digests: list[bytes] = []
         for part in members:
             if isinstance(part, CodeType):
-                said = _said(part) if self.package else b""
-                digests.append(said or _code(part))
+                digests.append(_code(part))
             elif type(part) in _ATOMS:
                 digests.append(_atom(part))
             else:
@@ -235,69 +231,14 @@ def _is_written(name: str, member: object) -> bool:
     if not isinstance(member, FunctionType):
         return False
     file = member.__code__.co_filename
-    return file != "<string>" and not _is_library(file)  # dataclasses have methods of both kinds
-
-
-def _is_library(file: str) -> bool:
-    """True for a file of Python's own library."""
-    return file.startswith(_LIBRARY) and "site-packages" not in file
-
-
-def _said(code: CodeType) -> bytes:
-    """What the source of some code says, without remarks and its place in the file; nothing if
-    there is no source, or another one by now. Code of the library counts by its name."""
-    if _is_library(code.co_filename):
-        return code.co_qualname.encode()
-    lines = linecache.getlines(code.co_filename)
-    return _sources("".join(lines), code.co_filename).get(code, b"")
-
-
-@functools.lru_cache(maxsize=16)
-def _sources(text: str, file: str) -> dict[CodeType, bytes]:
-    """What a file says of each function in it."""
-    try:
-        codes: list[Any] = [compile(text, file, "exec", dont_inherit=True)]
-        trees: dict[tuple[str, int], list[str]] = {}
-        for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-                first = min(
-                    [node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))]
-                )
-                place = getattr(node, "name", "<lambda>"), first
-                trees.setdefault(place, []).append(_spelled(node))
-    except (SyntaxError, ValueError, RecursionError):
-        return {}
-    for code in codes:
-        codes += [const for const in code.co_consts if isinstance(const, CodeType)]
-    found: dict[CodeType, bytes] = {}
-    met: Counter[tuple[str, int]] = Counter()
-    for code in codes:
-        place = code.co_name, code.co_firstlineno
-        met[place] += 1  # of several lambdas in one line, all are read, in their order
-        said = [text.encode() for text in trees.get(place, ())]
-        if said:
-            found[code] = _hashed(f"{code.co_qualname} {met[place]}", said)
-    return found
-
-
-def _spelled(node: object) -> str:
-    """A syntax tree in the same words in every version: without what is empty."""
-    if isinstance(node, list):
-        return f"[{' '.join(map(_spelled, node))}]"
-    if not isinstance(node, ast.AST):
-        return ascii(node)
-    parts = [
-        f"{name}={_spelled(part)}" for name, part in ast.iter_fields(node) if part not in (None, [])
-    ]
-    return f"{type(node).__name__}({' '.join(parts)})"
+    is_of_library = file.startswith(_LIBRARY) and "site-packages" not in file
+    return file != "<string>" and not is_of_library  # dataclasses have methods of both kinds
 
 
 def _code(code: CodeType) -> bytes:
-    """Code by its instructions and its place, nested functions included."""
+    """Code by its instructions, nested functions included."""
     names = " ".join(code.co_names).encode()
-    return _hashed(
-        code.co_qualname, [code.co_code, code.co_linetable, names, *map(_constant, code.co_consts)]
-    )
+    return _hashed(code.co_qualname, [code.co_code, names, *map(_constant, code.co_consts)])
 
 
 def _constant(const: object) -> bytes:

@@ -212,9 +212,12 @@ def _suit_of(card: str) -> str:
 
 def _apart(groups: Iterable[Sequence[str]]) -> tuple[str, ...]:
     """All cards, with a gap between two groups."""
-    return tuple(
-        card for number, group in enumerate(groups) for card in (*[OFF] * bool(number), *group)
-    )
+    cards: list[str] = []
+    for number, group in enumerate(groups):
+        if number:
+            cards.append(OFF)
+        cards += group
+    return tuple(cards)
 
 
 def _named(line: str) -> str:

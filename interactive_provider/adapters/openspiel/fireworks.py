@@ -88,7 +88,8 @@ def fireworks(text: str) -> TextGrid | None:
 def _renewed(card: str, news: re.Match[str] | None) -> str:
     """What is known about a card of the player's own, with a sign if the last hint was about it."""
     sign, behind, possible = card.partition("|")
-    return f"{sign}{'!' * bool(news and news[1] in sign)}{behind}{possible}"
+    is_told = news is not None and news[1] in sign
+    return f"{sign}{'!' if is_told else ''}{behind}{possible}"
 
 
 def told_last(inner: Any, seat: int) -> str:

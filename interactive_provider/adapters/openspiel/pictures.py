@@ -12,7 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import Any
 
 from ...boards import BARE, Board, Cell, Place, Zone
@@ -33,6 +33,7 @@ def signs(text: str) -> TextGrid | None:
     """The longest block of lines of one length, a sign for each cell; a number before a line is the
     row's name."""
     lines = text.splitlines()
+    # "3 X.O", "12X.O" and "P0 X.O" are all "X.O"
     bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
     start, end = _block(
         [
@@ -42,11 +43,11 @@ def signs(text: str) -> TextGrid | None:
     )
     if end - start < 2 or len(bare[start]) < 2:
         return None
-    footer = lines[end].strip().lower() if end < len(lines) else ""
-    names = footer if footer.startswith("ab") else ""
-    return grid_of(
-        bare[start:end], lines[:start] + lines[end + bool(names) :], names, up=bool(names)
-    )
+    before, after = lines[:start], lines[end:]
+    footer = after[0].strip().lower() if after else ""
+    if footer.startswith("ab"):
+        return grid_of(bare[start:end], before + after[1:], footer, up=True)
+    return grid_of(bare[start:end], before + after)
 
 
 def _block(lengths: Sequence[int]) -> tuple[int, int]:
@@ -75,6 +76,7 @@ def fields(text: str) -> TextGrid | None:
     """Lines of as many signs or words each, with blanks or bars between them; numbers at both ends
     are row names."""
     lines = text.splitlines()
+    # "8 r n | b 8" is "r", "n" and "b"
     split = [
         re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines
     ]
@@ -100,10 +102,10 @@ def framed(text: str) -> TextGrid | None:
     if not inside or not frames:
         return None
     parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
-    beside = [
-        [sign for number, line in enumerate(row) for sign in [OFF] * bool(number) + list(line)]
-        for row in zip(*parts, strict=False)
-    ]
+    beside = []
+    for first, *further in zip(*parts, strict=False):
+        gaps = [[OFF, *line] for line in further]
+        beside.append([*first, *chain.from_iterable(gaps)])
     grid = grid_of(beside, [line for line in rest if not line.endswith(":")])
     last = len(parts[-1][0])
     names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
@@ -113,8 +115,10 @@ def framed(text: str) -> TextGrid | None:
 def fen(text: str) -> TextGrid | None:
     """The first field of a FEN, numbers as that many empty squares; blanks are squares that are not
     seen."""
-    first = text.split("\n")[-1] if "/" in text.split("\n")[-1] else text.split("\n")[0]
+    lines = text.split("\n")
+    first = lines[-1] if "/" in lines[-1] else lines[0]
     rows = [list[str]()]
+    # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and "9", with "Pp" in hand
     tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
     for token in tokens:
         if token == "/":
@@ -127,7 +131,7 @@ def fen(text: str) -> TextGrid | None:
         return None
     pocket = re.search(r"\[(.*?)\]", first)
     held = [f"In hand: {' '.join(pocket[1])}"] if pocket and pocket[1] else []
-    return grid_of(rows, [*held, *(line for line in text.split("\n") if line != first)], up=True)
+    return grid_of(rows, [*held, *(line for line in lines if line != first)], up=True)
 
 
 def shogi(text: str) -> TextGrid | None:
@@ -143,19 +147,24 @@ def shogi(text: str) -> TextGrid | None:
 
 
 def slanted(text: str) -> TextGrid | None:
-    """Rows of a board of hexagons, each cell under the letter that it is called by."""
+    """Rows of a board of hexagons, each cell under the letter that it is called by.
+
+    A hexagon of side 2 has rows of 2, 3 and 2 cells; where they become shorter again, cells are
+    missing at the left, and each row begins half a cell before the one above it.
+    """
     lines = [re.sub(r"[\[\]]", " ", line) for line in text.splitlines()]
     numbered = any(re.match(r"\s*\d", line) for line in lines)
+    # each sign that stands alone: of "1 . @ O" the last three, of "a . X" all
     stones = r"(?<!\S)[.@O](?!\S)" if numbered else r"(?<!\S)[.a-zXO](?!\S)"
     rows = list(filter(None, (re.findall(stones, line) for line in lines)))
     if len(rows) < 2:
         return None
-    narrow = len(rows[0])
-    middle = narrow if len(rows) == 2 * narrow - 1 else len(rows)
-    grid = grid_of([[OFF] * max(0, number + 1 - middle) + row for number, row in enumerate(rows)])
-    if middle == narrow != len(rows):
-        return replace(grid, indents=tuple(range(0, -len(rows), -1)))
-    return grid
+    side = len(rows[0])
+    if len(rows) != 2 * side - 1:
+        return grid_of(rows)
+    lower = [[OFF] * missing + row for missing, row in enumerate(rows[side:], 1)]
+    indents = tuple(-number for number in range(len(rows)))
+    return replace(grid_of(rows[:side] + lower), indents=indents)
 
 
 def drawn(text: str) -> TextGrid | None:
@@ -175,7 +184,9 @@ def _spaced(text: str, indented: bool) -> TextGrid | None:
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
         return None
-    halves = [indented * (len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
+    halves = [0] * end
+    if indented:
+        halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
     places = [
@@ -195,20 +206,18 @@ def lines(text: str) -> TextGrid | None:
     if grid is None:
         return None
     height, width = len(grid.rows), len(grid.rows[0])
-    across = {
-        f"across {column_name(c // 2)}{r // 2 + 1}": (r, c)
-        for r in range(0, height, 2)
-        for c in range(1, width, 2)
-    }
-    down = {
-        f"down {column_name(c // 2)}{r // 2 + 1}": (r, c)
-        for r in range(1, height, 2)
-        for c in range(0, width, 2)
-    }
+    upright, level = range(1, height, 2), range(1, width, 2)
+    across = _squares(range(0, height, 2), level, "across ")
+    down = _squares(upright, range(0, width, 2), "down ")
     sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
         ((0, c), (height - 1, c)) for c in range(0, width, 2)
     ]
     return replace(grid, points={**across, **down}, lines=tuple(sides))
+
+
+def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
+    """Places by the squares that they belong to, a1 at the upper left; every second is a gap."""
+    return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
 
 
 def mill(text: str) -> TextGrid | None:
@@ -278,14 +287,14 @@ def backgammon(text: str) -> TextGrid | None:
     rows[6][13] = "cube"
     off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
-    points, joined = dict(zip(("bar",), bar, strict=False)), [bar]
+    points, joined = dict.fromkeys(["bar"], bar[0]) if bar else {}, [bar]
     pips = Counter({sign: _FROM_BAR * said.get("Bar", "").count(sign) for sign in "xo"})
     for edge, half, owner, borne in (
         (0, range(1, 6), "x", off[0]),
         (12, range(11, 6, -1), "o", off[1]),
     ):
         for c in (*range(6), *range(7, 13)):
-            number = 12 - c + (c > 6)
+            number = 12 - c if c < 6 else 13 - c
             sign, men = _men([rows[r][c] for r in sorted(half)])
             pips[sign] += men * (number if owner == sign else _FROM_BAR - number)
             rows[edge][c] = f"point {number if owner == mover else 25 - number}"
@@ -315,17 +324,14 @@ def _men(pile: Sequence[str]) -> tuple[str, int]:
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
     """The place of the innermost man of a pile, which has at most five from the edge; more are
     shown by their number."""
-    signs = [rows[r][c] for r, c in places]
-    number = "".join(
-        sign for sign in (signs if places[0] < places[1] else signs[::-1]) if sign.isdigit()
-    )
-    men = [sign for sign in signs if sign in "xo"]
-    for r, c in places[: bool(number) * len(places)]:
+    number = "".join(rows[r][c] for r, c in sorted(places) if rows[r][c].isdigit())
+    men = [rows[r][c] for r, c in places if rows[r][c] in "xo"]
+    if not number:
+        return places[max(len(men) - 1, 0)]
+    for r, c in places:
         rows[r][c] = men[0]
-    if number:
-        r, c = places[-1]
-        rows[r][c] += number
-    return places[-1 if number else max(len(men) - 1, 0)]
+    rows[r][c] += number
+    return places[-1]
 
 
 def quarters(text: str) -> TextGrid | None:
@@ -363,11 +369,7 @@ def walls(text: str) -> TextGrid | None:
     rest, head, *lines = text.split("\n")
     width = 2 * len(head.split())
     rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
-    names = {
-        f"{column_name(c // 2)}{r // 2 + 1}": (r, c)
-        for r in range(0, width, 2)
-        for c in range(0, width, 2)
-    }
+    names = _squares(range(0, width, 2), range(0, width, 2))
     spans = {f"{name}v": tuple((r + n, c + 1) for n in range(3)) for name, (r, c) in names.items()}
     spans |= {f"{name}h": tuple((r + 1, c + n) for n in range(3)) for name, (r, c) in names.items()}
     points = names | {name: span[0] for name, span in spans.items()}
@@ -402,9 +404,9 @@ the hole."""
 def small_boards(text: str) -> TextGrid | None:
     """The nine boards of ultimate noughts and crosses as one of nine rows by nine."""
     lines = text.splitlines()
-    rows = [line.replace(" ", "") for line in lines if re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
-    rest = [line for line in lines if not re.fullmatch(r"(?:[.xo]{3} ?){3}", line)]
-    grid = grid_of(rows, rest)
+    nine = re.compile(r"(?:[.xo]{3} ?){3}")  # "..x o.. ..."
+    rows = [line.replace(" ", "") for line in lines if nine.fullmatch(line)]
+    grid = grid_of(rows, [line for line in lines if not nine.fullmatch(line)])
     boards = {
         f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1)
         for number in range(9)
@@ -558,17 +560,28 @@ def _cell(sign: str, grid: TextGrid, at: Place, kind: str) -> Cell:
     if sign == OFF:
         return _VOID
     cell = SIGNS[kind].get(sign) or (fireworks.known(sign) if kind == "fireworks" else Cell(sign))
-    if kind in CHECKERED:
-        cell = replace(cell, role="dark-square" if (row + column) % 2 else "light-square")
-    if kind == "points of backgammon" and (on_wood := column in (6, 13)) | row % 6:
-        cell = replace(
-            cell,
-            role="frame" if on_wood else ("light-square", "dark-square")[(column + (row > 6)) % 2],
-        )
-    edge = int(kind == "quarters")
-    if kind in ("small boards", "quarters") and ((row - edge) // 3 + (column - edge) // 3) % 2:
-        cell = replace(cell, role="muted" if cell.role == "blank" else cell.role)
+    cell = replace(cell, role=_role(cell.role, kind, row, column))
     place = f"{grid.column_names[column]}{grid.row_names[row]}"
     if place:
         return replace(cell, label=f"{cell.label or sign} on {place}")
     return cell
+
+
+def _role(role: str, kind: str, row: int, column: int) -> str:
+    """The role of a cell: by its place where the kind of board has squares of two shades."""
+    if kind in CHECKERED:
+        return _shade(row + column)
+    if kind == "points of backgammon":
+        if column in (6, 13):
+            return "frame"
+        if row not in (0, 6, 12):
+            return _shade(column if row < 6 else column + 1)
+    if role == "blank" and kind == "small boards" and (row // 3 + column // 3) % 2:
+        return "muted"
+    if role == "blank" and kind == "quarters" and ((row - 1) // 3 + (column - 1) // 3) % 2:
+        return "muted"
+    return role
+
+
+def _shade(number: int) -> str:
+    return "dark-square" if number % 2 else "light-square"

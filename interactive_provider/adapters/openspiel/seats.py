@@ -50,11 +50,15 @@ def with_backs(grid: TextGrid, count: int, viewer: int, mover: int) -> TextGrid:
     sides = [zone.side for zone in grid.zones]
     trick = sum(size for size, side in zip(sizes, sides, strict=True) if side == "middle") % count
     played = {(mover - step) % count for step in range(1, trick + 1)}
-    before = sizes[sides.index("bottom")] + (viewer in played)
+    before = sizes[sides.index("bottom")]
+    if viewer in played:
+        before += 1
     rows = []
     for zone, row in zip(grid.zones, grid.rows, strict=True):
         seat = re.fullmatch(r"player (\d+)", zone.name)
-        backs = max(0, before - (int(seat[1]) in played)) if seat and not any(row) else 0
+        backs = 0
+        if seat and not any(row):
+            backs = max(0, before - 1) if int(seat[1]) in played else before
         rows.append((*(_BACK,) * backs, *row[backs:]))
     return replace(grid, rows=tuple(rows))
 

@@ -153,8 +153,9 @@ class Review:
 
     def _finding(self, kind: str, name: str, passage: str, at: int) -> LintFinding:
         holder = self.story.passages[passage]
-        is_inside = holder.line > 0 <= at and kind not in ("unreachable", "endless")
-        line = holder.line + (1 + at) * is_inside
+        line = holder.line
+        if line > 0 <= at and kind not in ("unreachable", "endless"):
+            line += 1 + at
         return LintFinding(kind, name, passage, holder.file, line)
 
     @cached_property

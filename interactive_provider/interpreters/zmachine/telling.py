@@ -222,7 +222,8 @@ class Adventure:
         things = Things.of(*self.things(scene), scene.player)
         if begun and not begun.endswith(","):
             return CommandMenu(self._offers.to_end(begun, things, scene.heard()), [])
-        return self._offers.at_line(things, scene.heard(), scene.text, f"{begun} " * bool(begun))
+        before = f"{begun} " if begun else ""
+        return self._offers.at_line(things, scene.heard(), scene.text, before)
 
     def offers(self, scene: AdventureScene, begun: str = "") -> list[Offer]:
         """Every single choice of the menu."""

@@ -199,7 +199,8 @@ def _cases(file: str | PathLike[str], about: Mapping[str, str], record: Any) -> 
     cases = {name: Case(**case) for name, case in record.pop("cases").items()}
     if record != about:
         raise BadFile(
-            f"{quote(str(file))} is a survey of another game, of other rules or with another limit."
+            f"{quote(str(file))} is a survey of another game, of other rules, with another limit or"
+            " another version of Python."
         )
     return cases
 

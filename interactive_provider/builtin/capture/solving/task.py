@@ -44,16 +44,6 @@ class Task:
         """The time since the search began."""
         return time.perf_counter() - self.started
 
-    @property
-    def seconds_left(self) -> float | None:
-        """The time that is left, or None if there is no limit."""
-        return None if self._limit_seconds is None else self._limit_seconds - self.seconds
-
-    @property
-    def nodes_left(self) -> int | None:
-        """The boards that may still be generated, or None if there is no limit."""
-        return None if self._limit_nodes is None else self._limit_nodes - self.nodes
-
     def spend(self, nodes: int) -> int:
         """Add to the effort and return 0; raises `OutOfLimitError` when it is too much."""
         self.nodes += nodes

@@ -235,7 +235,8 @@ class _Board:
         luck = self.rng.random() * LUCK if self.rng else 0.0
         if -2 < along < 2 and -2 < depth < 2:
             return luck + len(_round_steps((along, depth), way, self._blocked(spot)))
-        around = 2 * (along * way[0] + depth * way[1] < 0 and (along == 0) == (way[0] == 0))
+        is_behind = along * way[0] + depth * way[1] < 0 and (along == 0) == (way[0] == 0)
+        around = 2 if is_behind else 0
         return luck + abs(along - way[0]) + abs(depth - way[1]) + around
 
     def _blocked(self, spot: TileSpot) -> int:

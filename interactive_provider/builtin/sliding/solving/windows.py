@@ -160,8 +160,8 @@ class Window:
                 continue
             at[blank], at[cell] = tile, blank
             try:
-                left = distance - 1 if nearer else distance + 1
-                if not left or self._search(cell, blank, slack - (not nearer), left, found):
+                left, spare = (distance - 1, slack) if nearer else (distance + 1, slack - 1)
+                if not left or self._search(cell, blank, spare, left, found):
                     found.append(cell)
                     return True
             finally:

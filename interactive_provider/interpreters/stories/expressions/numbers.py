@@ -60,4 +60,4 @@ def local_text(number: float, fewest: int = 0, most: int = 3) -> str:
     places = Decimal(1).scaleb(-max(fewest, most))
     whole, _, tail = f"{Decimal(repr(number)).quantize(places, context=_CONTEXT):,f}".partition(".")
     tail = tail.rstrip("0").ljust(fewest, "0")
-    return f"{whole}{'.' * bool(tail)}{tail}"
+    return f"{whole}.{tail}" if tail else whole

@@ -135,7 +135,8 @@ class _Parser:
             raise NotUnderstood("'=>' is not expected")
         if sign == "instanceof":
             raise NotUnderstood("“instanceof” is JavaScript that is not supported")
-        right = self.expression(binds - (sign == "**"))
+        # a power is read from the right: 2 ** 3 ** 2 is 2 ** 9
+        right = self.expression(binds - 1 if sign == "**" else binds)
         return (g.Logical if sign in self.dialect.logical else g.BinaryOperation)(sign, left, right)
 
     def lambda_(self, word: str, left: g.Expression | None) -> g.Expression:

@@ -31,8 +31,8 @@ def read_twee(text: str, file: str = "") -> list[StoryPassage]:
 
 def _passages(text: str, file: str) -> Iterator[StoryPassage]:
     headers = list(_HEADER.finditer(text))
-    ends = [header.start() for header in headers[1:]] + [len(text)] * bool(headers)
-    for (header, line), end in zip(numbered(text, headers), ends, strict=True):
+    ends = [*(header.start() for header in headers[1:]), len(text)]
+    for (header, line), end in zip(numbered(text, headers), ends, strict=False):
         name, tags, position = _parts(header[1])
         yield StoryPassage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
 

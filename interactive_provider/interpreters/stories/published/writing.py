@@ -46,6 +46,13 @@ _PARTS: dict[str, type] = by_name(
     }
 )
 """What an element of a report may say, and of what type that is."""
+_TICKS = {
+    ("checkbox", False): ("☐ ", "check"),
+    ("checkbox", True): ("☑ ", "uncheck"),
+    ("radio", False): ("○ ", "choose"),
+    ("radio", True): ("● ", ""),
+}
+"""How an input is shown that is off or on, and what a player does with it."""
 _DEEPEST = 250
 
 
@@ -207,9 +214,8 @@ class Writer:
             self.put(Box(node["option"], kind in ("number", "range"), node.get("name", "")))
 
     def _tick(self, node: dict[str, Any], kind: str, is_on: bool) -> None:
-        signs = {"checkbox": ("☐ ", "☑ "), "radio": ("○ ", "● ")}[kind]
-        verb = {"checkbox": ("check", "uncheck"), "radio": ("choose", "")}[kind][is_on]
-        self.put(signs[is_on])
+        sign, verb = _TICKS[kind, is_on]
+        self.put(sign)
         if "option" in node and verb:
             label = node.get("name") or node.get("group") or kind
             self.put(StoryLink(label, ("press", "", node["option"]), verb))

@@ -159,7 +159,7 @@ def _replaced(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, 
 def _added(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, body: Any) -> None:
     """``linkappend`` and ``linkprepend``: the words of the link stay."""
     holder[index] = link.marked
-    at = index + (link.action[0] == "append")
+    at = index + 1 if link.action[0] == "append" else index
     holder[at:at] = turn.collected(lambda: turn.render(body))
 
 
