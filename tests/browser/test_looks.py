@@ -777,7 +777,7 @@ def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(
         "g1f3": Verdict("+0.20", 0.8),
     }
     monkeypatch.setattr(
-        "interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth
+        "interactive_provider.adapters.chess.engine.verdicts", lambda position: worth
     )
     played = Played(page, games.chess.both_sides)
     played.press("evaluate")
@@ -1079,7 +1079,7 @@ def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.M
     is no bar."""
     worth = {"e7e5": Verdict("-0.30", 0.75), "d7d5": Verdict("-0.10", 0.5)}
     monkeypatch.setattr(
-        "interactive_provider.adapters.chess.engine.verdicts", lambda position, moves: worth
+        "interactive_provider.adapters.chess.engine.verdicts", lambda position: worth
     )
     played = Played(page, games.chess.both_sides.e4)
     grid = page.locator(".ip-scroll .ip-grid")
