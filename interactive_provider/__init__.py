@@ -120,11 +120,9 @@ def __getattr__(name: str) -> Any:
         try:
             return importlib.import_module(".widget.board_widget", __name__).BoardWidget
         except ModuleNotFoundError as fault:
-            from .support.extras import install_command
+            from .support.extras import missing
 
-            raise AttributeError(
-                f"BoardWidget needs {fault.name}: {install_command('widgets')}"
-            ) from fault
+            raise missing("widgets", "BoardWidget needs") from fault
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

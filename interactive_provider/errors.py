@@ -21,6 +21,7 @@ happened, and names the nearest valid choice.
     ├── BadBoard (ValueError)               a board that is not a rectangle of cells
     ├── BadLabel (ValueError)               options that cannot be listed
     ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
+    │   └── MissingExtra (AttributeError)       it needs an extra that is not installed
     ├── BrokenGame (RuntimeError)           the game's own code failed
     └── SourceError (ImportError)           a source of games could not be loaded
 """
@@ -190,6 +191,10 @@ class BadLabel(ProviderError, ValueError):
 
 class NoAbility(ProviderError, NotImplementedError):
     """The game does not have the ability asked for."""
+
+
+class MissingExtra(NoAbility, NoSuchChoice):
+    """What was asked for needs an extra of this package that is not installed."""
 
 
 class BrokenGame(ProviderError, RuntimeError):

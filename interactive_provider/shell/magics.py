@@ -26,7 +26,7 @@ from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
-from ..support.extras import install_command, installed
+from ..support.extras import installed, missing
 from ..widget import results
 from .display import Display, PlainText, say
 from .expressions import is_playable, resolve
@@ -278,7 +278,7 @@ def _played(magics: GameMagics, node: Node) -> Any:
     if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
-        say(f"To play by clicking: {install_command('widgets')}")
+        say(str(missing("widgets", "Clickable boards need")))
         return magics._shown(node)
     return widget.play(node)
 
@@ -327,7 +327,7 @@ def _words_apart(text: str) -> tuple[str, str]:
     for before, after in pairwise(tokens):
         is_complete = before.kind == "name" or before.is_op(")", "]")
         if is_complete and after.kind in ("name", "number"):
-            return text[: after.start].strip(), text[after.start :]
+            return text[: after.start].strip(), text[after.start :].removeprefix(".")
     return text, ""
 
 
