@@ -44,6 +44,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from textwrap import wrap
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -380,8 +381,9 @@ class Solution:
     (a limit was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are
     the effort spent.
 
-    >>> print(Solution(("up", "left"), "shortest"))
+    >>> print(Solution(("up", "left"), "shortest", names=(("up",), ("left",))))
     shortest, 2 choices
+    up, left
     """
 
     values: tuple[Value, ...] | None
@@ -402,7 +404,9 @@ class Solution:
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
-        return clean(f"{self.status}{length}{': ' + self.note if self.note else ''}")
+        head = f"{self.status}{length}{': ' + self.note if self.note else ''}"
+        steps = ", ".join(map(".".join, self.names))
+        return clean("\n".join([head, *wrap(steps, 78, break_long_words=False)]))
 
 
 @dataclass(frozen=True, slots=True)

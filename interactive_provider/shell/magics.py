@@ -18,6 +18,7 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
+from ..game import Verdict
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
@@ -234,25 +235,15 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(magics._position(rest), int(count)))
 
 
-def _evaluate(magics: GameMagics, line: str) -> PlainText | None:
+def _evaluate(magics: GameMagics, line: str) -> Mapping[Any, Verdict] | None:
     word = _bare(line)
     if word in SWITCH:
         magics.settings.evaluate = word == "on"
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    result: PlainText = _searching(_judged)(magics, line)
+    result: Mapping[Any, Verdict] = _searching(actions.evaluate)(magics, line)
     return result
-
-
-def _judged(shown: Node, **arguments: Any) -> PlainText:
-    """The verdict of each option that has one."""
-    node = actions.undo(shown, 0)  # the position itself if a stage was shown
-    verdicts = actions.evaluate(node, **arguments)
-    judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return PlainText(
-        "\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known."
-    )
 
 
 def _save(magics: GameMagics, line: str) -> Any:
