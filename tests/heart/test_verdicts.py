@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 from interactive_provider import board, evaluate, games, options, solve
 from interactive_provider.game import Verdict
 from interactive_provider.heart.play.verdicts import Verdicts
 
-MINES = games.minesweeper(seed=7).beginner.uncover.r4.c4
+MINES: Any = games.minesweeper(seed=7).beginner.uncover.r4.c4
 
 
 def test_verdicts_are_a_dictionary() -> None:
@@ -30,7 +31,7 @@ def test_a_prompt_shows_the_best_ten_and_a_line_for_the_rest() -> None:
 
 def test_the_best_choice_comes_first_and_one_without_a_score_last() -> None:
     """Whatever the order of the options."""
-    p = games.match_game(rows=(2, 1), seed=7)
+    p: Any = games.match_game(rows=(2, 1), seed=7)
     values = [option.value for option in options(p)]
     scores = dict(zip(values, (None, 0.0, 1.0), strict=True))
     shown = Verdicts({v: Verdict(f"worth {s}", s) for v, s in scores.items()}, p)
@@ -47,7 +48,8 @@ def test_the_others_are_summed_up_if_they_are_alike() -> None:
 
 def test_a_notebook_draws_the_board_with_its_verdicts_and_a_table() -> None:
     """Each judged square is shaded; the table names the best first."""
-    page = evaluate(MINES)._repr_html_()
+    shown: Any = evaluate(MINES)
+    page = shown._repr_html_()
     assert board(MINES) is not None and "ip-shade" in page
     assert page.index("uncover r2 c7") < page.index("flag r2 c4")
 
