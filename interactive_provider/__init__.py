@@ -49,6 +49,7 @@ from .heart.records.lines import replay
 from .heart.records.links import share, summary
 from .heart.records.saves import load, save
 from .search.budgets import Limit
+from .sheets import picture, sheet
 from .widget import play
 
 if TYPE_CHECKING:
@@ -96,12 +97,14 @@ __all__ = [
     "parameters",
     "path",
     "payoffs",
+    "picture",
     "play",
     "replay",
     "restart",
     "save",
     "seed",
     "share",
+    "sheet",
     "solve",
     "summary",
     "transcript",
