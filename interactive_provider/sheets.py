@@ -9,6 +9,7 @@ from os import PathLike
 from .errors import BadFile, NoAbility, NoSuchFile, quote
 from .game import title_of
 from .heart.play.actions import board, hint, position_of
+from .heart.play.insiders import game_of
 from .heart.play.nodes import Playable
 from .heart.play.position_data import page_of
 from .support.extras import need
@@ -81,7 +82,7 @@ def sheet(
     body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
     if answers:
         body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"
-    named = title or " · ".join(dict.fromkeys(title_of(position_of(p)._table.game) for p in every))
+    named = title or " · ".join(dict.fromkeys(title_of(game_of(position_of(p))) for p in every))
     page = Sheet(_PAGE.format(title=markup(named), body=body))
     if file is not None:
         replace_file(path_of(file), lambda: page)
@@ -112,7 +113,7 @@ def _drawn(p: Playable) -> str:
 
     shown = board(p)
     if shown is None:
-        raise NoAbility(f"{title_of(position_of(p)._table.game)} has no board to draw.")
+        raise NoAbility(f"{title_of(game_of(position_of(p)))} has no board to draw.")
     return svg.render(shown)
 
 

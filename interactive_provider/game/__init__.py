@@ -333,7 +333,7 @@ class Game(Generic[S]):
         """
         told = state.display_text  # type: ignore[attr-defined]
         text = told if type(told) in (str, Prose) else str.__str__(str(told))
-        return View(text, functools.partial(picture, self, state))
+        return View(text, functools.partial(board_in, self, state))
 
 
 # What else a game may be able to do ---------------------------------------------------
@@ -768,7 +768,7 @@ def says(state: Any, name: str) -> bool:
     )
 
 
-def picture(game: Game[Any], state: Any) -> Board | None:
+def board_in(game: Game[Any], state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
     if board is None:
