@@ -600,8 +600,8 @@ class _Player:
                 "players",
                 f"two different states look the same ({_differences(state, other)}), one after"
                 f" {self.way or 'the start'}, the other after"
-                f" {self.ways.get(id(other), 'resample')}. Search would see what the player does"
-                " not: show the difference, or declare what is hidden (with hides or seen_by)",
+                f" {self.ways.get(id(other), 'resample')}, so search would see what the player"
+                " does not. Show the difference, or declare what is hidden (with hides or seen_by)",
             )
         alike = f"distinguishes two states with the same seen_by for player {player}"
         shown, also = (
