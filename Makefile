@@ -18,6 +18,7 @@ NODE := PATH="$(CURDIR)/.venv/bin:$$PATH"
 PAGE_TOOLS = test $(PAGE)/node_modules -nt $(PAGE)/package.json || \
     { $(NODE) npm install --prefix $(PAGE) --no-package-lock --no-audit --no-fund --silent && touch $(PAGE)/node_modules; }
 PIP_FLAGS := -qq --disable-pip-version-check
+comma := ,
 
 .DEFAULT_GOAL := help
 .PHONY: help near generated play test test-all setup page test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench lite notebooks mutants site docs-pictures clean
@@ -235,17 +236,30 @@ define new_environment
 	@$(1)/bin/python -m pip install $(PIP_FLAGS) --upgrade 'pip>=25.1'
 endef
 
+# What the games of README's table need. Where one of them has no wheel, the other games are there, and the list says
+# which game needs what.
+PLAYED := chess,openspiel,zmachine,ink,scripts
+define install_games
+	@$(PY) -m pip install $(PIP_FLAGS) --editable '.[$(1)$(PLAYED)]' || \
+	    { echo "== Not every extra can be installed here; the list of games says which game needs one." >&2; \
+	      $(PY) -m pip install $(PIP_FLAGS) --editable '.$(if $(1),[notebook])'; }
+endef
+
 # A terminal needs no Jupyter.
 .venv/.terminal: pyproject.toml
-	@echo "== Set-up: .venv"
+	@echo "== Set-up: .venv, for all games"
 	$(call new_environment,.venv)
-	@$(PY) -m pip install $(PIP_FLAGS) --editable .
+	$(call install_games,)
 	@touch $@
 
+# JupyterLab would ask for leave to fetch news, and the keys would go to that question.
 .venv/.play: pyproject.toml
-	@echo "== Set-up: .venv"
+	@echo "== Set-up: .venv, for all games"
 	$(call new_environment,.venv)
-	@$(PY) -m pip install $(PIP_FLAGS) --editable '.[notebook]'
+	$(call install_games,notebook$(comma))
+	@mkdir -p .venv/share/jupyter/lab/settings
+	@echo '{"@jupyterlab/apputils-extension:notification": {"fetchNews": "false"}}' \
+	    > .venv/share/jupyter/lab/settings/overrides.json
 	@touch $@
 
 .venv/.dev: .venv/.play

@@ -49,6 +49,7 @@ from .heart.records.lines import replay
 from .heart.records.links import share, summary
 from .heart.records.saves import load, save
 from .search.budgets import Limit
+from .sheets import picture, sheet
 from .widget import play
 
 if TYPE_CHECKING:
@@ -96,12 +97,14 @@ __all__ = [
     "parameters",
     "path",
     "payoffs",
+    "picture",
     "play",
     "replay",
     "restart",
     "save",
     "seed",
     "share",
+    "sheet",
     "solve",
     "summary",
     "transcript",
@@ -120,11 +123,9 @@ def __getattr__(name: str) -> Any:
         try:
             return importlib.import_module(".widget.board_widget", __name__).BoardWidget
         except ModuleNotFoundError as fault:
-            from .support.extras import install_command
+            from .support.extras import missing
 
-            raise AttributeError(
-                f"BoardWidget needs {fault.name}: {install_command('widgets')}"
-            ) from fault
+            raise missing("widgets", "BoardWidget needs") from fault
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

@@ -27,7 +27,7 @@ from .errors import (
     message_of,
     quote,
 )
-from .game import Solution, Value, ending_of, hides_something, picture, player_names, title_of
+from .game import Solution, Value, board_in, ending_of, hides_something, player_names, title_of
 from .heart.catalogue.provider import InteractiveProvider
 from .heart.choices.synthesis import Node
 from .heart.play.actions import Beginning, history, position_of, question_of, seed, solve
@@ -547,7 +547,7 @@ def _line_after(position: Position | None, values: Sequence[Value]) -> str:
 def _small_picture(position: Position, state: Any) -> str:
     """The board of a state as the viewer of a position sees it, without words around it, small."""
     table = table_of(position)
-    board = picture(table.game, table.shown(state, viewer_of(position)))
+    board = board_in(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return ""
     bare = replace(

@@ -21,6 +21,7 @@ happened, and names the nearest valid choice.
     ├── BadBoard (ValueError)               a board that is not a rectangle of cells
     ├── BadLabel (ValueError)               options that cannot be listed
     ├── NoAbility (NotImplementedError)     this game has no hint, no solver, …
+    │   └── MissingExtra (AttributeError)       it needs an extra that is not installed
     ├── BrokenGame (RuntimeError)           the game's own code failed
     └── SourceError (ImportError)           a source of games could not be loaded
 """
@@ -192,6 +193,10 @@ class NoAbility(ProviderError, NotImplementedError):
     """The game does not have the ability asked for."""
 
 
+class MissingExtra(NoAbility, NoSuchChoice):
+    """What was asked for needs an extra of this package that is not installed."""
+
+
 class BrokenGame(ProviderError, RuntimeError):
     """The game's own code raised, or gave something that is not a state."""
 
@@ -281,8 +286,35 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     begun = [
         other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)
     ]
-    close = same or begun or difflib.get_close_matches(word[:200], known, n=1, cutoff=_LIKENESS)
+    close = (
+        same
+        or begun
+        or _near_in_numbers(typed, known)
+        or difflib.get_close_matches(word[:200], known, n=1, cutoff=_LIKENESS)
+    )
     return close[0] if close else None
+
+
+def _near_in_numbers(word: str, known: Iterable[str]) -> list[str]:
+    """The one of ``known`` that begins with the same letters and has the nearest numbers."""
+    begin = re.match(r"[^\W\d]{3,}", word)
+    numbers = _numbers(word)
+    if begin is None or not numbers:
+        return []
+    alike = [
+        other
+        for other in known
+        if other.casefold().startswith(begin[0]) and len(_numbers(other)) == len(numbers)
+    ]
+    away = [
+        sum(abs(one - another) for one, another in zip(numbers, _numbers(other), strict=True))
+        for other in alike
+    ]
+    return [alike[away.index(min(away))]] if alike else []
+
+
+def _numbers(word: str) -> list[int]:
+    return [int(digits) for digits in re.findall(r"[0-9]+", word)]
 
 
 def _unpadded(word: str) -> str:

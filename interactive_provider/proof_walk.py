@@ -7,7 +7,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from .boards import Board
-from .game import Game, Value, option_pairs, picture
+from .game import Game, Value, board_in, option_pairs
 from .support.plurals import counted
 
 if TYPE_CHECKING:  # imported when a proof is made: playing needs no search
@@ -61,7 +61,7 @@ class Walk(Game[Walked]):
 
     def board(self, state: Walked) -> Board | None:
         """The game's own."""
-        return picture(self.model.game, state.inner)
+        return board_in(self.model.game, state.inner)
 
     def _walked(self, state: State, turn: int, entry: int) -> Walked:
         mover = self.model.mover(state, turn)

@@ -28,7 +28,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ..boards import Board, Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, quote
-from ..game import Game, Opponent, Policy, Value, option_pairs, picture
+from ..game import Game, Opponent, Policy, Value, board_in, option_pairs
 from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
 from ..heart.play.insiders import is_start, replies_to, state_of, table_of
@@ -230,7 +230,7 @@ class _Codes:
         self.counters = _numbered(counters)
         self.words = _numbered(words)
         if self.is_planes and self.cells:
-            drawn = picture(self.table.game, state_of(self.first))
+            drawn = board_in(self.table.game, state_of(self.first))
             self.rows, self.columns = (0, 0) if drawn is None else drawn.shape
         self.cells = self.cells or self.rows * self.columns
         if self.is_planes and not 0 < self.cells == self.rows * self.columns:
@@ -408,7 +408,7 @@ class _Codes:
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
             is_state = type(seen) is type(state)
             text = str(seen.display_text) if is_state else repr(seen)
-            board = picture(self.table.game, seen) if is_state else None
+            board = board_in(self.table.game, seen) if is_state else None
             return board, WORD.findall(text)
 
 

@@ -44,6 +44,7 @@ from ..interpreters.stories.ink import BEGINNING, InkReview, InkStory, is_ink, i
 from ..interpreters.stories.lint import Review
 from ..interpreters.stories.story_map import SvgDrawing, drawn
 from ..prose import INKS, STYLES, Block, Image, Prose, Run
+from ..support.extras import need
 from ..support.sanitizing import clean
 from ..support.storage import Shelf, compiled_folder, read_file
 
@@ -442,6 +443,7 @@ def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[An
     try:
         texts = {str(path): decoded(read_file(path, LARGEST)) for path in files}
         if first.suffix.lower() in _INK:
+            need("inkpython", "ink", "Stories in ink need")
             text = texts[str(first)]
             return InkGame(InkStory(read_ink(text)), _title(first, text).replace("_", " "))
         stories = [TwineStory(story, first.parent) for story in stories_of(_shortened(texts))]

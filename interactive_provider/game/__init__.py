@@ -44,6 +44,7 @@ import re
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from textwrap import wrap
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
 
@@ -332,7 +333,7 @@ class Game(Generic[S]):
         """
         told = state.display_text  # type: ignore[attr-defined]
         text = told if type(told) in (str, Prose) else str.__str__(str(told))
-        return View(text, functools.partial(picture, self, state))
+        return View(text, functools.partial(board_in, self, state))
 
 
 # What else a game may be able to do ---------------------------------------------------
@@ -380,8 +381,9 @@ class Solution:
     (a limit was reached; ``values`` is then the best so far or None). ``nodes`` and ``seconds`` are
     the effort spent.
 
-    >>> print(Solution(("up", "left"), "shortest"))
+    >>> print(Solution(("up", "left"), "shortest", names=(("up",), ("left",))))
     shortest, 2 choices
+    up, left
     """
 
     values: tuple[Value, ...] | None
@@ -402,7 +404,9 @@ class Solution:
 
     def __str__(self) -> str:
         length = "" if self.values is None else f", {counted(len(self.values), 'choice')}"
-        return clean(f"{self.status}{length}{': ' + self.note if self.note else ''}")
+        head = f"{self.status}{length}{': ' + self.note if self.note else ''}"
+        steps = ", ".join(map(".".join, self.names))
+        return clean("\n".join([head, *wrap(steps, 78, break_long_words=False)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -764,7 +768,7 @@ def says(state: Any, name: str) -> bool:
     )
 
 
-def picture(game: Game[Any], state: Any) -> Board | None:
+def board_in(game: Game[Any], state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
     if board is None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from time import perf_counter
 
-from ..game import Hint, Solution, Value, Verdict, ending_of, picture, shown_state
+from ..game import Hint, Solution, Value, Verdict, board_in, ending_of, shown_state
 from ..support.plurals import counted
 from .analysis import (
     Question,
@@ -189,7 +189,7 @@ def _found_nothing(study: Study) -> bool:
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
-    board = picture(study.model.game, shown_state(study.model.game, study.state, study.mover))
+    board = board_in(study.model.game, shown_state(study.model.game, study.state, study.mover))
     places = () if board is None else board.places()
     return tuple(place for place, cell in places if cell.press == value)[:1]
 

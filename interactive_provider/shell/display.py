@@ -315,6 +315,4 @@ def _head(node: Node) -> str:
 
 
 def _tell(thing: object, printer: Any, cycle: bool) -> None:
-    names = getattr(thing, "names", ()) if isinstance(thing, Solution) else ()
-    steps = [f"{number:>3}. {'.'.join(step)}" for number, step in enumerate(names, 1)]
-    printer.text(wrapped(clean("\n".join([str(thing), *steps]))))
+    printer.text(wrapped(clean(str(thing))))

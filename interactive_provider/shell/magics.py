@@ -18,6 +18,7 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
+from ..game import Verdict
 from ..heart.catalogue.provider import default
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
@@ -26,7 +27,7 @@ from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
-from ..support.extras import install_command, installed
+from ..support.extras import installed, missing
 from ..widget import results
 from .display import Display, PlainText, say
 from .expressions import is_playable, resolve
@@ -234,25 +235,15 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(magics._position(rest), int(count)))
 
 
-def _evaluate(magics: GameMagics, line: str) -> PlainText | None:
+def _evaluate(magics: GameMagics, line: str) -> Mapping[Any, Verdict] | None:
     word = _bare(line)
     if word in SWITCH:
         magics.settings.evaluate = word == "on"
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    result: PlainText = _searching(_judged)(magics, line)
+    result: Mapping[Any, Verdict] = _searching(actions.evaluate)(magics, line)
     return result
-
-
-def _judged(shown: Node, **arguments: Any) -> PlainText:
-    """The verdict of each option that has one."""
-    node = actions.undo(shown, 0)  # the position itself if a stage was shown
-    verdicts = actions.evaluate(node, **arguments)
-    judged = [(o.label, verdicts[o.value]) for o in actions.options(node) if o.value in verdicts]
-    return PlainText(
-        "\n".join(f"{label}: {verdict}" for label, verdict in judged) or "No verdict is known."
-    )
 
 
 def _save(magics: GameMagics, line: str) -> Any:
@@ -278,7 +269,7 @@ def _played(magics: GameMagics, node: Node) -> Any:
     if not hasattr(magics.shell, "kernel") or magics.settings.display == "text":
         return magics._shown(node)
     if not installed("anywidget"):
-        say(f"To play by clicking: {install_command('widgets')}")
+        say(str(missing("widgets", "Clickable boards need")))
         return magics._shown(node)
     return widget.play(node)
 
@@ -327,7 +318,7 @@ def _words_apart(text: str) -> tuple[str, str]:
     for before, after in pairwise(tokens):
         is_complete = before.kind == "name" or before.is_op(")", "]")
         if is_complete and after.kind in ("name", "number"):
-            return text[: after.start].strip(), text[after.start :]
+            return text[: after.start].strip(), text[after.start :].removeprefix(".")
     return text, ""
 
 

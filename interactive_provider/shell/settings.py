@@ -11,7 +11,7 @@ from traitlets.config import Configurable
 
 from ..heart.records import links
 from ..rendering import console
-from ..support.extras import install_command, installed
+from ..support.extras import installed, missing
 from ..widget import results
 
 
@@ -91,5 +91,5 @@ class InteractiveProvider(Configurable):
     def _installed(self, proposal: dict[str, Any]) -> Any:
         """Refuse the widget if it could not be shown."""
         if proposal["value"] == "widget" and not installed("anywidget"):
-            raise TraitError(f"display='widget' needs anywidget: {install_command('widgets')}")
+            raise TraitError(str(missing("widgets", "display='widget' needs")))
         return proposal["value"]

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-import functools
 import re
+import shlex
+import sys
 from importlib.util import find_spec
 
-from ..errors import NoAbility
+from ..errors import MissingExtra
 
 DISTRIBUTION = "interactive-provider"
 
+_found = set[str]()
+"""The packages that were found; one that is missing may be installed while we run."""
 
-@functools.cache
+
 def installed(*packages: str) -> bool:
     """True if all of these packages can be found; none is imported."""
-    return all(find_spec(package) is not None for package in packages)
+    _found.update(one for one in packages if one not in _found and find_spec(one) is not None)
+    return _found.issuperset(packages)
 
 
-@functools.cache
 def install_command(extra: str) -> str:
-    """The command that installs the contents of an extra, by the names of the packages, so that
-    it works before the project is on an index."""
+    """The command that installs the contents of an extra where we run, by the names of the
+    packages, so that it works before the project is on an index."""
     import importlib.metadata  # slow to import, and only messages need it
 
     try:
@@ -33,12 +36,24 @@ def install_command(extra: str) -> str:
         for package, _, marker in marked
         if re.search(rf"extra == ['\"]{extra}['\"]", marker)
     ]
-    return " ".join(
-        ["pip install", *(f'"{name}"' for name in names or [f"{DISTRIBUTION}[{extra}]"])]
-    )
+    quoted = (f'"{name}"' for name in names or [f"{DISTRIBUTION}[{extra}]"])
+    return " ".join([_pip(), "install", *quoted])
+
+
+def _pip() -> str:
+    """How pip is called for the environment that we run in."""
+    ipython = sys.modules.get("IPython")
+    if ipython is not None and ipython.get_ipython() is not None:
+        return "%pip"
+    return f"{shlex.quote(sys.executable)} -m pip"
 
 
 def need(package: str, extra: str, what: str) -> None:
-    """Raise `NoAbility` with the command to run if a package that ``what`` needs is missing."""
+    """Raise `MissingExtra` with the command to run if a package that ``what`` needs is missing."""
     if not installed(package):
-        raise NoAbility(f"{what} {package}: {install_command(extra)}")
+        raise missing(extra, what)
+
+
+def missing(extra: str, what: str) -> MissingExtra:
+    """The error for ``what`` needs an extra, the same sentence everywhere."""
+    return MissingExtra(f"{what} the extra {extra}: {install_command(extra)}")

@@ -156,7 +156,8 @@ def _missing(file: Path) -> str:
     """Why a file cannot be read that is not there, with the one that may have been meant."""
     if not file.parent.is_dir():
         return f"There is no folder {quote(str(file.parent))} with {quote(file.name)}."
-    beside = sorted(other.name for other in file.parent.iterdir())
+    suffix = file.suffix or ".json"  # what we save ourselves
+    beside = sorted(other.name for other in file.parent.iterdir() if other.suffix == suffix)
     return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
 

@@ -2,6 +2,7 @@
 
 >>> from interactive_provider.builtin.null import Null
 >>> check_game(Null)
+No problems in 20 games.
 
 It plays random games and examines every state on the way. All faults are reported together, in one
 `ContractError`. For a test of your own game, one line is enough: ``check_game(MyGame)``.
@@ -55,6 +56,7 @@ from ..heart.records.lines import replay
 from ..support.clocks import Stopwatch
 from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
+from ..support.plurals import counted
 from ..support.sanitizing import clean
 from ..support.whole_numbers import is_whole
 from .contract import (
@@ -133,8 +135,9 @@ def check_game(
     steps: int = 200,
     slow: float = 0.1,
     ends: bool = True,
-) -> None:
-    """Play random ``games`` of at most ``steps`` choices each; return None if all rules are kept.
+) -> Passed:
+    """Play random ``games`` of at most ``steps`` choices each; return how many if all rules are
+    kept.
 
     A different ``seed`` gives different games. A step, or showing a state, may take ``slow``
     seconds of processor time, or ten times as long if it waits. ``ends=False`` is for games that
@@ -145,6 +148,7 @@ def check_game(
 
     >>> from interactive_provider.builtin.null import Null
     >>> check_game(Null, games=2)
+    No problems in 2 games.
     """
     instance = game() if isinstance(game, type) else game
     faults = _Faults()
@@ -178,6 +182,17 @@ def check_game(
         error = ContractError(f"{type(instance).__name__} breaks {count}:\n{listed}")
         error.faults = tuple(faults.faults)
         raise error
+    return Passed(played)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Passed:
+    """The number of games that were played without a fault."""
+
+    games: int
+
+    def __repr__(self) -> str:
+        return f"No problems in {counted(self.games, 'game')}."
 
 
 class _Faults:
@@ -311,6 +326,8 @@ class _Player:
     """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
+    ways: dict[int, str] = field(default_factory=dict)
+    """How the other worlds came about, by the identities of their states."""
     unmet: dict[str, str] = field(default_factory=dict)
     """What is declared as hidden and was found in no state yet, with an attribute of like name."""
     seconds: float = 0.0
@@ -323,6 +340,8 @@ class _Player:
         state, *others = (
             self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS)
         )
+        begun = f"{self.way or 'the start'} with another seed"
+        self.ways = dict.fromkeys(map(id, others), begun)
         choosing = luck(key, "choices")
         states = [state]
         for step in range(steps):
@@ -384,13 +403,15 @@ class _Player:
         if self.sees:
             ways = [(state, _drawn(state, luck(key, "other choice"))), *ways][:_WORLDS]
         ways += [(state, value)] * (_WORLDS - len(ways))
-        return [
-            self.guarded(
-                partial(self.game.process_response, before, choice, luck(key, number)),
-                "process_response",
-            )
-            for number, (before, choice) in enumerate(ways)
-        ]
+        after = []
+        for number, (before, choice) in enumerate(ways):
+            step = partial(self.game.process_response, before, choice, luck(key, number))
+            after.append(self.guarded(step, "process_response"))
+            begun = (*filter(None, self.path[:-1]), quote(choice))
+            self.ways[id(after[-1])] = " → ".join(begun) + " with other luck"
+            if before is not state:
+                self.ways[id(after[-1])] = f"{self.ways.get(id(before), '')} → {quote(choice)}"
+        return after
 
     def started(self, parameters: Mapping[str, Any], key: str) -> Any:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
@@ -573,11 +594,14 @@ class _Player:
 
     def compare_answers(self, state: Any, other: Any, player: int, step: int) -> None:
         """Find differences between two states that a player cannot distinguish."""
-        if self.game.players is not None and not self.hides and not self.sees:
+        declared = self.hides or self.sees
+        if self.game.players is not None and not declared and not self.faults.faults:
             self.report(
                 "players",
-                "two different states look the same, so search would see what the player does not. "
-                "Show the difference, or declare what is hidden (with hides or seen_by)",
+                f"two different states look the same ({_differences(state, other)}), one after"
+                f" {self.way or 'the start'}, the other after"
+                f" {self.ways.get(id(other), 'resample')}, so search would see what the player"
+                " does not. Show the difference, or declare what is hidden (with hides or seen_by)",
             )
         alike = f"distinguishes two states with the same seen_by for player {player}"
         shown, also = (
@@ -711,8 +735,23 @@ class _Player:
             self.report(rule, text)
         return bool(findings)
 
+    @property
+    def way(self) -> str:
+        """What was chosen so far."""
+        return " → ".join(filter(None, self.path))
+
     def report(self, rule: str, text: str) -> None:
-        self.faults.add(rule, text, " → ".join(part for part in self.path if part))
+        self.faults.add(rule, text, self.way)
+
+
+def _differences(state: Any, other: Any) -> str:
+    """The attributes in which two states differ, with the values of both."""
+    one, another = attributes(state), attributes(other)
+    return ", ".join(
+        f"{name}: {quote(one[name])} / {quote(another.get(name))}"
+        for name in one
+        if fingerprint(one[name]) != fingerprint(another.get(name))
+    )
 
 
 _strangers = itertools.count()

@@ -80,19 +80,18 @@ def near_attribute(thing: object, name: str) -> str:
 def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str, ...]:
     base = Game if issubclass(kind, Game) else State
     own = [space for space in kind.__mro__ if space not in (*base.__mro__, object)]
-    members = {
-        name for space in own for name in (*vars(space), *vars(space).get("__annotations__", ()))
-    }
-    names = {name for name in (*members, *attributes) if not name.startswith("_")}
+    spaces = [{*vars(space), *vars(space).get("__annotations__", ())} for space in own]
+    beside = {name: space for space in reversed(spaces) for name in space}
+    names = {name for name in (*beside, *attributes) if not name.startswith("_")}
     vain = names - {*_SPECIAL[base], *_ORDINARY} - _read(kind, game)
     advice = _advice_on_game if base is Game else _advice_on_state
-    sentences = (advice(name, names) for name in sorted(vain))
+    sentences = (advice(name, beside.get(name, names)) for name in sorted(vain))
     return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
 
 
 def _advice_on_game(name: str, names: set[str]) -> str:
     """What is said about a member of a game that no code reads; nothing if it is like no special
-    name that the game has not."""
+    name that is not among the names of the same class."""
     near = _near(name, _SPECIAL[Game])
     return "" if near is None or near in names else _meant(name, near)
 

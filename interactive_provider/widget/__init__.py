@@ -6,8 +6,8 @@ from __future__ import annotations
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from ..errors import ChoiceError, NoAbility
-from ..support.extras import install_command
+from ..errors import ChoiceError
+from ..support.extras import missing
 from ..support.plurals import counted
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def play(p: Playable, **widget: Any) -> BoardWidget:
     ``position``, ``line`` and ``outcome`` can be observed and linked, and ``position`` can be set.
 
     Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has,
-    and `NoAbility` if the ``widgets`` extra is not installed.
+    and `MissingExtra` if the ``widgets`` extra is not installed.
 
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
@@ -71,8 +71,5 @@ def _needing_anywidget() -> ModuleType:
     try:
         from . import board_widget
     except ModuleNotFoundError as fault:
-        raise NoAbility(
-            f"Clickable boards need {fault.name}. Without it, show the position itself. To install"
-            f" it: {install_command('widgets')}"
-        ) from fault
+        raise missing("widgets", "Clickable boards need") from fault
     return board_widget

@@ -12,10 +12,10 @@ from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
+from ..heart.play import overlays
 from ..heart.play.nodes import Lobby, by_value
 from ..search.budgets import Limit
 from ..support.sanitizing import clean
-from . import overlays
 from .course import BoardPosition
 from .panels import free_input
 

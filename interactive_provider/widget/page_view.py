@@ -10,12 +10,13 @@ from ..boards import Board, Place
 from ..game import Check, Hint, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
+from ..heart.play import overlays
 from ..heart.play.nodes import Lobby, Option, Position, options_of
 from ..heart.play.position_data import line_of
 from ..rendering import console, prose, signs
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from . import overlays, panels, payload, shapes
+from . import panels, payload, shapes
 from .advisor import Advisor
 from .course import BoardPosition, Course
 

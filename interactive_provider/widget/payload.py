@@ -14,13 +14,14 @@ from typing import Any, Literal, cast
 
 from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
 from ..game import Verdict
+from ..heart.play import overlays
 from ..heart.play.nodes import Option
+from ..heart.play.overlays import targets
 from ..rendering import fit, html, pieces, surfaces, themes
 from ..rendering import terminal as screens
 from ..rendering.signs import heads, sign, spoken, zoned
 from ..support.sanitizing import clean
-from . import overlays, shapes
-from .overlays import targets
+from . import shapes
 
 ROW_HERE, COLUMN_HERE = "\x01", "\x02"
 """Stand in a label for the names of the cell's row and column; `clean` lets none through from a

@@ -33,6 +33,7 @@ from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
+from ..heart.play import overlays
 from ..heart.play.insiders import game_of
 from ..heart.play.nodes import (
     Live,
@@ -48,7 +49,7 @@ from ..heart.play.nodes import (
 from ..rendering import svg
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from . import overlays, panels, shapes
+from . import panels, shapes
 from .advisor import Advisor
 from .course import BoardPosition, Course
 from .page_view import Moment, Remarks, asked_options, overlaid

@@ -152,7 +152,9 @@ def test_actions_have_values_and_names() -> None:
 def test_a_missing_extra_is_named_with_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
     """In place of a bare ModuleNotFoundError."""
     monkeypatch.setattr(extras, "installed", lambda *names: False)
-    with pytest.raises(NoAbility, match='Environments need gymnasium: pip install "gymnasium'):
+    with pytest.raises(
+        NoAbility, match=r'Environments need the extra environments: .* -m pip install "gymnasium'
+    ):
         as_environment(games.match_game(rows=(2, 1), seed=1), against="random")
 
 

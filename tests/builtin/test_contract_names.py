@@ -3,11 +3,14 @@ kind, boards and texts that fail."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from interactive_provider.builtin.null import Null
 from interactive_provider.game import Game, Options, State, View
 from interactive_provider.showing import Lead
 from interactive_provider.testing import ContractError, check_game
@@ -158,3 +161,71 @@ def test_values_that_are_equal_in_python_are_one() -> None:
     game = stepping(state={"display_options": property(lambda self: options)})
 
     assert ["[label] two options have the value True"] == faults_of(game)
+
+
+@dataclass(frozen=True)
+class Bid(State):
+    """A sealed bid, and whether it is opened."""
+
+    bid: int
+    is_open: bool = False
+
+    @property
+    def display_text(self) -> str:
+        """Nothing of the bid."""
+        return "A sealed bid."
+
+    @property
+    def display_options(self) -> Options:
+        """Only to open it."""
+        return [] if self.is_open else [("open", "open")]
+
+    @property
+    def outcome(self) -> str | None:
+        """Over when it is open."""
+        return "over" if self.is_open else None
+
+    winner = 0
+
+
+class Bidding(Game[Bid]):
+    """Two players, one of whom knows the bid."""
+
+    players = 2
+
+    def new_state(self, rng: random.Random) -> Bid:
+        """A bid."""
+        return Bid(rng.randint(1, 90))
+
+    def process_response(self, state: Bid, value: Any, rng: random.Random) -> Bid:
+        """The bid is open."""
+        return replace(state, is_open=True)
+
+
+def test_two_states_that_clash_are_shown_with_what_differs_and_both_ways() -> None:
+    """An author sees which field the text leaves out."""
+    with pytest.raises(ContractError, match=r"look the same \(bid: \d+ / \d+\)") as caught:
+        check_game(Bidding)
+    assert "one after the start, the other after the start with another seed" in str(caught.value)
+
+
+def test_names_that_a_class_misspells_are_all_named_beside_the_right_ones_above_it() -> None:
+    """A game that derives from a sound one had a name of the same meaning, but not its own."""
+
+    class Sealed(Bidding):
+        def proces_response(self, state: Bid, value: Any, rng: random.Random) -> Bid:
+            return state
+
+        def seenby(self, state: Bid, player: int) -> Any:
+            return state.bid
+
+    with pytest.raises(ContractError) as caught:
+        check_game(Sealed)
+    text = str(caught.value)
+    assert "did you mean process_response?" in text and "did you mean seen_by?" in text
+    assert "look the same" not in text
+
+
+def test_a_sound_game_has_a_sentence() -> None:
+    """So a notebook shows that something was done."""
+    assert "No problems in 3 games." == repr(check_game(Null, games=3))

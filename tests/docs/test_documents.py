@@ -63,8 +63,11 @@ MODULES = sorted(map(_module, _with_examples(PACKAGE.rglob("*.py"))))
     _with_examples(file for file in DOCUMENTS if file not in (GUIDE, REFERENCE, THINKING)),
     ids=_name,
 )
-def test_examples_in_a_document_give_what_it_shows(file: Path) -> None:
-    """Every ``>>>`` line of a document is run, from top to bottom."""
+def test_examples_in_a_document_give_what_it_shows(
+    file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every ``>>>`` line of a document is run, from top to bottom, and may write files."""
+    monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
     assert (0, True) == (failed, tried > 0)
 

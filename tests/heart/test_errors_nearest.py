@@ -70,3 +70,9 @@ def test_every_public_function_of_a_position_is_recognised() -> None:
         if inspect.isfunction(one) and next(iter(inspect.signature(one).parameters)) == "p"
     }
     assert functions == FUNCTIONS
+
+
+def test_a_place_off_the_board_suggests_the_nearest_place() -> None:
+    """Not the first one of the board."""
+    with pytest.raises(ChoiceError, match="Did you mean 'uncover r9 c9'"):
+        choose(games.minesweeper(seed=7).beginner, "uncover 10 10")

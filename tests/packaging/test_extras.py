@@ -46,6 +46,14 @@ from interactive_provider import games, options
 assert options(games.adventures.orchard_gate(seed=1))
 """
     ),
+    "pictures": (
+        """
+import pathlib
+from interactive_provider import games, picture
+picture(games.match_game(seed=7), "nim.png")
+assert pathlib.Path("nim.png").read_bytes().startswith(bytes([137]) + b"PNG")
+"""
+    ),
     "environments": (
         """
 from interactive_provider import games

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from interactive_provider.__main__ import copy_notebooks, main
+from interactive_provider.heart.catalogue.discovery import default_items
 from interactive_provider.widget.snapshot import NOTE
 from tools.isolation import REPOSITORY
 
@@ -34,6 +35,20 @@ def test_a_terminal_brings_no_jupyter() -> None:
     """``make play UI=terminal`` installs the package and IPython, and nothing of a notebook."""
     assert "[notebook]" in dry_run("play")
     assert "[notebook]" not in dry_run("play", "UI=terminal")
+
+
+@pytest.mark.parametrize("ui", ["lab", "terminal"])
+def test_make_play_brings_what_every_listed_game_needs(ui: str) -> None:
+    """Chess, OpenSpiel, adventures, ink and published pages begin without another command."""
+    needed = {item.extra for item in default_items()} - {""} | {"ink", "scripts"}
+    brought = re.search(r"--editable '\.\[([\w,]+)\]'", dry_run("play", f"UI={ui}"))
+    assert brought is not None
+    assert needed <= set(brought[1].split(","))
+
+
+def test_jupyter_asks_nothing_before_the_first_game() -> None:
+    """Its question about news would take the keys."""
+    assert '"fetchNews": "false"' in dry_run("play")
 
 
 def test_links_of_the_notebooks_lead_somewhere_in_make_play() -> None:

@@ -14,10 +14,10 @@ import pytest
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal
 from interactive_provider.game import Game, Hint, State, Verdict
+from interactive_provider.heart.play.overlays import chosen_places, way_of
 from interactive_provider.rendering import console
 from interactive_provider.showing import Lead, View
 from interactive_provider.support.storage import user_folder
-from interactive_provider.widget.overlays import chosen_places, way_of
 from interactive_provider.widget.payload import (
     FIRST_KIND,
     advised_ways,

@@ -28,9 +28,9 @@ from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
+from interactive_provider.heart.play.overlays import brief, verdict_legend
 from interactive_provider.showing import View
 from interactive_provider.widget import payload, results
-from interactive_provider.widget.overlays import brief, verdict_legend
 from interactive_provider.widget.payload import FIRST_KIND, board_payload
 from interactive_provider.widget.session import REMEMBERED, Session
 from tests.heart.toys import Walk

@@ -59,7 +59,7 @@ FILES = (
     "widget/course.py",
     "widget/advisor.py",
     "widget/page_view.py",
-    "widget/overlays.py",
+    "heart/play/overlays.py",
     "widget/payload.py",
     "shell/expressions.py",
     "shell/scanner.py",

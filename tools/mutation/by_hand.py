@@ -314,14 +314,14 @@ SLIPS: tuple[Slip, ...] = (
         "in options[:MOST_OPTIONS]",
         "in options",
         "ten thousand buttons are sent",
-        "tests/widget/test_overlays.py",
+        "tests/heart/test_overlays.py",
     ),
     Slip(
-        "widget/overlays.py",
+        "heart/play/overlays.py",
         "return max(\n        verdicts",
         "return min(\n        verdicts",
         "a cell shows its worst drag",
-        "tests/widget/test_overlays.py",
+        "tests/heart/test_overlays.py",
     ),
     Slip(
         "widget/course.py",

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ...errors import SourceError
-from ...support.extras import install_command, installed
+from ...support.extras import need
 
 
 def chess() -> Any:
@@ -37,5 +36,4 @@ def read_pgn(path: Path) -> Mapping[str, Any]:
 
 
 def _check() -> None:
-    if not installed("chess"):
-        raise SourceError(f"Chess needs python-chess: {install_command('chess')}")
+    need("chess", "chess", "Chess needs")

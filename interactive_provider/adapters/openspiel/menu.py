@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...errors import SourceError
-from ...support.extras import install_command, installed
+from ...support.extras import need
 from .facts import LISTED, REFUSED, REST
 
 _OFTEN = ("othello", "hex", "go", "checkers", "backgammon", "2048", "gin_rummy")
@@ -48,9 +48,8 @@ _BRIEFS = {
 
 
 def menu() -> Mapping[str, Mapping[str, Any]]:
-    """Names of games by kind; raises `SourceError` if OpenSpiel is not installed."""
-    if not installed("pyspiel"):
-        raise SourceError(f"OpenSpiel is not installed: {install_command('openspiel')}")
+    """Names of games by kind; raises `MissingExtra` if OpenSpiel is not installed."""
+    need("pyspiel", "openspiel", "OpenSpiel needs")
     from .game import game_class  # what is not installed is not imported
 
     games = {

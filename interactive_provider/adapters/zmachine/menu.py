@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import SourceError
-from ...support.extras import install_command, installed
+from ...support.extras import need
 from ...support.storage import read_file
 
 _LARGEST = 50_000_000
@@ -51,5 +51,4 @@ def _read(data: bytes, name: str, shown: str) -> Any:
 
 
 def _check() -> None:
-    if not installed("fernz"):
-        raise SourceError(f"Adventures need fernz: {install_command('zmachine')}")
+    need("fernz", "zmachine", "Adventures need")

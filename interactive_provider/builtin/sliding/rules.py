@@ -11,6 +11,7 @@ Two views of a cell are used and always named: the flat ``index = columns * row 
 
 from __future__ import annotations
 
+import math
 import operator
 import random
 from bisect import bisect
@@ -56,8 +57,10 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
 
 
 def parse(text: str) -> Position:
-    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty
-    cell."""
+    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty cell.
+
+    A single row of 9, 16, … tiles is a square, as positions are published.
+    """
     rows = [row.split() for row in text.strip().replace("/", "\n").splitlines()]
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
@@ -66,6 +69,14 @@ def parse(text: str) -> Position:
             f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty"
             " cell, as in '1 2 3/4 5 6/7 8 0'."
         )
+    side = math.isqrt(len(words))
+    if len(rows) == 1 and side > 1:
+        if side * side != len(words):
+            raise BadPosition(
+                f"{quote(text)} is one row of {len(words)} tiles, which is not a square: separate"
+                " the rows with /, as in '1 2 3/4 5 0'."
+            )
+        rows = [words[at : at + side] for at in range(0, len(words), side)]
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
 
 

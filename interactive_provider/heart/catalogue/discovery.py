@@ -25,7 +25,7 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import SourceError, did_you_mean, message_of, quote, tolerate
+from ...errors import MissingExtra, SourceError, did_you_mean, message_of, quote, tolerate
 from ...game import Game
 from ...support.extras import installed
 from ...support.fingerprint import attributes
@@ -65,12 +65,12 @@ to games, or what makes either), and the description in the pop-up, which cannot
 them are loaded."""
 
 _NEEDED = {
-    "chess": "chess",
-    "chess_variants": "chess",
-    "openspiel": "pyspiel",
-    "adventures": "fernz",
+    "chess": ("chess", "chess"),
+    "chess_variants": ("chess", "chess"),
+    "openspiel": ("pyspiel", "openspiel"),
+    "adventures": ("fernz", "zmachine"),
 }
-"""The package without which a game cannot begin, by the game's name."""
+"""The package without which a game cannot begin, and its extra, by the game's name."""
 
 _STORIES = (
     "interactive_provider.adapters.stories:read_story",
@@ -120,6 +120,17 @@ class Item:
     """The error that its file raised when it was loaded."""
     brief: str = ""
     """A short description that needs no loading."""
+    package: str = ""
+    """The package without which it cannot be loaded."""
+    extra: str = ""
+    """The extra that brings the package."""
+
+    @property
+    def lack(self) -> str:
+        """What must be installed before it can be played; empty if nothing is missing."""
+        if not self.package or installed(self.package):
+            return ""
+        return f"needs the extra {self.extra}"
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -150,17 +161,20 @@ def default_items() -> list[Item]:
     A game whose package is missing is listed and says what to install; in a browser nothing can be
     installed, so it is left out there.
     """
-    in_browser = sys.platform == "emscripten"
     built_in = [
         Item(
             name,
             ADAPTED if ".menu:" in target else BUILT_IN,
             functools.partial(_attribute, f"{PACKAGE}.{target}"),
-            brief=brief,
+            False,
+            None,
+            brief,
+            *_NEEDED.get(name, ()),
         )
         for name, (target, brief) in BUILTIN.items()
-        if not (in_browser and name in _NEEDED) or installed(_NEEDED[name])
     ]
+    if sys.platform == "emscripten":
+        built_in = [item for item in built_in if not item.lack]
     return built_in + (_announced_items() if _may_be_announced() else [])
 
 
@@ -467,7 +481,8 @@ def is_expressed(source: Source) -> bool:
 
 
 def load_item(item: Item) -> LoadedItem:
-    """The game or menu of an item; raises `SourceError` with the cause and its place."""
+    """The game or menu of an item; raises `SourceError` with the cause and its place, and
+    `MissingExtra` if it needs one."""
     try:
         if item.fault is not None:
             raise item.fault
@@ -479,7 +494,7 @@ def load_item(item: Item) -> LoadedItem:
             found = found()
         if isinstance(found, ModuleType):
             found = {inner.name: inner for inner in _module_items(found, item.origin)}
-    except (SourceError, KeyboardInterrupt):  # the first says already what is missing
+    except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say all already
         raise
     except BaseException as fault:
         raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault

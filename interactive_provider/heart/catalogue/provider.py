@@ -20,6 +20,7 @@ from typing import Any
 from ...errors import (
     BadParameter,
     BadSave,
+    MissingExtra,
     NoSuchChoice,
     NoSuchKey,
     SourceError,
@@ -53,6 +54,9 @@ from .discovery import (
     told,
 )
 
+UNLOADED = (SourceError, MissingExtra)
+"""Why a game of a catalogue cannot be loaded."""
+
 _TELLING = 3
 """The minimum length of a word that says something about a game."""
 
@@ -72,7 +76,7 @@ class Catalogue(Node):
         name = f"{self._path}{choice.name}"
         try:
             found = self._provider._loaded_item(name, item)
-        except SourceError as fault:
+        except UNLOADED as fault:
             return filled(synthesise(Broken, ()), _name=name, _error=fault)
         if isinstance(found, Mapping):
             items = [item_of(label, thing, item.origin) for label, thing in found.items()]
@@ -85,7 +89,7 @@ class Catalogue(Node):
         item = self._items[choice.name]
         try:
             found = self._provider._loaded_item(f"{self._path}{choice.name}", item)
-        except SourceError as fault:
+        except UNLOADED as fault:
             return str(fault)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
@@ -97,13 +101,16 @@ class Catalogue(Node):
         return wrapped("\n\n".join(paragraphs))
 
     def _brief(self, choice: Choice) -> str:
-        """A game in a sentence; empty for another library's game that is not loaded yet."""
+        """A game in a sentence, with the extra that it lacks; empty for another library's game that
+        is not loaded yet."""
         item, name = self._items[choice.name], f"{self._path}{choice.name}"
+        if item.lack:
+            return f"{item.brief.removesuffix('.')} ({item.lack})."
         if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
             return item.brief
         try:
             found = self._provider._loaded_item(name, item)
-        except SourceError as fault:
+        except UNLOADED as fault:
             return str(fault)
         if isinstance(found, Mapping):
             return ", ".join(found)
@@ -155,10 +162,7 @@ class Catalogue(Node):
 
     def __getitem__(self, text: object) -> Node:
         refuse_index(self, text)
-        choice = self._named(text)
-        if choice is not None:
-            return self._choose(choice)
-        game = self._in_a_menu(text)
+        game = self._called(text)
         if game is None:
             raise NoSuchKey(self._why_not(str(text)))
         return game
@@ -171,11 +175,15 @@ class Catalogue(Node):
         return list(self)
 
     def _otherwise(self, name: str) -> Node:
-        game = self._in_a_menu(name)
+        game = self._called(name)
         return super()._otherwise(name) if game is None else game
 
-    def _in_a_menu(self, text: object) -> Node | None:
-        """A game in one of the menus below is found without naming the menu, if only one has it."""
+    def _called(self, text: object) -> Node | None:
+        """The game or menu of that name or label; one in a menu below is found without naming the
+        menu, if only one has it."""
+        choice = self._named(text)
+        if choice is not None:
+            return self._choose(choice)
         menus = [menu for menu in self._menus() if text in menu]
         return menus[0][text] if len(menus) == 1 else None
 
@@ -276,12 +284,17 @@ class Broken(Node):
 
     __slots__ = ("_error", "_name")
     _kind = "game that could not be loaded"
-    _error: SourceError
+    _error: SourceError | MissingExtra
     _name: str
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """Raises the error that loading raised."""
         raise self._error
+
+    def _otherwise(self, name: str) -> Node:
+        if isinstance(self._error, MissingExtra):
+            raise self._error
+        return super()._otherwise(name)
 
     def __getitem__(self, text: object) -> Node:
         raise self._error

@@ -27,7 +27,7 @@ import weakref
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
-from ...errors import BadLabel, NoSuchChoice, NotAList, Unchangeable, quote
+from ...errors import BadLabel, NoSuchChoice, NotAList, ProviderError, Unchangeable, quote
 from ...support.sanitizing import clean
 from .naming import identifiers
 
@@ -134,6 +134,8 @@ class Node(metaclass=Menu):
     __slots__ = ("__weakref__",)
     _kind = "node"
     _choices: Mapping[str, Choice] = {}
+    _error: ProviderError | None = None
+    """Why nothing can be done with it."""
 
     # For each kind of node to fill in.
     def _choose(self, choice: Choice) -> Node:

@@ -77,6 +77,7 @@ from .position_data import (
     viewer_of,
 )
 from .seeds import Seed, fresh_seed, today
+from .verdicts import Verdicts
 
 T = TypeVar("T")
 
@@ -391,8 +392,9 @@ def solve(
     Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
     option.
 
-    >>> print(solve(games.sliding(rows=3, columns=3, seed=1), shortest=True))
-    shortest, 24 choices
+    >>> print(solve(games.sliding(rows=2, columns=2, seed=1), shortest=True))
+    shortest, 2 choices
+    t1, t3
     """
     position = position_of(p)
     checked = checked_limit(limit)
@@ -436,7 +438,8 @@ def _own_part(position: Position, solution: Solution) -> Solution:
 def evaluate(
     p: Playable, limit: Limit | None = None, *, against: Any = None, **own: Any
 ) -> Mapping[Value, Verdict]:
-    """A verdict for each option value that has one.
+    """A verdict for each option value that has one, in a dictionary that lists the best choices if
+    it is shown, and in a notebook draws the board with them.
 
     A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that
     all opponents play perfectly. With ``against`` (a name, a name with a budget, or a function),
@@ -444,21 +447,22 @@ def evaluate(
     response. ``own`` are the game's own options. Raises `NoAbility` if there are neither verdicts
     nor players, `ChoiceError` for an unknown option.
 
-    >>> verdicts = evaluate(games.match_game(seed=7).two_people.row1.take3)
-    >>> sorted({str(verdict) for verdict in verdicts.values()})
-    ['losing', 'winning']
+    >>> evaluate(games.match_game(rows=(2, 1), seed=7))
+    row1 take2  winning
+    row1 take1  losing
+    row2 take1  losing
     """
     position = position_of(p)
     checked = checked_limit(limit)
     if against is not None:
-        return _best_response(position, against, checked)
+        return Verdicts(_best_response(position, against, checked), position)
     ability = _ability(position, "evaluate", own)
     verdicts: Mapping[Value, Verdict]
     if ability is None:
         verdicts = _judged(position, checked).verdicts
     else:
         verdicts = _remembered(position, ("evaluate", repr(own)), lambda: ability(shown(position)))
-    return dict(verdicts)
+    return Verdicts(verdicts, position)
 
 
 def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:

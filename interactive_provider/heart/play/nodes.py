@@ -488,10 +488,12 @@ Playable: TypeAlias = Node | Live
 
 def node_of(p: Playable) -> Node:
     """The node that ``p`` refers to; raises `NotAPosition` for anything that is neither a node nor
-    `Live`."""
+    `Live`, and for a game that could not be loaded its error."""
     node = p.position if isinstance(p, Live) else p
     if not isinstance(node, Node):
         raise NotAPosition(f"{quote(p)} is not a position in a game.")
+    if node._error is not None:
+        raise node._error
     return node
 
 

@@ -45,7 +45,8 @@ _TELLING_WORDS = 3
 
 FUNCTIONS = frozenset(
     "board check choose describe evaluate extra hint history line mover options outcome parameters"
-    " path payoffs play restart save seed share solve summary transcript undo winner".split()
+    " path payoffs picture play restart save seed share solve summary transcript undo"
+    " winner".split()
 )
 """The package's functions of a position, which a newcomer looks for among its attributes."""
 

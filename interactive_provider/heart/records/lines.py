@@ -11,7 +11,7 @@ import keyword
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from ...errors import BadLine, BadParameter, ChoiceError, ProviderError, quote
+from ...errors import BadLine, BadParameter, ChoiceError, MissingExtra, ProviderError, quote
 from ...game import Game, title_of
 from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
 from ..choices.synthesis import Node, choose_by_name
@@ -47,7 +47,7 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     for link in links:
         try:
             node = follow(node, link)
-        except BadLine:
+        except (BadLine, MissingExtra):
             raise
         except ProviderError as fault:
             raise BadLine(str(fault)) from fault

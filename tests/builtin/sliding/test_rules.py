@@ -313,3 +313,12 @@ def test_texts_stand_in_columns() -> None:
     """As wide as the largest tile, also if that is a power of ten."""
     assert "   1    2" == rules.to_text(sliding.goal(11, 91))[:9]
     assert ["1 2 3 4 5", "6 7 8 9 0"] == rules.to_text(sliding.goal(2, 5)).splitlines()
+
+
+def test_a_published_row_of_numbers_is_a_square() -> None:
+    """Sixteen numbers in a line are four by four; what is not a square says how rows are
+    separated."""
+    text = "5 1 2 4 9 6 3 8 13 10 7 12 0 14 11 15"
+    assert (5, 1, 2, 4) == rules.parse(text)[0] and 4 == len(rules.parse(text))
+    with pytest.raises(rules.BadPosition, match="separate the rows with /"):
+        rules.parse("1 2 3 4 5 0")

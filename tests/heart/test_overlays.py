@@ -9,7 +9,7 @@ import pytest
 from interactive_provider import board, evaluate, games
 from interactive_provider.boards import Board, Cell, Frame, Terminal, Toggles, Zone
 from interactive_provider.game import Hint, Verdict
-from interactive_provider.widget.overlays import brief, verdict_legend, with_hint, with_verdicts
+from interactive_provider.heart.play.overlays import brief, verdict_legend, with_hint, with_verdicts
 from interactive_provider.widget.payload import (
     FIRST_KIND,
     MOST_OPTIONS,

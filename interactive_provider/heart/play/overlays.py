@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from ..boards import Board, Cell, Place
-from ..game import Hint, Verdict
+from ...boards import Board, Cell, Place
+from ...game import Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
@@ -174,6 +174,9 @@ def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
 
 def best(verdicts: Iterable[Verdict]) -> Verdict | None:
     """The verdict with the highest score, None without any."""
-    return max(
-        verdicts, key=lambda verdict: -1.0 if verdict.score is None else verdict.score, default=None
-    )
+    return max(verdicts, key=rank, default=None)
+
+
+def rank(verdict: Verdict) -> float:
+    """By which verdicts are ordered: one without a score comes last."""
+    return -1.0 if verdict.score is None else verdict.score

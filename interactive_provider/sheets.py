@@ -1,0 +1,131 @@
+"""Pictures of positions in files, and sheets of them to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from os import PathLike
+
+from .errors import BadFile, NoAbility, NoSuchFile, quote
+from .game import title_of
+from .heart.play.actions import board, hint, position_of
+from .heart.play.insiders import game_of
+from .heart.play.nodes import Playable
+from .heart.play.position_data import page_of
+from .support.extras import need
+from .support.sanitizing import markup
+from .support.storage import path_of, replace_file
+
+_FONTS = ("DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono", "Noto Sans Mono")
+"""Fonts for the letters of a PNG; the first that is installed is used."""
+
+_PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</title><style>
+main{{display:flex;flex-wrap:wrap;gap:24px;font:14px sans-serif;color:#1f1f1f;background:#fff}}
+figure{{break-inside:avoid;margin:0;width:45%}}
+figure img{{max-width:100%;max-height:90mm}}
+ol{{break-before:page;width:100%;line-height:1.6}}
+</style></head><body><main>{body}</main></body></html>
+"""
+
+
+class Sheet(str):
+    """A page of HTML to print, as a text; a notebook shows it."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return f'<iframe srcdoc="{markup(self)}" style="width:100%;height:600px;border:0"></iframe>'
+
+
+def picture(p: Playable, file: str | PathLike[str]) -> None:
+    """Draw the board of a position into a file: SVG or PNG, by its ending.
+
+    PNG needs the extra ``pictures``. Raises `NoAbility` for a game without a board, `BadFile` for
+    another ending.
+
+    >>> import os, tempfile
+    >>> file = os.path.join(tempfile.mkdtemp(), "nim.svg")
+    >>> picture(games.match_game(seed=7), file)
+    """
+    path = path_of(file)
+    drawn = _drawn(p)
+    if path.suffix == ".svg":
+        replace_file(path, lambda: drawn)
+    elif path.suffix == ".png":
+        data = _png(drawn)
+        try:
+            path.write_bytes(data)
+        except FileNotFoundError:
+            where = f"{quote(str(path.parent))} for {quote(path.name)}"
+            raise NoSuchFile(f"There is no folder {where}.") from None
+    else:
+        raise BadFile(f"{quote(str(file))} must end in .svg or .png.")
+
+
+def sheet(
+    positions: Iterable[Playable],
+    file: str | PathLike[str] | None = None,
+    *,
+    answers: bool = False,
+    title: str = "",
+) -> Sheet:
+    """Numbered pictures of positions on pages of HTML to print; with ``answers`` a hint for each
+    follows on a page of its own.
+
+    It is a text, which is also written into the ``file`` if one is named.
+
+    >>> p = games.match_game(rows=(2, 1), seed=7)
+    >>> "Take 2 from row 1" in sheet([p], answers=True), "Take 2" in sheet([p])
+    (True, False)
+    """
+    every = list(positions)
+    body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
+    if answers:
+        body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"
+    named = title or " · ".join(dict.fromkeys(title_of(game_of(position_of(p))) for p in every))
+    page = Sheet(_PAGE.format(title=markup(named), body=body))
+    if file is not None:
+        replace_file(path_of(file), lambda: page)
+    return page
+
+
+_FIGURE = "<figure><figcaption>{}.</figcaption>{}</figure>"
+
+
+def _in_html(p: Playable) -> str:
+    """A position as a picture, or as its text if it has no board."""
+    if board(p) is None:
+        return f"<pre>{markup(page_of(position_of(p)).as_text())}</pre>"
+    import base64
+
+    data = base64.b64encode(_drawn(p).encode()).decode()
+    return f'<img alt="" src="data:image/svg+xml;base64,{data}">'
+
+
+def _answer(p: Playable) -> str:
+    with suppress(NoAbility):
+        return str(hint(p) or "There is no hint here.")
+    return "There is no hint for this game."
+
+
+def _drawn(p: Playable) -> str:
+    from .rendering import svg  # loaded only for those who draw
+
+    shown = board(p)
+    if shown is None:
+        raise NoAbility(f"{title_of(game_of(position_of(p)))} has no board to draw.")
+    return svg.render(shown)
+
+
+def _png(drawn: str) -> bytes:
+    """The picture in twice its size; raises `NoAbility` if there is no font for its letters."""
+    need("resvg_py", "pictures", "Pictures in PNG need")
+    from resvg_py import svg_to_bytes
+
+    letter = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
+    empty = svg_to_bytes(svg_string=letter.format(""))
+    one = letter.format('<text y="9" font-family="monospace">1</text>')
+    for font in _FONTS:
+        if svg_to_bytes(svg_string=one, monospace_family=font) != empty:
+            return bytes(svg_to_bytes(svg_string=drawn, monospace_family=font, zoom=2))
+    raise NoAbility(f"No font is installed for the letters: install one of {', '.join(_FONTS)}.")

@@ -1,0 +1,65 @@
+"""Verdicts that show themselves: a dictionary for programs, the best choices for people."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+from interactive_provider import board, evaluate, games, options, solve
+from interactive_provider.game import Verdict
+from interactive_provider.heart.play.verdicts import Verdicts
+
+MINES: Any = games.minesweeper(seed=7).beginner.uncover.r4.c4
+
+
+def test_verdicts_are_a_dictionary() -> None:
+    """Whoever reads them as one finds what was there; they are copied and pickled."""
+    verdicts = evaluate(MINES)
+    plain = {option.value: verdicts[option.value] for option in options(MINES)}
+    assert plain == verdicts
+    assert plain == copy.copy(verdicts) == pickle.loads(pickle.dumps(verdicts))
+
+
+def test_a_prompt_shows_the_best_ten_and_a_line_for_the_rest() -> None:
+    """Instead of a line for each of the hundred choices of Minesweeper."""
+    lines = repr(evaluate(MINES)).splitlines()
+    assert 11 == len(lines)
+    assert all(line.endswith(("  safe", "  mine")) for line in lines[:10])
+    assert f"{len(options(MINES)) - 10} more choices" == lines[-1].partition(":")[0]
+
+
+def test_the_best_choice_comes_first_and_one_without_a_score_last() -> None:
+    """Whatever the order of the options."""
+    p: Any = games.match_game(rows=(2, 1), seed=7)
+    values = [option.value for option in options(p)]
+    scores = dict(zip(values, (None, 0.0, 1.0), strict=True))
+    shown = Verdicts({v: Verdict(f"worth {s}", s) for v, s in scores.items()}, p)
+    assert ["worth 1.0", "worth 0.0", "worth None"] == [
+        line[line.index("worth") :] for line in repr(shown).splitlines()
+    ]
+
+
+def test_the_others_are_summed_up_if_they_are_alike() -> None:
+    """As on the page."""
+    alike = dict.fromkeys((option.value for option in options(MINES)), Verdict("15 % mine", 0.85))
+    assert repr(Verdicts(alike, MINES)).endswith(" more choices: 15 % mine")
+
+
+def test_a_notebook_draws_the_board_with_its_verdicts_and_a_table() -> None:
+    """Each judged square is shaded; the table names the best first."""
+    shown: Any = evaluate(MINES)
+    page = shown._repr_html_()
+    assert board(MINES) is not None and "ip-shade" in page
+    assert page.index("uncover r2 c7") < page.index("flag r2 c4")
+
+
+def test_nothing_to_judge_is_a_sentence() -> None:
+    """At the end of a game."""
+    assert "No verdict is known." == repr(Verdicts({}, MINES))
+
+
+def test_a_printed_solution_lists_its_choices() -> None:
+    """As one types them, after what is proved."""
+    p = games.match_game(rows=(1, 1), misere=False)
+    assert "row1.take1, row2.take1" == str(solve(p)).splitlines()[-1]

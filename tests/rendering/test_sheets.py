@@ -1,0 +1,66 @@
+"""Pictures in files and sheets to print, as a teacher hands them out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from interactive_provider import InteractiveProvider, games, picture, sheet
+from interactive_provider.errors import BadFile, MissingExtra, NoAbility, NoSuchFile
+from interactive_provider.support import extras
+from tests.heart.toys import Walk
+
+NIM: Any = games.match_game(rows=(3, 4, 5), misere=False, seed=1)
+BARE: Any = InteractiveProvider(Walk(), seed=1).walk
+
+
+def test_a_picture_is_the_drawing_of_the_board(tmp_path: Path) -> None:
+    """As SVG, by the ending of the file's name."""
+    picture(NIM, tmp_path / "nim.svg")
+    assert (tmp_path / "nim.svg").read_text("utf-8").startswith("<svg ")
+
+
+def test_a_picture_in_png_has_its_letters(tmp_path: Path) -> None:
+    """Two boards that differ by a number only are different pictures."""
+    data = []
+    for count in (1, 2):
+        p: Any = games.minesweeper(rows=5, columns=5, mines=count, seed=2)
+        picture(p, tmp_path / "mines.png")
+        data.append((tmp_path / "mines.png").read_bytes())
+    assert data[0].startswith(b"\x89PNG") and data[0] != data[1]
+
+
+def test_what_cannot_be_drawn_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another ending, a folder that is not there, a game without a board, a missing extra."""
+    with pytest.raises(BadFile, match=r"must end in \.svg or \.png"):
+        picture(NIM, tmp_path / "nim.jpg")
+    with pytest.raises(NoSuchFile, match="no folder"):
+        picture(NIM, tmp_path / "none" / "nim.svg")
+    with pytest.raises(NoSuchFile, match="no folder"):
+        picture(NIM, tmp_path / "none" / "nim.png")
+    with pytest.raises(NoAbility, match="no board to draw"):
+        picture(BARE, tmp_path / "guess.svg")
+    monkeypatch.setattr(extras, "installed", lambda *names: False)
+    with pytest.raises(MissingExtra, match="PNG need the extra pictures: "):
+        picture(NIM, tmp_path / "nim.png")
+
+
+def test_a_sheet_numbers_its_pictures_and_keeps_answers_apart(tmp_path: Path) -> None:
+    """The answers begin a page of their own, and are left out unless they are asked for."""
+    positions = [NIM, NIM.row1.take1, BARE]
+    page = sheet(positions, tmp_path / "nim.html", answers=True)
+    assert ["1.", "2.", "3."] == re.findall("<figcaption>(.*?)</figcaption>", page)
+    assert 2 == page.count("<img ") and "<pre>" in page
+    questions, answers = page.split("<ol>")
+    assert "Take 2 from row 1" in answers and "Take 2 from row 1" not in questions
+    assert "break-before:page" in page
+    assert page == (tmp_path / "nim.html").read_text("utf-8")
+    assert "<ol>" not in sheet(positions)
+
+
+def test_a_title_is_text() -> None:
+    """Whatever it contains."""
+    assert "<b>" not in sheet([NIM], title="<b>")
