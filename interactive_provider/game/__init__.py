@@ -275,6 +275,10 @@ class Game(Generic[S]):
     and opponents. What its states can add is described at `StateOfPlayers` below.
     """
 
+    holds: ClassVar[str] = "cards"
+    """What players keep from each other if ``seen_by`` says that they know different things: two
+    people at one screen are asked to press "Show Bob's cards"."""
+
     impartial: ClassVar[bool] = False
     """True if both players have the same choices in every position, as in Nim: such positions have
     Grundy values."""

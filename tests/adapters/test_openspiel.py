@@ -763,7 +763,7 @@ def test_a_promotion_of_openspiels_is_chosen_on_the_board(name: str) -> None:
         takes = [option for option in options(p) if re.match("[a-h]", str(option.label))]
         p = choose(p, luck.choice(takes or options(p)))
         p = begun(name) if outcome(p) is not None else p
-    session, colour = Session(p), ("black", "white")[p._state.mover]
+    session, colour = Session(p, False), ("black", "white")[p._state.mover]
     session.view()
     drags = (
         (place, to)
