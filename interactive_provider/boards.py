@@ -425,6 +425,12 @@ class Board:
             rows[row][column] = cell
         return replace(self, rows=tuple(map(tuple, rows)))
 
+    def bare(self) -> Board:
+        """This board without the words around it, for a small picture."""
+        return replace(
+            self, caption="", counters=(), legend=(), row_labels=(), column_labels=(), frames=()
+        )
+
     def marked(self, places: Iterable[Place], mark: str) -> Board:
         """This board with ``mark`` on some cells; places off the board are ignored."""
         height, width = self.shape

@@ -125,6 +125,8 @@ class Moment:
         if amounts is not None and amounts.first >= 0:
             options = options[: amounts.first]
         advised = getattr(self.advisor.advice, "value", None)
+        if isinstance(p, Catalogue):
+            advised = (panels.SHOW_KIND, self.course.kind)
         buttons = payload.options_payload(options, self.ranked, advised, self._facts(options))
         more = max(0, len(options) - payload.MOST_OPTIONS)
         if self.is_bare:
@@ -132,6 +134,7 @@ class Moment:
                 "options": buttons,
                 "more": more,
                 "thumbnails": [],
+                "excerpts": [],
                 "bests": [],
                 "keys": None,
                 "asked": "",
@@ -145,6 +148,7 @@ class Moment:
             "thumbnails": [
                 list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
             ],
+            "excerpts": panels.excerpts(p, options),
             "bests": panels.bests(p, options),
             "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),

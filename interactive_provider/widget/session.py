@@ -172,7 +172,10 @@ class Session:
             raise ChoiceError(_NOT_YET)
         p = self.position
         if isinstance(p, Catalogue):
-            self.go(getattr(p, value))
+            if isinstance(value, tuple):
+                _, self.course.kind = value
+            else:
+                self.go(getattr(p, value))
             return
         option = by_value(p, value)
         if option is None and free_input(p) is None:
@@ -241,7 +244,7 @@ class Session:
             board = overlays.with_step(board, remarks.step_at)
         if board is not None and isinstance(p, Position):
             board = panels.with_best(board, p)
-        options = () if is_bare else options_beside(p, board)
+        options = () if is_bare else options_beside(p, board, self.course.kind)
         if self.awaited is not None and isinstance(p, Position):
             options = hand_over.buttons(p, self.awaited)
         if remarks.asking and not is_bare:

@@ -365,9 +365,9 @@ def test_a_catalogue_shows_its_games_as_cards() -> None:
     view = session.view()
     assert view["cards"]
     cards = {words: facts for _, words, *_, facts in view["options"]}
-    assert "Open every square that does not hide a mine." == cards["minesweeper"]
-    names = list(cards)
-    session.act({"do": "option", "index": names.index("basic"), "seen": 1})
+    assert "Open every square that does not hide a mine." == cards["Minesweeper"]
+    names = [words for _, words, *_ in view["options"]]
+    session.act({"do": "option", "index": names.index("BASIC programs of the 1970s"), "seen": 1})
     assert session.position == games(seed=3).basic
     inside = [words for _, words, *_ in session.view()["options"]]
     session.act({"do": "option", "index": inside.index("oasis"), "seen": 2})

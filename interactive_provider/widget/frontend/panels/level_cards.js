@@ -11,6 +11,7 @@ import { faceOf, sidesOf } from "../board/zones.js";
 /** @typedef {import("../types.js").Choice} Choice */
 
 const MANY = 12; // levels of which those with a number become a row of small squares
+export const FILTERS = "show"; // the group of the buttons above a hall
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 
 /**
@@ -34,18 +35,37 @@ export function levelCard(view, choice, index, choose) {
   const { group, number } = gradeOf(view, choice.words);
   const best = view.bests[index] ?? "";
   const boards = view.thumbnails[index] ?? [];
+  const excerpt = view.excerpts[index] ?? "";
   const build = () => {
     const element = button("", choose);
     if (group) {
       dressNumber(element, choice.words, number, best);
     } else {
       dressCard(element, choice, best, boards);
+      if (excerpt && !boards.length) {
+        element.prepend(span("ip-minis ip-excerpt", excerpt));
+      }
     }
     element.classList.toggle("ip-advised", choice.advised);
     return element;
   };
-  const content = JSON.stringify([choice, index, number, best, boards]);
+  const content = JSON.stringify([choice, index, number, best, boards, excerpt]);
   return { group: group || choice.group, entry: { key: choice.words, content, build } };
+}
+
+/**
+ * A button that shows the games of one kind.
+ * @param {Choice} choice
+ * @param {number} index
+ * @param {() => void} choose
+ */
+export function filterEntry({ words, advised }, index, choose) {
+  const build = () => {
+    const element = button(words, choose);
+    element.ariaPressed = String(advised);
+    return element;
+  };
+  return { key: words, content: JSON.stringify([words, index, advised]), build };
 }
 
 /**

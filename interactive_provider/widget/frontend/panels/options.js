@@ -8,7 +8,7 @@ import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
 import { offers } from "../view.js";
 import { bestMoves } from "./best_moves.js";
-import { gradeOf, levelCard } from "./level_cards.js";
+import { FILTERS, filterEntry, gradeOf, levelCard } from "./level_cards.js";
 import { row, shaded } from "./rows.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -112,6 +112,9 @@ export class Options {
    */
   choice(view, choice, index) {
     const choose = () => this.commands.choose(index);
+    if (choice.group === FILTERS && view.cards) {
+      return { group: FILTERS, entry: filterEntry(choice, index, choose) };
+    }
     if (view.cards) {
       return levelCard(view, choice, index, choose);
     }
@@ -158,7 +161,7 @@ function rowOf(view, group, choices) {
   const isNumbers =
     view.cards &&
     view.options.some(({ words }) => gradeOf(view, words).group === group);
-  const plain = view.cards ? "ip-cards" : "ip-group";
+  const plain = view.cards && group !== FILTERS ? "ip-cards" : "ip-group";
   return {
     ...row(group && isNumbers ? "ip-group ip-numbers" : plain, group),
     choices: group ? [heading, ...choices] : choices,
