@@ -6,8 +6,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-ALONE, COMPUTER, TWO = "alone", "against the computer", "two people"
-STORIES, PUZZLES = "stories", "puzzles"
+ALONE: Final = "alone"
+COMPUTER: Final = "against the computer"
+TWO: Final = "two people"
+STORIES: Final = "stories"
+PUZZLES: Final = "puzzles"
 
 ALL: Final = "all games"
 """The filter that leaves nothing out."""
