@@ -350,7 +350,7 @@ class Board:
                     f" put.{did_you_mean(str(piece), PIECES)}"
                 )
         if not self.rows or not self.rows[0]:
-            raise BadBoard("A board has at least one row with one cell; this one is empty.")
+            raise BadBoard("This board has no cells; a board needs at least one.")
         width = len(self.rows[0])
         for number, row in enumerate(self.rows):
             if len(row) != width:

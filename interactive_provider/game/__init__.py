@@ -85,7 +85,7 @@ class _Listed(Sequence[tuple[Label, Value]]):
 
 
 class Labelled(_Listed):
-    """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
+    """Options whose labels are made only when they are read: ``Labelled(values, self.label_of)``.
 
     A search reads only the values.
 
@@ -758,8 +758,8 @@ def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[
 
 
 def says(state: Any, name: str) -> bool:
-    """True if states of this kind have an attribute; it is not read, since it may make sense only
-    later in the game."""
+    """True if states of this class have the attribute. Its value is not read: it may not be defined
+    yet."""
     kind = type(state)
     return (
         hasattr(kind, name)

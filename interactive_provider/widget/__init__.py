@@ -58,7 +58,7 @@ def last_played(number: int) -> Node:
     try:
         lines = results.last_boards()
     except (OSError, results.Unreadable) as fault:
-        raise ChoiceError(f"No board can be resumed: {fault}.") from fault
+        raise ChoiceError(f"There is no board to resume: {fault}.") from fault
     if not 1 <= number <= len(lines):
         kept = (
             f"{counted(len(lines), 'board')} can be resumed"
