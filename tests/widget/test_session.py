@@ -1189,3 +1189,10 @@ def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
     crazy = games.openspiel.boards.crazyhouse(seed=1).both_sides.e4.d5.exd5.Nf6.Bb5_plus.c6
     assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["notes"][-2:]]
     assert "P@e4" == Session(crazy.P.at_e4).view()["notes"][-1][0]
+
+
+def test_the_card_page_of_a_game_does_not_list_parameters() -> None:
+    """They are set by a call, so the lobby names them at a prompt and leaves them out on a page."""
+    lobby = games(seed=1).minesweeper
+    assert "Parameters: " in str(lobby)
+    assert "Parameters: " not in Session(lobby).view()["text"]
