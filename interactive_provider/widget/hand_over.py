@@ -63,9 +63,7 @@ def page_between(position: Position, player: int) -> Page:
     """The page that stands until the next player asks for his own."""
     game = table_of(position).game
     words = f"Hand over to {player_names(game)[player]}."
-    return Page(
-        View(words, title=title_of(game), setting="book"), "", options=[_act(position, player)]
-    )
+    return Page(View(words, title=title_of(game)), "", options=[_act(position, player)])
 
 
 def buttons(position: Position, player: int) -> tuple[Option, ...]:

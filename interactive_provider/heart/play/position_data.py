@@ -311,7 +311,7 @@ def replies_in_words(position: PositionData) -> str:
                 (in_words(words) for words, known in option_pairs(state) if known == value),
                 str(value),
             )
-        player = seating.described(who, names) if seating else who
+        player = seating.described(who, names) if seating else str(who)
         if not turns or turns[-1][0] != player:
             turns.append((player, []))
         turns[-1][1].append(label)

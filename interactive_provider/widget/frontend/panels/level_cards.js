@@ -41,31 +41,13 @@ export function levelCard(view, choice, index, choose) {
     if (group) {
       dressNumber(element, choice.words, number, best);
     } else {
-      dressCard(element, choice, best, boards);
-      if (excerpt && !boards.length) {
-        element.prepend(span("ip-minis ip-excerpt", excerpt));
-      }
+      dressCard(element, choice, best, boards, excerpt);
     }
     element.classList.toggle("ip-advised", choice.advised);
     return element;
   };
   const content = JSON.stringify([choice, index, number, best, boards, excerpt]);
   return { group: group || choice.group, entry: { key: choice.words, content, build } };
-}
-
-/**
- * A button that shows the games of one kind.
- * @param {Choice} choice
- * @param {number} index
- * @param {() => void} choose
- */
-export function filterEntry({ words, advised }, index, choose) {
-  const build = () => {
-    const element = button(words, choose);
-    element.ariaPressed = String(advised);
-    return element;
-  };
-  return { key: words, content: JSON.stringify([words, index, advised]), build };
 }
 
 /**
@@ -85,12 +67,15 @@ function dressNumber(element, words, number, best) {
  * @param {Choice} choice
  * @param {string} best
  * @param {Board[]} boards
+ * @param {string} excerpt
  */
-function dressCard(element, { words, facts }, best, boards) {
+function dressCard(element, { words, facts }, best, boards, excerpt) {
   const title = spaced(words);
   element.className = "ip-level";
   if (boards.length) {
     element.append(span("ip-minis", ...boards.map(miniature)));
+  } else if (excerpt) {
+    element.append(span("ip-minis ip-excerpt", excerpt));
   }
   element.append(make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)));
   if (facts) {
