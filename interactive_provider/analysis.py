@@ -293,7 +293,7 @@ def exploitability(
 def report(
     p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
 ) -> Report:
-    """What the game is like from a position on, by measures of game designers, with plots in a
+    """Measures what the game is like from this position, as game designers do, with plots in a
     notebook.
 
     Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it
@@ -378,7 +378,7 @@ def habits(
     player: str | None = None,
     states: int | None = None,
 ) -> Habits:
-    """How you play a game of bluff, from your own games.
+    """Your habits in a bluffing game, found in the games you played.
 
     They are a list of lines (or positions), what `simulate` gave, or a `league` (or its file, as a
     ``Path``), in which ``player`` is judged; a list may contain all of these. Where you chose
@@ -427,14 +427,14 @@ def _of_one_game(
             if first is not None and not table_of(position).setup.is_same_game(
                 table_of(first).setup
             ):
-                raise BadParameter("it is from another game or parameters.")
+                raise BadParameter("it belongs to another game, or to other parameters.")
         except ProviderError as fault:
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
             continue
         first = position if first is None else first
         series += steps
     if first is None:
-        raise BadParameter(f"There is no game to judge. {' '.join(notes[:1])}".strip())
+        raise BadParameter(f"No games to judge were given. {' '.join(notes[:1])}".strip())
     return first, series, notes
 
 

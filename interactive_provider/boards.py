@@ -350,7 +350,7 @@ class Board:
                     f" put.{did_you_mean(str(piece), PIECES)}"
                 )
         if not self.rows or not self.rows[0]:
-            raise BadBoard("A board has at least one row with one cell; this one is empty.")
+            raise BadBoard("This board has no cells; a board needs at least one.")
         width = len(self.rows[0])
         for number, row in enumerate(self.rows):
             if len(row) != width:
@@ -424,6 +424,12 @@ class Board:
         for (row, column), cell in cells.items():
             rows[row][column] = cell
         return replace(self, rows=tuple(map(tuple, rows)))
+
+    def bare(self) -> Board:
+        """This board without the words around it, for a small picture."""
+        return replace(
+            self, caption="", counters=(), legend=(), row_labels=(), column_labels=(), frames=()
+        )
 
     def marked(self, places: Iterable[Place], mark: str) -> Board:
         """This board with ``mark`` on some cells; places off the board are ignored."""

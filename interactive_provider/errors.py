@@ -65,7 +65,7 @@ _LIKENESS = 0.65
 
 
 class ProviderError(Exception):
-    """The root of the tree: catch this to catch everything that we raise on purpose."""
+    """The base class of all errors that the package raises on purpose."""
 
     def __str__(self) -> str:
         # A message may be a function, since most unknown attributes are asked for by tools that

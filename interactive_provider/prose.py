@@ -120,7 +120,7 @@ class Block:
 
 
 class Prose(str):
-    """Blocks in order, and ``side``, which is shown beside them on every page; as text, only the
+    """Blocks of text in order; ``side`` is shown beside them on every page. As plain text, only the
     words.
 
     Raises `BadParameter` for anything but a block or a text.

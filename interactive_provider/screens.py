@@ -1,4 +1,4 @@
-"""A screen of characters, as old computers had one: what programs and adventures draw on."""
+"""A character screen, as on old computers: what programs and adventures draw on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .errors import BadBoard, quote
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A screen of characters, as old computers had one: what was placed and coloured there stays
+    """A character screen, as on old computers: what was placed and coloured there stays
     where it is.
 
     ``rows`` are all as long as the screen is wide. ``colours`` has one character for each of

@@ -86,7 +86,7 @@ class _Listed(Sequence[tuple[Label, Value]]):
 
 
 class Labelled(_Listed):
-    """Options whose labels are made when somebody reads them: ``Labelled(values, self.label_of)``.
+    """Options whose labels are made only when they are read: ``Labelled(values, self.label_of)``.
 
     A search reads only the values.
 
@@ -275,6 +275,10 @@ class Game(Generic[S]):
     **This makes the game searchable**: a small game with players is solved, a large one gets hints
     and opponents. What its states can add is described at `StateOfPlayers` below.
     """
+
+    holds: ClassVar[str] = "cards"
+    """What players keep from each other if ``seen_by`` says that they know different things: two
+    people at one screen are asked to press "Show Bob's cards"."""
 
     impartial: ClassVar[bool] = False
     """True if both players have the same choices in every position, as in Nim: such positions have
@@ -758,8 +762,8 @@ def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[
 
 
 def says(state: Any, name: str) -> bool:
-    """True if states of this kind have an attribute; it is not read, since it may make sense only
-    later in the game."""
+    """True if states of this class have the attribute. Its value is not read: it may not be defined
+    yet."""
     kind = type(state)
     return (
         hasattr(kind, name)

@@ -12,11 +12,13 @@ import functools
 import importlib.resources
 from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import NamedTuple
 
 from ..boards import Board, Cell, Piece
+from ..showing import View
 from ..support.page_theme import SCHEME
 from ..support.sanitizing import markup, untypeset
-from . import console, fit, pieces, surfaces, themes
+from . import console, fit, pieces, surfaces, svg, themes
 from . import prose as books
 from . import terminal as screens
 from .signs import (
@@ -48,11 +50,17 @@ font-family:var(--jp-code-font-family,monospace)}
 """The style of a whole position."""
 
 _INDEX = """\
-.ip-position .ip-index{border-collapse:collapse;margin:.3em 0;border:0;width:auto}
-.ip-position .ip-index td{text-align:left!important;padding:.3em 1.2em .3em 0;border:0;
-white-space:normal}
-.ip-position .ip-index tr{background:none!important;border-bottom:1px solid light-dark(#0002,#fff2)}
+.ip-position .ip-index{display:grid;grid-template-columns:repeat(auto-fill,minmax(150px,1fr));
+gap:10px;max-width:1180px}
+.ip-position .ip-card{display:flex;flex-direction:column;gap:2px;padding:8px;border-radius:8px;
+border:1px solid light-dark(#c4c4c4,#555)}
+.ip-position .ip-card>:is(svg,span){width:100%;height:112px;margin-bottom:4px;border-radius:6px;
+overflow:hidden;color:#23201c;background:#fbf7ef;font:12px/1.5 serif}
+.ip-position .ip-card small{font-size:.9em}
 """
+
+_EXCERPT = 160
+"""The characters of a text that stand in place of a picture."""
 
 
 def render(board: Board) -> str:
@@ -60,16 +68,35 @@ def render(board: Board) -> str:
     return untypeset(f"\n<style>\n{_style(board)}</style>\n{_body(board)}", "ip-board")
 
 
-def index(title: str, games: Iterable[tuple[str, str]], line: str) -> str:
-    """A page of games to choose from, escaped: a row for each with its name and a sentence, and how
-    to start one."""
-    rows = "\n".join(
-        f"<tr><td><strong><code>{markup(name)}</code></strong></td><td>{markup(brief)}</td></tr>"
-        for name, brief in games
-    )
+class Entry(NamedTuple):
+    """A game on a page of games: its attribute, what players call it, a sentence, and a view for
+    its picture."""
+
+    name: str
+    title: str
+    brief: str
+    view: View
+
+    def card(self) -> str:
+        """The card, escaped: without a board, the picture is how the text begins."""
+        board = self.view.drawn()
+        words = markup(" ".join(str(self.view.text).split())[:_EXCERPT])
+        picture = f"<span>{words}</span>" if words and board is None else ""
+        if board is not None:
+            picture = svg.render(board)
+        return (
+            f'<div class="ip-card">{picture}<strong>{markup(self.title)}</strong>'
+            f"<code>{markup(self.name)}</code><small>{markup(self.brief)}</small></div>"
+        )
+
+
+def index(title: str, games: Iterable[Entry], line: str) -> str:
+    """A page of games to choose from, escaped: a card for each with its picture, its name and a
+    sentence, and how to start one."""
+    cards = "\n".join(entry.card() for entry in games)
     page = (
         f"\n<style>\n{POSITION}{_INDEX}</style>\n<p><strong>{markup(title)}</strong></p>\n"
-        f'<table class="ip-index"><tbody>\n{rows}\n</tbody></table>\n'
+        f'<div class="ip-index">\n{cards}\n</div>\n'
         f"<p><code>{markup(line)}.</code> and the Tab key list them; <code>%play"
         f" {markup(line)}</code> shows them "
         "as cards to press.</p>\n"

@@ -178,7 +178,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
         )
     names = known_opponents(game)
     if name not in names:
-        raise BadParameter(f"{quote(name)} is not an opponent here.{did_you_mean(name, names)}")
+        raise BadParameter(f"There is no opponent named {quote(name)}.{did_you_mean(name, names)}")
     if budget is not None and name == "random" and name not in game.opponents:
         raise BadParameter("A random player takes no budget.")
     if budget is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
 
@@ -31,9 +32,11 @@ from ..heart.play.nodes import (
 from ..heart.play.position_data import page_of
 from ..heart.play.presets import parameters_in_words
 from ..rendering import text
+from ..rendering.node_page import Page
 from ..rendering.themes import Theme
 from ..rendering.wrapping import wrapped
 from ..support.sanitizing import clean, fenced, markup, untypeset
+from ..widget.hand_over import SHOW, HandOver, page_between
 from .annotations import spells_out
 from .expressions import is_node
 from .settings import InteractiveProvider
@@ -45,6 +48,9 @@ Pairs: TypeAlias = "list[tuple[str, str]]"
 LIGHT_GROUNDS = (7, 15)
 """White and light grey among the sixteen colours: terminals name the background last in
 ``COLORFGBG``."""
+
+CLEARED = "\x1b[H\x1b[2J\x1b[3J"
+"""Clears a terminal and what was scrolled off it: the hand of the player before is there."""
 
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
@@ -73,6 +79,9 @@ class Display:
         self.shell = shell
         self.settings = settings
         self._last: Playable | None = None
+        self.hand_over = HandOver()
+        self._between: Page | None = None
+        self._handed: Node | None = None
         self.answer: object = None
         """The result of a magic of this cell, if it is not a node."""
 
@@ -144,9 +153,26 @@ class Display:
     def _bundle(self, node: Node) -> Any:
         """Called before anything is displayed: the widget if it should be shown, else nothing."""
         self.remember(node)
+        self._between = None
         if self.settings.display != "widget" or not isinstance(node, Position | Lobby):
+            self._between = self._page_between(node)
             return {}
         return self._widget_bundle(widget.shown(node))
+
+    def _page_between(self, node: Node) -> Page | None:
+        """The page between two players; the position itself once it is shown for a second time."""
+        position = position_under(node) if isinstance(node, Position | Stage | Typing) else node
+        player = self.hand_over.awaited(position)
+        if player is None or not isinstance(position, Position):
+            return None
+        if self._handed == position:
+            self.hand_over.answer(position, SHOW)
+            return None
+        self._handed = position
+        if hasattr(self.shell, "pt_app") and sys.stdout.isatty():
+            sys.stdout.write(CLEARED)
+        page = page_between(position, player)
+        return replace(page, line=f"{page.options[0]}:  _", options=())
 
     def _widget_bundle(self, board: Any) -> Any:
         self._last = board
@@ -179,6 +205,8 @@ class Display:
 
     def _page(self, node: Node) -> str:
         theme = self.theme()
+        if self._between is not None:
+            return self._between.as_text(theme)
         page = node._page().as_text(theme if isinstance(node, Position) else None)
         return "\n".join(filter(None, (page, _next_step(node))))
 
@@ -187,7 +215,7 @@ class Display:
             node, Position | Stage | Typing | Lobby | Catalogue
         ):
             return None
-        return node._repr_html_()
+        return node._repr_html_() if self._between is None else self._between.as_html()
 
     def _pretty_board(self, board: Board, printer: Any, cycle: bool) -> None:
         printer.text(text.render(board, self.theme()))

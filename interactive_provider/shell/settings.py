@@ -12,7 +12,7 @@ from traitlets.config import Configurable
 from ..heart.records import links
 from ..rendering import console
 from ..support.extras import installed, missing
-from ..widget import results
+from ..widget import hand_over, results
 
 
 def _one_of(words: Sequence[str], text: str) -> Any:
@@ -68,6 +68,14 @@ class InteractiveProvider(Configurable):
         True, help="Count games won and lost on boards, and keep the last boards for %resume."
     ).tag(config=True)
 
+    hand_over = Bool(
+        True,
+        help=(
+            "If players at one screen may not see each other's cards, ask to hand over before the"
+            " next player's are shown."
+        ),
+    ).tag(config=True)
+
     site = Unicode(
         links.site,
         help="The address of the browser-only site that the links of %share and share(p) open.",
@@ -77,13 +85,14 @@ class InteractiveProvider(Configurable):
         super().__init__(**given)
         links.site, console.colour = self.site, self.screen
 
-    @observe("site", "screen", "results")
+    @observe("site", "screen", "results", "hand_over")
     def _apply(self, change: dict[str, Any]) -> None:
         """Tell the module that uses it."""
         module, name = {
             "site": (links, "site"),
             "screen": (console, "colour"),
             "results": (results, "enabled"),
+            "hand_over": (hand_over, "enabled"),
         }[change["name"]]
         setattr(module, name, change["new"])
 

@@ -44,7 +44,7 @@ def with_places(text: str) -> str:
 
 def as_act(choice: str) -> str:
     """Return a choice as an instruction: a place or a move in notation is played, a number is
-    entered, anything else says itself what to do."""
+    entered, anything else must say what to do."""
     if choice.startswith("("):
         return f"Enter {choice[1:-1]}"
     is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)

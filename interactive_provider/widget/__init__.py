@@ -16,12 +16,14 @@ if TYPE_CHECKING:
     from .board_widget import BoardWidget
 
 
-def play(p: Playable, **widget: Any) -> BoardWidget:
+def play(p: Playable, *, hand_over: bool | None = None, **widget: Any) -> BoardWidget:
     """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current
     position.
 
     It is an ordinary ipywidget: ``widget`` holds ipywidgets options, such as ``layout``;
     ``position``, ``line`` and ``outcome`` can be observed and linked, and ``position`` can be set.
+    If several people share it and each sees only their own cards, a page between their turns says
+    whom to hand it to, and ``line`` is empty while it does; ``hand_over=False`` leaves it out.
 
     Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has,
     and `MissingExtra` if the ``widgets`` extra is not installed.
@@ -29,7 +31,7 @@ def play(p: Playable, **widget: Any) -> BoardWidget:
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
     """
-    made: BoardWidget = _needing_anywidget().BoardWidget(p, **widget)
+    made: BoardWidget = _needing_anywidget().BoardWidget(p, hand_over=hand_over, **widget)
     return made
 
 
@@ -56,7 +58,7 @@ def last_played(number: int) -> Node:
     try:
         lines = results.last_boards()
     except (OSError, results.Unreadable) as fault:
-        raise ChoiceError(f"No board can be resumed: {fault}.") from fault
+        raise ChoiceError(f"There is no board to resume: {fault}.") from fault
     if not 1 <= number <= len(lines):
         kept = (
             f"{counted(len(lines), 'board')} can be resumed"

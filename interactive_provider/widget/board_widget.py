@@ -68,9 +68,9 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _kept: Any = None
     _own_layout: Any = None
 
-    def __init__(self, p: Playable, **rest: Any) -> None:
+    def __init__(self, p: Playable, *, hand_over: bool | None = None, **rest: Any) -> None:
         self._kept = KeptPicture(lambda: (self._session.page().as_html(), self._session.line))
-        self._session = Session(p)
+        self._session = Session(p, hand_over)
         traits = self.traits(sync=True).items()
         public = [name for name, trait in traits if not (name.startswith("_") or trait.read_only)]
         if unknown := [name for name in rest if name not in public]:
@@ -167,9 +167,11 @@ class BoardWidget(anywidget.AnyWidget, Live):
         with self.hold_sync():
             self._view = self._message()
             self.position = self._session.position
+            if not self.line:
+                self.set_trait("line", self._session.line)
 
     def _message(self) -> dict[str, Any]:
-        self._kept.changed()
+        self._kept.changed(is_urgent=self._session.awaited is not None)
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
         view = self._session.view()
         if new := payload.piece_names(view) - self._pieces.keys():
@@ -207,7 +209,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
         with self._lock:
             board = self._session.board()
             if board is None:
-                return str(self.position)
+                return self._session.page().as_text()
             return f"{self!r}\n\n{text.render(board)}"
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from ..errors import ChoiceError
+from ..heart.catalogue.hall import ALL
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
 from ..heart.play.insiders import game_of, is_start, state_of, table_of
@@ -62,6 +63,8 @@ class Course:
         """True if the moves were not all the player's own."""
         self.has_moved = False
         """True if the last order led on, so that the page may show a movement."""
+        self.kind = ALL
+        """The kind of games that a hall shows."""
         self._undone: list[BoardPosition] = []
         self._left: Position | None = None
 

@@ -66,6 +66,7 @@ class Moment:
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         if isinstance(p, Lobby):
             text = text.replace("`", "")  # a page has other ways to set code
+            text = text.partition("\n\nParameters: ")[0]  # which only a call can set
         is_logged = not self.is_bare and self.board is None and not shown.screen
         transcript = panels.transcript(p) if is_logged else []
         return {
@@ -126,6 +127,8 @@ class Moment:
         if amounts is not None and amounts.first >= 0:
             options = options[: amounts.first]
         advised = getattr(self.advisor.advice, "value", None)
+        if isinstance(p, Catalogue):
+            advised = (panels.SHOW_KIND, self.course.kind)
         buttons = payload.options_payload(options, self.ranked, advised, self._facts(options))
         more = max(0, len(options) - payload.MOST_OPTIONS)
         if self.is_bare:
@@ -133,6 +136,7 @@ class Moment:
                 "options": buttons,
                 "more": more,
                 "thumbnails": [],
+                "excerpts": [],
                 "bests": [],
                 "keys": None,
                 "asked": "",
@@ -146,6 +150,7 @@ class Moment:
             "thumbnails": [
                 list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
             ],
+            "excerpts": panels.excerpts(p, options),
             "bests": panels.bests(p, options),
             "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),

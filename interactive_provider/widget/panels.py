@@ -7,14 +7,15 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from ..boards import Board
 from ..errors import tolerate
 from ..game import Game, Number, Verdict, View, hides_something
+from ..heart.catalogue.hall import ALL, KINDS
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
-from ..heart.choices.synthesis import choices
+from ..heart.choices.synthesis import Choice, choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.insiders import game_of, last_moves, last_step, parent_of, state_of, table_of
@@ -37,6 +38,10 @@ _MANY = 20
 """The number of numbers in a row above which nobody wants them as buttons."""
 _PICTURES = 12
 """The maximum number of levels of a lobby that get a picture."""
+_EXCERPT = 240
+"""The characters of a text that stand on a card without a board."""
+SHOW_KIND: Final = object()
+"""Begins the value of a button that shows the games of one kind."""
 _OFTEN = "often played"
 """The heading of the games in a menu's menus that are played most."""
 _PAGES, _CHARACTERS = 30, 8_000
@@ -82,12 +87,25 @@ def _amount(option: Option) -> tuple[str, int] | None:
     return (found[1], int(found[2]))
 
 
-def options_beside(p: Position | Lobby | Catalogue, board: Board | None) -> tuple[Option, ...]:
-    """The options that no gesture on the board reaches."""
+def filters(p: Position | Lobby | Catalogue) -> list[Option]:
+    """What the games of a hall can be filtered by; nothing where games do not say who plays."""
+    if not isinstance(p, Catalogue) or not any(map(p._kinds, choices(p).values())):
+        return []
+    return [Option(kind, (SHOW_KIND, kind), ("show", kind)) for kind in (ALL, *KINDS)]
+
+
+def options_beside(
+    p: Position | Lobby | Catalogue, board: Board | None, kind: str = ALL
+) -> tuple[Option, ...]:
+    """The options that no gesture on the board reaches; of a hall the games of one kind."""
     if isinstance(p, Catalogue):
-        listed = (Option(choice.label, name, (name,)) for name, choice in choices(p).items())
+        listed = (
+            Option(p._title(choice), choice.name, (choice.name,))
+            for choice in p._for_players()
+            if kind == ALL or kind in p._kinds(choice)
+        )
         often = (Option(one, identifier(one), (_OFTEN, one)) for one in p._often())
-        return (*listed, *often)
+        return (*filters(p), *listed, *often)
     on_board = board.values() if board is not None else frozenset()
     if (
         isinstance(p, Position)
@@ -139,16 +157,40 @@ def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list
     in play."""
     if isinstance(p, Catalogue):
         named = choices(p)
-        often = {identifier(label): game for label, game in p._often().items()}
-        games = (
-            p._pictured(named[option.value]) if option.value in named else [often[option.value]]
+        often = {identifier(label): [game] for label, game in p._often().items()}
+        return [
+            _on_card(p, named[option.value])
+            if option.value in named
+            else _drawn(often.get(option.value, []))
             for option in options
-        )
-        return [list(filter(None, map(_in_play, several))) for several in games]
+        ]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
     boards = [_first_board(p, option) for option in options]
     return [[] if board is None else [board] for board in boards]
+
+
+def _on_card(p: Catalogue, choice: Choice) -> list[Board]:
+    """The board of the position that a shipped game shows on its card, or those of a menu's
+    games."""
+    board = p._preview(choice).drawn()
+    return _drawn(p._pictured(choice)) if board is None else [board]
+
+
+def _drawn(games: Sequence[Any]) -> list[Board]:
+    """The boards of games in play, of those that have one."""
+    return [board for board in map(_in_play, games) if board is not None]
+
+
+def excerpts(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
+    """How the text of each game in a hall begins that has no board for its card."""
+    if not isinstance(p, Catalogue):
+        return []
+    views = [
+        p._preview(choices(p)[option.value]) if option.value in choices(p) else View()
+        for option in options
+    ]
+    return ["" if view.board else clean(str(view.text))[:_EXCERPT].strip() for view in views]
 
 
 def _first_board(p: Lobby, option: Option) -> Board | None:

@@ -172,7 +172,7 @@ def record_score(level: str, score: float) -> None:
 
 def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
     if helped:
-        return "(Not counted: played with help, or not from the start.)"
+        return "(Not counted: you had help, took moves back or did not play from the start.)"
     if not won:
         return f"Won {now.won} of {now.won + now.lost}."
     best = now.best_seconds or 0.0

@@ -49,7 +49,7 @@ from ..heart.play.nodes import (
 from ..rendering import svg
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from . import panels, shapes
+from . import hand_over, panels, shapes
 from .advisor import Advisor
 from .course import BoardPosition, Course
 from .page_view import Moment, Remarks, asked_options, overlaid
@@ -66,11 +66,15 @@ PageOrder: TypeAlias = "Mapping[str, Any]"
 class Session:
     """One game: its current position, what was undone, and what is laid over its board.
 
+    ``asks_to_hand_over`` says whether a page stands between two people who share the board, None
+    leaves that to the setting.
+
     Raises `ChoiceError` (an ``AttributeError`` for anything but a node) if ``p`` cannot be played.
     """
 
-    def __init__(self, p: Playable) -> None:
+    def __init__(self, p: Playable, asks_to_hand_over: bool | None = None) -> None:
         self.course = Course(playable(p))
+        self.hand_over = hand_over.HandOver(asks_to_hand_over)
         self.advisor = Advisor()
         self.remarks = Remarks()
         self._number = 0
@@ -86,8 +90,14 @@ class Session:
 
     @property
     def line(self) -> str:
-        """The Python expression for the present position."""
-        return of.line(self.position)
+        """The Python expression for the present position; empty while the board is handed over,
+        since it says what was chosen."""
+        return of.line(self.position) if self.awaited is None else ""
+
+    @property
+    def awaited(self) -> int | None:
+        """The player to whom the board is being handed over."""
+        return self.hand_over.awaited(self.position)
 
     @property
     def outcome(self) -> str | None:
@@ -121,9 +131,12 @@ class Session:
         self.course.has_moved = False
         what = str(order.get("do"))
         action = _ORDERS.get(what)
+        before = self.awaited
         try:
             if action is None:
                 raise ChoiceError(f"{quote(what)} is not something a board can do.")
+            if before is not None and what not in _BETWEEN:
+                raise ChoiceError(_NOT_YET)
             action(self, order)
         except ProviderError as fault:
             self._fail(str(fault))
@@ -131,6 +144,8 @@ class Session:
             self._fail("Interrupted.")
         except BaseException as fault:  # noqa: BLE001 - a game's own code may raise anything; the page shows it
             self._fail(f"{type(fault).__name__}: {message_of(fault)}")
+        if self.awaited != before:
+            self.remarks = Remarks()  # what was said to one player is not for the other
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
@@ -154,9 +169,14 @@ class Session:
 
     def choose(self, value: Any) -> None:
         """Choose by an option's value."""
+        if self.awaited is not None:
+            raise ChoiceError(_NOT_YET)
         p = self.position
         if isinstance(p, Catalogue):
-            self.go(getattr(p, value))
+            if isinstance(value, tuple):
+                _, self.course.kind = value
+            else:
+                self.go(getattr(p, value))
             return
         option = by_value(p, value)
         if option is None and free_input(p) is None:
@@ -171,13 +191,18 @@ class Session:
     def view(self) -> dict[str, Any]:
         """Everything that the page shows of the present position, as JSON-like data; after an
         interrupt, ask again."""
+        if self.awaited is not None:
+            return {**self._shown_as(self.page(), is_bare=True), **_UNTOLD}
         with tolerate() as showing:
             return cast("dict[str, Any]", self._shown_as(self.page()))  # sent as JSON from here on
         failed = self._shown_as(self._failed_page(showing.fault), is_bare=True)
         return cast("dict[str, Any]", failed)
 
     def page(self) -> Page:
-        """The page of the present position, or the error that prevents it."""
+        """The page of the present position, or the error that prevents it; between two players
+        the one that shows neither's."""
+        if self.awaited is not None and isinstance(self.position, Position):
+            return hand_over.page_between(self.position, self.awaited)
         with tolerate() as showing:  # a game whose text cannot be read is still in play
             return self.position._page()
         return self._failed_page(showing.fault)
@@ -220,7 +245,9 @@ class Session:
             board = overlays.with_step(board, remarks.step_at)
         if board is not None and isinstance(p, Position):
             board = panels.with_best(board, p)
-        options = () if is_bare else options_beside(p, board)
+        options = () if is_bare else options_beside(p, board, self.course.kind)
+        if self.awaited is not None and isinstance(p, Position):
+            options = hand_over.buttons(p, self.awaited)
         if remarks.asking and not is_bare:
             options = asked_options(p, remarks.asking)
         return Moment(
@@ -282,7 +309,11 @@ def _option(session: Session, order: PageOrder) -> None:
         raise ChoiceError(
             f"There is no option {quote(order['index'])}; the board has {len(options)}."
         )
-    session.choose(options[order["index"]].value)
+    value = options[order["index"]].value
+    if value in (hand_over.SHOW, hand_over.ALWAYS):
+        session.hand_over.answer(session.position, value)
+    else:
+        session.choose(value)
 
 
 def _moving(move: Callable[[Course, PageOrder], None]) -> Callable[[Session, PageOrder], None]:
@@ -357,6 +388,14 @@ _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "cancel": lambda session, order: None,  # any order cancels an open question
 }
 """What each order of the page does."""
+
+_BETWEEN = ("option", "restart", "new", "levels", "cancel")
+"""The orders that are carried out while a board is handed over."""
+
+_NOT_YET = "Hand over the board first."
+
+_UNTOLD = {"line": "", "start": "", "able": [], "undo": False, "redo": False, "later": 0}
+"""What the page is sent instead of what says or leads to a move that was made in secret."""
 
 
 def _is_for_several(p: BoardPosition) -> bool:

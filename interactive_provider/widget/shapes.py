@@ -272,6 +272,7 @@ class Choices(TypedDict):
     options: list[ChoiceShape]
     more: int
     thumbnails: list[list[BoardShape]]
+    excerpts: list[str]
     bests: list[str]
     keys: dict[str, int] | None
     asked: str

@@ -53,14 +53,15 @@ class KeptPicture:
             self._publish(update=False)
             events.register("post_run_cell", self._end_cell)
 
-    def changed(self) -> None:
-        """Renew the picture soon."""
+    def changed(self, is_urgent: bool = False) -> None:
+        """Renew the picture soon; at once if it shows what the next player may not see."""
         if not self.name:
             return
         if self._waiting is not None:
             self._waiting.cancel()
         try:
-            self._waiting = asyncio.get_running_loop().call_later(REST, self._renew)
+            rest = 0 if is_urgent else REST
+            self._waiting = asyncio.get_running_loop().call_later(rest, self._renew)
         except RuntimeError:  # no event loop: nothing to wait for
             self._renew()
 
@@ -84,8 +85,9 @@ class KeptPicture:
         self._waiting = None
         self._publish(update=True)
         line = self._told()[1]
-        results.remember(line, self._lines)
-        self._lines = [*self._lines[-results.LAST_BOARDS :], line]
+        if line:
+            results.remember(line, self._lines)
+            self._lines = [*self._lines[-results.LAST_BOARDS :], line]
 
     def _publish(self, update: bool) -> None:
         from IPython import display

@@ -406,7 +406,7 @@ def test_what_is_refused() -> None:
     with pytest.raises(BadParameter, match="seat is 1, but nobody fills the other seats"):
         as_environment(begin, seat=1)
     with pytest.raises(
-        BadParameter, match=r"'ramdom' is not an opponent here. Did you mean 'random'"
+        BadParameter, match=r"There is no opponent named 'ramdom'. Did you mean 'random'"
     ):
         as_environment(begin, against="ramdom")
     with pytest.raises(NoAbility, match="choices that can be listed"):
@@ -498,7 +498,7 @@ def test_an_agent_is_an_opponent() -> None:
     reply = position.row1.take1
     assert "played row 2 take 2" in str(reply) and "greedy" in line(reply)
     assert reply == replay(line(reply), catalogue)
-    with pytest.raises(BadParameter, match="'greedy' is not an opponent here"):
+    with pytest.raises(BadParameter, match="There is no opponent named 'greedy'"):
         begin(against="greedy")
 
 

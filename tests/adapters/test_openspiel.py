@@ -763,7 +763,7 @@ def test_a_promotion_of_openspiels_is_chosen_on_the_board(name: str) -> None:
         takes = [option for option in options(p) if re.match("[a-h]", str(option.label))]
         p = choose(p, luck.choice(takes or options(p)))
         p = begun(name) if outcome(p) is not None else p
-    session, colour = Session(p), ("black", "white")[p._state.mover]
+    session, colour = Session(p, False), ("black", "white")[p._state.mover]
     session.view()
     drags = (
         (place, to)
@@ -930,3 +930,10 @@ def test_what_can_be_proved_of_an_open_game_is_proved() -> None:
     assert {"draws"} == {str(verdict) for verdict in evaluate(p).values()}
     assert "Play a1. Every move here draws with best play." == str(hint(p))
     assert "trial games" in str(large)
+
+
+def test_a_turn_of_two_men_is_told_in_one_sentence() -> None:
+    """The computer moves two men in backgammon; a page has one line for what it did."""
+    p: Any = games.openspiel.backgammon(seed=3, against="random").n13.n09.n06.n3
+    told = [row for row in str(p).splitlines() if "played" in row]
+    assert ["The computer (White) played 6 2, then 8 6."] == told

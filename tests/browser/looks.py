@@ -138,7 +138,7 @@ def at_random(p: Any, moves: int) -> Any:
 
 def after(position: Any, *acts: str) -> dict[str, Any]:
     """What the page is sent of a position after some of the board's orders."""
-    session = Session(position)
+    session = Session(position, asks_to_hand_over=False)
     view = session.view()
     for act in acts:
         session.act({"do": act})
@@ -148,7 +148,7 @@ def after(position: Any, *acts: str) -> dict[str, Any]:
 
 def ended(position: Any, wanted: str) -> Any | None:
     """An end of the game with this outcome, by its own advice or by luck; None if none is found."""
-    session = Session(position)
+    session = Session(position, asks_to_hand_over=False)
     session.view()
     while wanted == "won" and outcome(session.position) is None and not session.stuck:
         session.act({"do": "step"})
@@ -179,7 +179,7 @@ def moments(name: str) -> dict[str, tuple[Any, dict[str, Any]]]:
             {"hint": "hint", "verdicts": "evaluate"} if "hint" in found["middle"][1]["able"] else {}
         )
         return {**found, **{kind: (middle, after(middle, act)) for kind, act in acts.items()}}
-    session = Session(start)
+    session = Session(start, asks_to_hand_over=False)
     rows, columns = session.view()["board"]["shape"]
     session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
     if session.position == start:
@@ -244,7 +244,7 @@ class Played:
     """The session that each page plays now: a page can be given a function only once."""
 
     def __init__(self, tab: Any, *positions: Any, theme: str = "light") -> None:
-        self.tab, self.sessions = tab, [Session(one) for one in positions]
+        self.tab, self.sessions = tab, [Session(one, asks_to_hand_over=False) for one in positions]
         views = [self._view(session) for session in self.sessions]
         if tab not in self._at:
             tab.expose_function("obey", lambda *order: self._at[tab]._obey(*order))

@@ -1020,7 +1020,7 @@ def test_the_moves_of_a_game_of_chess_lead_back_to_each_of_them(page: Any) -> No
 def test_what_each_side_took_is_counted_beside_the_board(page: Any) -> None:
     """With how far ahead it is; nothing is told of pieces that were exchanged for their like."""
     Played(page, games.chess.both_sides.e4.d5.exd5)
-    assert ["White took: ♟\ufe0e +1", "Black took: –"] == page.locator(
+    assert ["White captured: ♟\ufe0e +1", "Black captured: none"] == page.locator(
         ".ip-counters > span"
     ).all_inner_texts()
 

@@ -293,7 +293,7 @@ def test_a_table_of_any_author_holds_whatever_lies_on_it(page: Any, width: int, 
 def test_tables_are_accessible(page: Any, axe_script: str, theme: str) -> None:
     """axe finds nothing serious on cards, dice and sheets, live and static."""
     positions = [at_random(begun(f"openspiel.{name}"), 5) for name in ("gin_rummy", "yacht", "pig")]
-    views = [{**Session(one).view(), "done": {}, "kept": ""} for one in positions]
+    views = [{**Session(one, False).view(), "done": {}, "kept": ""} for one in positions]
     page.set_content(page_of(views, "".join(one._repr_html_() for one in positions), theme, 1084))
     page.locator(".ip-widget").last.wait_for()
     page.evaluate(axe_script)
@@ -585,7 +585,7 @@ def test_a_deal_of_bridge_is_seen_whole(page: Any) -> None:
     tools = set()
     for moves in (14, 18, 22, 30, 40, 400):
         position = at_random(begun("openspiel.bridge"), moves)
-        page.evaluate(show, {**Session(position).view(), "done": {}, "kept": ""})
+        page.evaluate(show, {**Session(position, False).view(), "done": {}, "kept": ""})
         assert sure(page.locator(".ip-widget").bounding_box())["height"] <= 500, moves
         tools.add(round(sure(page.locator(".ip-tools").bounding_box())["y"]))
     assert 1 == len(tools)

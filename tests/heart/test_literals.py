@@ -249,7 +249,9 @@ def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
     assert 1 == literal("(" * 41 + "1" + ")" * 41)
     with pytest.raises(BadLine, match="more than 40 brackets"):
         literal("(" * 42 + "1" + ")" * 42)
-    with pytest.raises(BadLine, match=re.escape(r"'\\N{NO SIGN}' is not a sign.")):
+    with pytest.raises(
+        BadLine, match=re.escape(r"'\\N{NO SIGN}' is not a sign that a line can have.")
+    ):
         literal("'\\N{NO SIGN}'")
     assert int("9" * 4300) == literal("9" * 4300)
     with pytest.raises(BadLine, match="A number of 4,301 digits is too long"):

@@ -15,6 +15,7 @@ from interactive_provider.boards import Board, Cell, Terminal
 from interactive_provider.game import Text, Verdict
 from interactive_provider.rendering import html, svg, terminal, text
 from interactive_provider.rendering.node_page import Page
+from interactive_provider.showing import View
 from interactive_provider.support.sanitizing import fenced
 from interactive_provider.widget.payload import board_payload, options_payload, terminal_payload
 from tests.heart.toys import Ask
@@ -101,8 +102,9 @@ def test_hostile_words_are_text_in_every_medium(words: str) -> None:
 @pytest.mark.parametrize("words", HOSTILE)
 def test_hostile_names_of_games_are_text_in_the_index(words: str) -> None:
     """Each name and sentence of a catalogue, and its line, is escaped."""
-    told = html.index(words, [(words, "plain"), ("plain", words)], words)
-    assert _Tags(html.index("plain", [("plain", "plain")] * 2, "plain")).found == _Tags(told).found
+    told = html.index(words, [html.Entry(words, words, words, View(f"a{words}"))], words)
+    plain = html.Entry("plain", "plain", "plain", View("plain"))
+    assert _Tags(html.index("plain", [plain], "plain")).found == _Tags(told).found
     assert not _CONTROLS.search(told)
 
 

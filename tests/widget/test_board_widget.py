@@ -561,7 +561,7 @@ def test_an_option_that_a_board_does_not_have_is_told_those_that_it_has(name: st
     with pytest.raises(
         TypeError, match=f"no option '{name}'. There are: layout, tabbable, tooltip."
     ):
-        play(games.guess(seed=1), **{name: 1})
+        play(games.guess(seed=1), **{name: None})
 
 
 def test_a_page_of_its_own_has_the_program() -> None:

@@ -29,8 +29,9 @@ def test_wins_losses_streaks_and_bests_are_counted_by_level() -> None:
     assert "Best 0:42. 2 in a row. Won 2 of 2." == results.record(
         "mines beginner", True, 50.0, 7, False
     )
-    assert "(Not counted: played with help, or not from the start.)" == results.record(
-        "mines beginner", True, 1.0, 1, True
+    assert (
+        "(Not counted: you had help, took moves back or did not play from the start.)"
+        == results.record("mines beginner", True, 1.0, 1, True)
     )
     assert "Won 2 of 3." == results.record("mines beginner", False, 5.0, 3, False)
     results.record("mines expert", True, 600.0, 99, False)
@@ -247,7 +248,7 @@ def test_a_hostile_line_among_the_last_boards_plays_nothing_but_games(home: Path
     with pytest.raises(ValueError, match="A catalogue only takes a seed by name"):
         resume()
     (home / "boards.json").write_text('{"version": 1, "lines": [1, 2]}')
-    with pytest.raises(ChoiceError, match="No board can be resumed"):
+    with pytest.raises(ChoiceError, match="There is no board to resume"):
         resume()
 
 

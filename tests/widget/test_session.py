@@ -365,9 +365,9 @@ def test_a_catalogue_shows_its_games_as_cards() -> None:
     view = session.view()
     assert view["cards"]
     cards = {words: facts for _, words, *_, facts in view["options"]}
-    assert "Open every square that does not hide a mine." == cards["minesweeper"]
-    names = list(cards)
-    session.act({"do": "option", "index": names.index("basic"), "seen": 1})
+    assert "Open every square that does not hide a mine." == cards["Minesweeper"]
+    names = [words for _, words, *_ in view["options"]]
+    session.act({"do": "option", "index": names.index("BASIC programs of the 1970s"), "seen": 1})
     assert session.position == games(seed=3).basic
     inside = [words for _, words, *_ in session.view()["options"]]
     session.act({"do": "option", "index": inside.index("oasis"), "seen": 2})
@@ -1189,3 +1189,10 @@ def test_moves_are_listed_for_both_sides_and_secret_ones_are_not() -> None:
     crazy = games.openspiel.boards.crazyhouse(seed=1).both_sides.e4.d5.exd5.Nf6.Bb5_plus.c6
     assert ["Bb5+", "c6"] == [name for name, _ in Session(crazy).view()["notes"][-2:]]
     assert "P@e4" == Session(crazy.P.at_e4).view()["notes"][-1][0]
+
+
+def test_the_card_page_of_a_game_does_not_list_parameters() -> None:
+    """They are set by a call, so the lobby names them at a prompt and leaves them out on a page."""
+    lobby = games(seed=1).minesweeper
+    assert "Parameters: " in str(lobby)
+    assert "Parameters: " not in Session(lobby).view()["text"]

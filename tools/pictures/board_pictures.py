@@ -52,7 +52,7 @@ def played() -> dict[str, BoardPosition]:
 def _begun(node: Any) -> BoardPosition:
     """The game after its first preset, if it has any."""
     place = playable(node)
-    session = Session(place)
+    session = Session(place, False)
     session.view()
     if isinstance(place, Lobby):
         session.act({"do": "option", "index": 0, "seen": 1})
@@ -62,7 +62,7 @@ def _begun(node: Any) -> BoardPosition:
 def _moved(start: BoardPosition) -> BoardPosition:
     """The position after a press in the middle of the board and a few steps of the game's own
     advice."""
-    session = Session(start)
+    session = Session(start, False)
     rows, columns = session.view()["board"]["shape"]
     session.act({"do": "gesture", "gesture": "press", "at": [rows // 2, columns // 2], "seen": 1})
     for _ in range(MOVES):

@@ -107,7 +107,7 @@ def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:
             for kind, number in more.items()
         )
         taken.append(
-            (f"{side} took", f"{signs or '–'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}")
+            (f"{side} captured", f"{signs or 'none'}{f' +{abs(lead)}' if ahead * lead > 0 else ''}")
         )
     return tuple(taken)
 

@@ -414,6 +414,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "name": name,
         "title": title,
         "facts": facts,
+        "holds": "cards" if facts.surface in ("table", "desk") else "view",
         "file_parameters": loading.file_parameters(name),
         "step_cost": 1_000 / facts.simulations,
         "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},

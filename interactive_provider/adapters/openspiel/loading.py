@@ -178,7 +178,9 @@ def _tried(name: str, given: str) -> None:
             f"OpenSpiel's {name} crashes with {given}: it cannot be played that way."
         )
     if tried.stdout.strip():
-        raise BadParameter(f"OpenSpiel refuses {name} with {given}: {tried.stdout.strip()[:300]}")
+        raise BadParameter(
+            f"OpenSpiel cannot start {name} with {given}: {tried.stdout.strip()[:300]}"
+        )
 
 
 def trial() -> None:

@@ -169,9 +169,7 @@ def dead_reason(board: CaptureBoard) -> Check | None:
             count = cells.bit_count()
             who = f"The last {_NAMES[kind]}" if count == 1 else f"The last two {_NAMES[kind]}s"
             reason = (
-                f"{who} can no longer meet two others."
-                if count == 1
-                else f"{who} can no longer meet a third."
+                f"{who} cannot meet two others." if count == 1 else f"{who} cannot meet a third."
             )
             return Check(False, reason, where.places(cells))
     if not moves(board):
@@ -189,7 +187,7 @@ def _too_far(board: CaptureBoard) -> Check | None:
     cells = _cells_of(board, kind)
     shifts = displacement(_columns(board, kind))
     far = f"they need {shifts} or more shifts sideways, and too few moves are left"
-    reason = f"The {_NAMES[kind]}s can no longer meet: {far}."
+    reason = f"The {_NAMES[kind]}s cannot meet: {far}."
     return Check(False, reason, board.planes.places(cells))
 
 

@@ -163,7 +163,7 @@ def _rows(text: str) -> list[str]:
 
 def _check_shape(rows: Sequence[str]) -> None:
     if not rows:
-        raise BadParameter("A board has at least one row with one cell; this text has none.")
+        raise BadParameter("This text has no cells; a board needs at least one.")
     for number, row in enumerate(rows):
         for column, sign in enumerate(row):
             if sign not in _SIGNS:

@@ -77,7 +77,8 @@ class Sweep(State):
         size = f"{now.rows}×{now.columns}, {counted(now.mines, 'mine')}"
         match now.outcome:
             case "won":
-                return f"Won: all safe squares of {size} are open. {_statistics(now)}"
+                safe = now.rows * now.columns - now.mines
+                return f"Won: you opened all {counted(safe, 'safe square')}. {_statistics(now)}"
             case "lost":
                 name = now.grid.name(next(members(now.exploded)))
                 short = counted(left, "safe square")
@@ -127,8 +128,8 @@ class Minesweeper(Game[Sweep]):
     flag is wrong). The game is won when all safe squares are open; flags don't count. The mines are
     laid at the first click, which opens a region (start="zero"), is merely safe (start="safe"), or
     promises nothing (start="unsafe"). With no_guess=True the board can be solved from there without
-    guessing. `check` says whether every flag is on a mine, but not which one is wrong; used after
-    each flag it would find mines for you, so do not use it in games that should count.
+    guessing. `check` says whether every flag is on a mine, but not which one is wrong; a check
+    after every flag would give mines away, so do not use it in games that should count.
     """
 
     title: ClassVar[str] = "Minesweeper"

@@ -34,21 +34,21 @@ from ...support.hashes import digest_of
 BUILTIN: dict[str, tuple[str, str]] = {
     "rock_paper_scissors": (
         "builtin.rock_paper_scissors:RockPaperScissors",
-        "Rock, paper, scissors.",
+        "Guess what the computer will choose.",
     ),
     "guess": ("builtin.guess:Guess", "Find the number that the computer is thinking of."),
     "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
     "match_game": (
         "builtin.match_game:MatchGame",
-        "Nim: take matches from the rows, but not the last.",
+        "Take matches from the rows, but not the last.",
     ),
     "minesweeper": (
         "builtin.minesweeper.game:Minesweeper",
         "Open every square that does not hide a mine.",
     ),
-    "sliding": ("builtin.sliding.game:Sliding", "The fifteen puzzle: slide the tiles into order."),
+    "sliding": ("builtin.sliding.game:Sliding", "Slide the tiles into order."),
     "capture": ("builtin.capture.game:Capture", "Clear a board of gems that never refills."),
-    "basic": ("adapters.basic:PROGRAMS", "Programs in BASIC, as in the 1970s."),
+    "basic": ("adapters.basic:PROGRAMS", "Old programs on a green screen."),
     "k_in_a_row": ("builtin.k_in_a_row:KInARow", "Noughts and crosses, connect four, gomoku."),
     "stories": ("adapters.stories:STORIES", "Interactive fiction: follow the links."),
     "null": ("builtin.null:Null", "Light every lamp: the template for your own games."),

@@ -13,6 +13,7 @@ import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -27,18 +28,21 @@ from ...errors import (
     did_you_mean,
     nearest,
     quote,
+    tolerate,
 )
 from ...game import Game, View, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
+from ..choices.naming import identifier
 from ..choices.synthesis import Choice, Node, choices, fill, filled, refuse_index, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node, walk
-from ..play.position_data import brief_of, rules_of, shown_of
+from ..play.position_data import brief_of, rules_of, shown_of, view_of
 from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
+    ADAPTED,
     BUILT_IN,
     Item,
     LoadedItem,
@@ -53,6 +57,7 @@ from .discovery import (
     located,
     told,
 )
+from .hall import HALL, Card
 
 UNLOADED = (SourceError, MissingExtra)
 """Why a game of a catalogue cannot be loaded."""
@@ -115,6 +120,36 @@ class Catalogue(Node):
         if isinstance(found, Mapping):
             return ", ".join(found)
         return brief_of(found, choice.name)
+
+    def _card(self, choice: Choice) -> Card | None:
+        """How a game that we ship is presented to players; None for any other."""
+        is_shipped = self._items[choice.name].origin in (BUILT_IN, ADAPTED)
+        return HALL.get(f"{self._path}{choice.name}") if is_shipped else None
+
+    def _title(self, choice: Choice) -> str:
+        """What players call a game or a menu."""
+        card = self._card(choice)
+        return choice.label if card is None else card.title
+
+    def _kinds(self, choice: Choice) -> tuple[str, ...]:
+        """What a game of the hall is filtered by."""
+        card = self._card(choice)
+        return () if card is None else card.kinds
+
+    def _for_players(self) -> list[Choice]:
+        """The games and menus without the template for authors."""
+        every = [(choice, self._card(choice)) for choice in self._choices.values()]
+        return [choice for choice, card in every if card is None or card.kinds]
+
+    def _preview(self, choice: Choice) -> View:
+        """What a position of a shipped game shows, for its card; an empty view if there is none."""
+        card = self._card(choice)
+        if card is not None and card.shown is not None:
+            with tolerate():  # what is not installed has no picture
+                view = view_of(card.shown(self._provider))
+                board = view.drawn()
+                return replace(view, board=None if board is None else board.bare())
+        return View()
 
     def _size(self, choice: Choice) -> int:
         """How many games are in a menu of this one that is known to be one; else 0."""
@@ -238,7 +273,7 @@ class Catalogue(Node):
         if not self._choices:
             nothing = f"There are no games here. Supported files: {file_kinds()}."
             return Page(View(nothing, title=self._heading), repr(self))
-        briefs = {name: self._brief(choice) for name, choice in self._choices.items()}
+        briefs = {choice.name: self._introduction(choice) for choice in self._for_players()}
         names = [] if any(briefs.values()) else list(briefs)
         return Page(View(table(briefs), title=self._heading), repr(self), options=names)
 
@@ -247,8 +282,17 @@ class Catalogue(Node):
 
         if not self._choices:
             return self._page().as_html()
-        games = [(choice.name, self._brief(choice)) for choice in self._choices.values()]
+        games = [
+            html.Entry(choice.name, self._title(choice), self._brief(choice), self._preview(choice))
+            for choice in self._for_players()
+        ]
         return html.index(self._heading, games, repr(self))
+
+    def _introduction(self, choice: Choice) -> str:
+        """A game in a sentence, after its title if that is not its attribute's name."""
+        title, brief = self._title(choice), self._brief(choice)
+        is_named = identifier(title).casefold() == choice.name or brief.startswith(title)
+        return brief if is_named else f"{title}: {brief}"
 
     def _why_not(self, name: str) -> str:
         failed = [item for item in self._items.values() if item.fault is not None]
@@ -274,7 +318,7 @@ class Catalogue(Node):
         said = re.compile(rf"\b{re.escape(name.replace('_', ' '))}\b", re.IGNORECASE)
         if len(name) >= _TELLING:
             for choice in self._choices.values():
-                if said.search(self._brief(choice)):
+                if said.search(self._introduction(choice)):
                     return choice.name
         return None
 

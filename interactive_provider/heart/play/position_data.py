@@ -295,7 +295,8 @@ def shown_of(position: PositionData) -> str:
 
 
 def replies_in_words(position: PositionData) -> str:
-    """What the others did since your last choice, one line each; empty without opponents.
+    """What the others did since your last choice, a line for each player's turn; empty without
+    opponents.
 
     In a game that hides something a choice may be part of it: what is known about it is said by the
     game's own text.
@@ -303,7 +304,7 @@ def replies_in_words(position: PositionData) -> str:
     table, seating = position._table, position._table.seating
     if hides_something(table.game):
         return ""
-    sentences = []
+    turns: list[tuple[str, list[str]]] = []
     for who, state, value in position._replies:
         with guard(f"display_options of {table.name}"):
             names = table.view(state, viewer_of(position)).names
@@ -311,8 +312,11 @@ def replies_in_words(position: PositionData) -> str:
                 (in_words(words) for words, known in option_pairs(state) if known == value),
                 str(value),
             )
-        sentences.append(f"{seating.described(who, names) if seating else who} played {label}.")
-    return "\n".join(sentences)
+        player = seating.described(who, names) if seating else str(who)
+        if not turns or turns[-1][0] != player:
+            turns.append((player, []))
+        turns[-1][1].append(label)
+    return "\n".join(f"{player} played {', then '.join(labels)}." for player, labels in turns)
 
 
 def from_start(position: Any) -> tuple[Any, ...]:

@@ -77,7 +77,7 @@ def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, 
     against, seat = parameters.get("against"), seat_number(game, parameters.get("seat", 0))
     if against is None:
         if seat:
-            raise BadParameter("seat= says where you sit against an opponent: also give against=.")
+            raise BadParameter("seat= needs an opponent: give against= too.")
         return {}
     others = len(player_names(game)) - 1
     if isinstance(against, tuple | list) and not _is_budgeted(against):

@@ -257,6 +257,7 @@
  * @property {Choice[]} options
  * @property {number} more
  * @property {Board[][]} thumbnails
+ * @property {string[]} excerpts
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -309,6 +310,7 @@
  * @property {Choice[]} options
  * @property {number} more
  * @property {Board[][]} thumbnails
+ * @property {string[]} excerpts
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked
@@ -358,6 +360,7 @@
  * @property {Choice[]} options
  * @property {number} more
  * @property {Board[][]} thumbnails
+ * @property {string[]} excerpts
  * @property {string[]} bests
  * @property {Record<string, number> | null} keys
  * @property {string} asked

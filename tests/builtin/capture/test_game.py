@@ -118,8 +118,8 @@ def test_hints_lead_to_the_end() -> None:
 @pytest.mark.parametrize(
     ("text", "words", "cells"),
     [
-        ("c_ / rr / cr", "The last two coins can no longer meet a third", ((0, 0), (2, 0))),
-        ("rr_ / srr", "The last skull can no longer meet two others", ((1, 0),)),
+        ("c_ / rr / cr", "The last two coins cannot meet a third", ((0, 0), (2, 0))),
+        ("rr_ / srr", "The last skull cannot meet two others", ((1, 0),)),
         (
             "rgbrgb / gbrgbr",
             "No move is legal",
@@ -127,7 +127,7 @@ def test_hints_lead_to_the_end() -> None:
         ),
         (
             "grrgr__g",
-            "The green tiles can no longer meet: they need 5 or more",
+            "The green tiles cannot meet: they need 5 or more",
             ((0, 0), (0, 3), (0, 7)),
         ),
     ],

@@ -174,8 +174,8 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "none"),
-        (" \n ", "none"),
+        ("", "no cells"),
+        (" \n ", "no cells"),
         ("rg_ / gqr", "'q' in row 1, column 1"),
         ("rgr / gr", "row 1 has 2 cells, row 0 has 3"),
         ("\n".join(["_" * 17] * 2), "2×17 is too large"),

@@ -11,6 +11,7 @@ import { faceOf, sidesOf } from "../board/zones.js";
 /** @typedef {import("../types.js").Choice} Choice */
 
 const MANY = 12; // levels of which those with a number become a row of small squares
+export const FILTERS = "show"; // the group of the buttons above a hall
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 
 /**
@@ -34,17 +35,18 @@ export function levelCard(view, choice, index, choose) {
   const { group, number } = gradeOf(view, choice.words);
   const best = view.bests[index] ?? "";
   const boards = view.thumbnails[index] ?? [];
+  const excerpt = view.excerpts[index] ?? "";
   const build = () => {
     const element = button("", choose);
     if (group) {
       dressNumber(element, choice.words, number, best);
     } else {
-      dressCard(element, choice, best, boards);
+      dressCard(element, choice, best, boards, excerpt);
     }
     element.classList.toggle("ip-advised", choice.advised);
     return element;
   };
-  const content = JSON.stringify([choice, index, number, best, boards]);
+  const content = JSON.stringify([choice, index, number, best, boards, excerpt]);
   return { group: group || choice.group, entry: { key: choice.words, content, build } };
 }
 
@@ -65,12 +67,15 @@ function dressNumber(element, words, number, best) {
  * @param {Choice} choice
  * @param {string} best
  * @param {Board[]} boards
+ * @param {string} excerpt
  */
-function dressCard(element, { words, facts }, best, boards) {
+function dressCard(element, { words, facts }, best, boards, excerpt) {
   const title = spaced(words);
   element.className = "ip-level";
   if (boards.length) {
     element.append(span("ip-minis", ...boards.map(miniature)));
+  } else if (excerpt) {
+    element.append(span("ip-minis ip-excerpt", excerpt));
   }
   element.append(make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)));
   if (facts) {

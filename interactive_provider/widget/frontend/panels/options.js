@@ -8,7 +8,7 @@ import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
 import { offers } from "../view.js";
 import { bestMoves } from "./best_moves.js";
-import { gradeOf, levelCard } from "./level_cards.js";
+import { FILTERS, gradeOf, levelCard } from "./level_cards.js";
 import { row, shaded } from "./rows.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -112,7 +112,7 @@ export class Options {
    */
   choice(view, choice, index) {
     const choose = () => this.commands.choose(index);
-    if (view.cards) {
+    if (view.cards && choice.group !== FILTERS) {
       return levelCard(view, choice, index, choose);
     }
     const letter = hasLetter(view, choice);
@@ -158,7 +158,7 @@ function rowOf(view, group, choices) {
   const isNumbers =
     view.cards &&
     view.options.some(({ words }) => gradeOf(view, words).group === group);
-  const plain = view.cards ? "ip-cards" : "ip-group";
+  const plain = view.cards && group !== FILTERS ? "ip-cards" : "ip-group";
   return {
     ...row(group && isNumbers ? "ip-group ip-numbers" : plain, group),
     choices: group ? [heading, ...choices] : choices,
@@ -207,7 +207,8 @@ export function choicesAt({ options }, letter) {
  * @param {boolean} hasLetterOf whether its first letter is underlined
  * @param {() => void} choose
  */
-function choiceButton({ words, verdict, shade, advised, facts }, hasLetterOf, choose) {
+function choiceButton(choice, hasLetterOf, choose) {
+  const { group, words, verdict, shade, advised, facts } = choice;
   const label = verdict ? `${words} · ${verdict}` : words;
   const element = button(hasLetterOf ? label.slice(1) : label, choose);
   if (hasLetterOf) {
@@ -217,6 +218,9 @@ function choiceButton({ words, verdict, shade, advised, facts }, hasLetterOf, ch
     element.title = facts;
   } else if (facts) {
     element.append(" ", make("small", {}, facts));
+  }
+  if (group === FILTERS) {
+    element.ariaPressed = String(advised);
   }
   return shaded(element, shade, advised);
 }

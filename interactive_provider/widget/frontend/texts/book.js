@@ -47,7 +47,7 @@ export function bookOf(book, earlier, isOpen, choose) {
  * @param {boolean} isOpen
  */
 function foldedPages(earlier, isOpen) {
-  const pages = make("details", {}, focusable("summary", {}, "what was read"));
+  const pages = make("details", {}, focusable("summary", {}, "earlier pages"));
   pages.open = isOpen;
   for (const { chosen, page } of earlier) {
     pages.append(...pageBlocks(page), make("p", { class: "ip-chosen" }, chosen));

@@ -1,0 +1,79 @@
+"""Two people at one screen: before the other's turn a page says whom to hand it to, and shows
+neither hand.
+
+It stands wherever players know different things (`seen_by`) and nobody but people at this screen
+plays. It is made of the names of the game and of the player, and of nothing else.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+from ..errors import ProviderError
+from ..game import View, player_names, title_of
+from ..heart.choices.synthesis import Node
+from ..heart.play.insiders import table_of
+from ..heart.play.nodes import Option, Position
+from ..heart.play.position_data import viewer_of
+from ..rendering.node_page import Page
+
+enabled = True
+"""True if boards and prompts ask for it; ``%config InteractiveProvider.hand_over`` sets it."""
+
+SHOW: Final = object()
+"""The value of the button that shows what the next player may see."""
+
+ALWAYS: Final = object()
+"""The value of the button for one person who plays all sides."""
+
+
+class HandOver:
+    """Who sits at one screen; ``is_on`` overrides the setting."""
+
+    def __init__(self, is_on: bool | None = None) -> None:
+        self._is_on = is_on
+        self._player: int | None = None
+
+    def awaited(self, node: Node) -> int | None:
+        """The player to whom the screen goes before ``node`` is shown, None if nobody waits."""
+        is_on = enabled if self._is_on is None else self._is_on
+        if not is_on or not isinstance(node, Position) or not _is_shared(node):
+            return None
+        with contextlib.suppress(ProviderError):  # its page shows what went wrong
+            player = viewer_of(node)
+            return None if player == self._player else player
+        return None
+
+    def answer(self, node: Node, value: object) -> None:
+        """Show ``node`` from now on, and after `ALWAYS` whatever follows."""
+        self._player = self.awaited(node)
+        if value is ALWAYS:
+            self._is_on = False
+
+
+def _is_shared(position: Position) -> bool:
+    """True if several people share the screen, and one knows what another does not."""
+    table = table_of(position)
+    has_secrets = table.seen_by is not None and len(player_names(table.game)) > 1
+    return has_secrets and table.seating is None
+
+
+def page_between(position: Position, player: int) -> Page:
+    """The page that stands until the next player asks for his own."""
+    game = table_of(position).game
+    words = f"Hand over to {player_names(game)[player]}."
+    return Page(View(words, title=title_of(game)), "", options=[_act(position, player)])
+
+
+def buttons(position: Position, player: int) -> tuple[Option, ...]:
+    """What can be chosen on the page between."""
+    return (
+        Option(_act(position, player), SHOW, ("show",)),
+        Option("Do not ask again", ALWAYS, ("always",)),
+    )
+
+
+def _act(position: Position, player: int) -> str:
+    game = table_of(position).game
+    return f"Show {player_names(game)[player]}'s {game.holds}"
