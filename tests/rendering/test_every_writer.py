@@ -205,7 +205,7 @@ AS_TEXT: dict[str, Writer] = {
     "transcript": lambda p: package.transcript(end(p)),
     "describe": lambda p: package.describe(p, 1),
     "line": lambda p: package.line(p("typed")),
-    "listing": fault_of(lambda p: package.extra(p, "listing")),
+    "extra": fault_of(lambda p: package.extra(p, "listing")),
     "variables": fault_of(lambda p: package.extra(p, "variables")),
     "summary": package.summary,
     "share": fault_of(package.share),

@@ -18,6 +18,7 @@ from interactive_provider.analysis import exploitability, tree
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
+from interactive_provider.heart.play.memory import Memory
 from interactive_provider.search.equilibrium import SequenceForm
 from interactive_provider.search.explanations import frequency
 from interactive_provider.search.model import Model, Unsearchable
@@ -231,6 +232,7 @@ def test_an_equilibrium_of_chess_is_refused_with_its_size() -> None:
 def test_an_equilibrium_needs_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without it the refusal says so."""
     monkeypatch.setattr("interactive_provider.search.known._known", [])
+    monkeypatch.setattr("interactive_provider.heart.play.actions._answers", Memory(1))
     monkeypatch.setitem(sys.modules, "numpy", None)
     with pytest.raises(NoAbility, match="numpy"):
         hint(low())

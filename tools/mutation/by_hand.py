@@ -318,8 +318,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/overlays.py",
-        "return max(\n        verdicts",
-        "return min(\n        verdicts",
+        "return max(verdicts",
+        "return min(verdicts",
         "a cell shows its worst drag",
         "tests/heart/test_overlays.py",
     ),
