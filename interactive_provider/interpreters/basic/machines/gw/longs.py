@@ -8,12 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 from ...compiling.expressions import MismatchError
+from ...errors import BasicRuntimeError
 from ...reading import nodes as n
 from ...reading.deftypes import LONG
 from ...reading.names import RECORD, size_of
 from ...running import functions
 from .coder import GwCoder
-from .library import int16
 from .machine import GwMachine, of_integers, slowly
 
 
@@ -81,7 +81,9 @@ def _unsigned(x: float) -> int:
 
 def _integer(x: float) -> float:
     """CINT: halves to even, in 16 bits."""
-    return float(int16(functions.nearest_long(x)))
+    if not -32768.5 <= x < 32767.5:
+        raise BasicRuntimeError("OVERFLOW")
+    return float(round(x))
 
 
 LONG_LIBRARY: dict[str, Any] = {
