@@ -77,7 +77,7 @@ class ArrowFunction:
     seen: tuple[tuple[str, Any], ...] = ()
 
 
-class Room:
+class PartsBudget:
     """The parts that values may still have together: one that holds another several times has the
     parts of it as often, since each of them is kept."""
 
@@ -91,14 +91,14 @@ class Room:
             raise EndlessPassage(f"values have more than {MOST_PARTS:,} parts")
 
 
-def freeze(value: Any, room: Room | None = None, depth: int = 0) -> Any:
+def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
     """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is too deep or
     too large, or holds itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
         raise EndlessPassage("a value contains itself, or is nested more than 60 levels deep")
-    room = room or Room()
+    room = room or PartsBudget()
     room.take(len(value) + 1)
     if isinstance(value, dict):
         return FrozenRecord({key: freeze(inner, room, depth + 1) for key, inner in value.items()})
