@@ -73,7 +73,7 @@ def _rules(module: str, stand_in: Function, names: str) -> list[Rule]:
     return [Rule(module, name, stand_in) for name in names.split()]
 
 
-_SILENT = frozenset("Trace.counts_to".split())
+_SILENT = frozenset("StandInTrace.counts_to".split())
 """Rules that note something and return nothing."""
 RULES: tuple[Rule, ...] = (
     *_rules(
@@ -81,8 +81,8 @@ RULES: tuple[Rule, ...] = (
         _none,
         "refusals explained named stock subscripts guesses equals complaints beginning",
     ),
-    *_rules("number_rules", _false, "Question.refuses Question.may_be_negative"),
-    *_rules("number_rules", _nothing, "Question.stocks _own_ways solutions"),
+    *_rules("number_rules", _false, "NumberQuestion.refuses NumberQuestion.may_be_negative"),
+    *_rules("number_rules", _nothing, "NumberQuestion.stocks _own_ways solutions"),
     *_rules(
         "text_rules",
         _nothing,
@@ -105,9 +105,9 @@ RULES: tuple[Rule, ...] = (
         lambda *_, **__: ANY,
         "Intervals._call Intervals._variable combined",
     ),
-    *_rules("luck", _false, "has_luck Luck.decides"),
-    *_rules("dataflow", _false, "Walk._copies"),
-    *_rules("dataflow", _none, "of_value Trace.counts_to"),
+    *_rules("luck", _false, "has_luck RandomVariables.decides"),
+    *_rules("dataflow", _false, "FlowWalk._copies"),
+    *_rules("dataflow", _none, "of_value StandInTrace.counts_to"),
     *_rules("dataflow", _no_set, "Uses.riddles"),
     *_rules("reactions", _false, "Reaction._is_pause fails"),
     *_rules("analysis", _false, "AskedVariable._is_lost"),

@@ -34,6 +34,8 @@ class Dialect:
     numbers."""
     crunch: int = EIGHT_K
     """Keywords are found inside runs of letters (``FORI=1TO9``): `APART` or not."""
+    joins_digits: bool = True
+    """Blanks between the digits of a number are passed over."""
     refuses: bool = True
     """A text without any readable line is refused; otherwise it runs up to its first fault."""
     asks_seed: bool = False
@@ -147,6 +149,7 @@ ATARI = Dialect(
     "Atari BASIC",
     "forty_columns.ATARI",
     crunch=APART,
+    joins_digits=False,
     width=40,
     zone=10,
     true_is_one=True,
@@ -156,6 +159,7 @@ TI = Dialect(
     "TI BASIC",
     "ti.TI",
     crunch=TI_WORDS,
+    joins_digits=False,
     width=28,
     tab_base=1,
     wraps=True,
@@ -191,6 +195,7 @@ QBASIC = replace(
     name="qbasic",
     title="QBasic",
     machine="gw.QBASIC",
+    joins_digits=False,
     dims_once=False,
     counts_doubles=True,
 )

@@ -42,7 +42,7 @@ _SETTING = re.compile(
     r"^(?P<name>[\w.$]+)[ \t]*(?:\((?P<condition>[^\n]*)\))?[ \t]*:(?P<value>.*)$"
 )
 _MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
-_INSERT = re.compile(r"\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
+_INSERT = re.compile(r"(?<!\\)\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
 _FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
 _SPACES = NAMESPACES.union("random passage story engine now browser config".split())
 _DIE = re.compile(r"d(\d{1,6})$")

@@ -30,7 +30,7 @@ from .content import (
 from .errors import EndlessPassage, NotUnderstood, StoryError
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import Dataset, freeze, text_of, thaw
+from .expressions.values import Dataset, PartsBudget, freeze, text_of, thaw
 from .markup import LinkMark, Named, UnsupportedMarkup
 from .model import Story, StoryPassage
 from .references import References
@@ -420,10 +420,10 @@ class StoryTurn(Evaluator):
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Frozen variables; one that contains itself is lost, and a line says so."""
-        kept = {}
+        kept, room = {}, PartsBudget()
         for name, value in variables.items():
             try:
-                kept[name] = freeze(value) if type(value) in _LIVE else value
+                kept[name] = freeze(value, room) if type(value) in _LIVE else value
             except EndlessPassage as fault:
                 kept[name] = None
                 self.remark(f"${name} is lost: {fault}")

@@ -19,13 +19,18 @@ from .references import References
 _SCRIPTED = re.compile(
     r"""story\.(?:show|render)\(\s*["']([^"']+)["']|data-passage\s*=\s*["']([^"']+)["']"""
 )
+_ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
+_HIDING = 0xF700
+"""What the code of a sign is raised by while it shall mean nothing."""
+_HIDDEN = re.compile(r"[\uf721-\uf77e]")
 
 
 class LinksReader(PassageReader):
     """One walk through a passage in Markdown."""
 
     signs = re.compile(
-        r"<%[=-]?|\[\[|<!--|</?[a-zA-Z]|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]",
+        r"\[\[|(?<!\\)(?:<%[=-]?|<!--|</?[a-zA-Z])"
+        r"|^[ \t]*[-*]{3,}[ \t]*$|^\#{1,6}(?=[ ])|^[*+-][ ]",
         re.MULTILINE,
     )
     emphasis = re.compile(r"(?<![\w*])(\*\*|__|\*|_)(\S(?:[^*_\n]*\S)?)\1(?![\w*])|~~|\^\^")
@@ -45,6 +50,16 @@ class LinksReader(PassageReader):
         inside, end = self.up_to("%>", end)
         self.add(UnsupportedMarkup("<% … %>", blocks=bool(_SCRIPTED.search(inside))))
         return end
+
+    def words(self, text: str) -> None:
+        """Add words; a sign with a backslash before it means nothing else."""
+        hidden = _ESCAPED.sub(lambda sign: chr(_HIDING + ord(sign[1])), text)
+        start = len(self.nodes)
+        super().words(hidden)
+        self.nodes[start:] = [
+            _HIDDEN.sub(lambda sign: chr(ord(sign[0]) - _HIDING), node)
+            for node in self.nodes[start:]
+        ]
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
         """A link, or the words of one that leads out of the story."""

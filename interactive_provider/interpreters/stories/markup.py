@@ -21,9 +21,11 @@ TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)
 ATTRIBUTE = re.compile(r"""([\w:@-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 LINK = re.compile(
-    r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\](?:\[((?:[^\[\]]|\[[^\[\]]*\])*)\])?\]"
+    r"\[\[((?:[^\[\]]|\[[^\[\]]*\]|\](?!\]|\[))+?)\]"
+    r"(?:\[((?:\"(?:(?!\]\])[^\"\n])*\"|'(?:(?!\]\])[^'\n])*'|[^\[\]]|\[[^\[\]]*\])*+)\])?\]"
 )
-"""A link: the text between its brackets, and the setter between the second ones."""
+"""A link: the text between its brackets, and the setter between the second ones, in whose quoted
+texts a bracket counts for nothing."""
 
 _BLOCKS = frozenset(
     """
@@ -215,12 +217,18 @@ def looks_of(source: str) -> str:
     return "".join(words)
 
 
+def without(comments: re.Pattern[str], end: str, text: str) -> str:
+    """A text without the comments that end with a sign: after the last one no end is looked for."""
+    at = text.rfind(end)
+    stop = at + len(end) if at >= 0 else 0
+    return comments.sub("", text[:stop]) + text[stop:]
+
+
 def plain(source: str) -> str:
     """A text without tags and entities, for labels."""
     if "<" in source:
-        source = unmarked(
-            TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), COMMENT.sub("", source))
-        )
+        bare = without(COMMENT, "-->", source)
+        source = unmarked(TAG.sub(lambda m: tag_of(m).words.replace(HARD, " "), bare))
     return " ".join(unescaped(source).split())
 
 

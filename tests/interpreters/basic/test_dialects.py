@@ -232,10 +232,17 @@ def test_applesoft_prompts_as_they_stand() -> None:
     ("dialect", "sets"), [("applesoft", "ONERR GOTO"), ("gw", "ON ERROR GOTO")]
 )
 def test_a_program_may_end_in_a_trap(dialect: str, sets: str) -> None:
-    """The end of a listing ends a program also in a trap that no RESUME has left."""
-    text = f'10 {sets} 100\n20 READ A\n30 END\n100 PRINT "OUT"'
+    """END ends a program also in a trap that no RESUME has left."""
+    text = f'10 {sets} 100\n20 READ A\n30 END\n100 PRINT "OUT":END'
     state = Program.parse(text, dialect).start()
     assert ("OUT\n", "ended") == (state.output, state.status)
+
+
+def test_a_listing_that_ends_in_a_trap_lacks_a_resume() -> None:
+    """GW-BASIC reports the end of a listing in a trap that no RESUME has left, in its last line."""
+    text = "10 ON ERROR GOTO 100\n20 READ A\n100 PRINT ERR\n110 REM"
+    state = Program.parse(text, "gw").start()
+    assert (" 4 \nNo RESUME in 110\n", "error") == (state.output, state.status)
 
 
 def test_level_two_writes_six_digits() -> None:

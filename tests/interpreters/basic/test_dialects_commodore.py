@@ -96,7 +96,7 @@ def test_unknown_statement_is_named() -> None:
     """A statement that nobody knows is told by its name before the first question; the machine
     calls it a fault."""
     program = Program.parse(
-        "10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 DEFPROCX\n40 LEFT=3 4\n", dialect=None
+        "10 INPUT A:PROCDRAW(3)\n20 ENDPROC\n30 DEFPROCX\n40 LEFT=3+\n", dialect=None
     )
     assert (
         program.notices[-1]

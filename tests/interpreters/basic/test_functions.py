@@ -25,7 +25,7 @@ from interactive_provider.interpreters.basic import Program
             "TYPE T\nX AS INTEGER\nEND TYPE\nDIM L(6) AS T\nPRINT UBOUND(L)\nEND\n",
             " 6 \n",
         ),
-        ("qbasic", '10 ON LOCAL ERROR GOTO 20:ERROR 5\n20 PRINT "CAUGHT"\n', "CAUGHT\n"),
+        ("qbasic", '10 ON LOCAL ERROR GOTO 20:ERROR 5\n20 PRINT "CAUGHT":END\n', "CAUGHT\n"),
     ],
 )
 def test_words_of_the_manuals_are_read(dialect: str, text: str, printed: str) -> None:

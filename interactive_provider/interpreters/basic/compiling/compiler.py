@@ -323,6 +323,8 @@ class _Writer(Loops):
         return self._dispatch()
 
     def _end(self, stmt: n.End) -> bool:
+        if stmt.runs_out and self.symbols.traps and self.dialect.single:
+            self._add(f"if {traps.FAILED}:", "    fail('NO RESUME')")
         self._add(f"pc = {self.line}")
         return self._stop(runtime.STOPPED if stmt.stop else runtime.ENDED)
 

@@ -304,7 +304,7 @@ def flow_of(lines: Sequence[n.NumberedLine], by_statement: bool) -> Flow:
         flow.line_at[line.number] = len(flow.ops)
         for stmt in line.body:
             _flatten(flow, stmt, line.number)
-    flow.ops.append(Op(n.End(), lines[-1].number if lines else 0))
+    flow.ops.append(Op(n.End(runs_out=True), lines[-1].number if lines else 0))
     _match_loops(flow)
     jumps = flow.jumps  # It appends an operation for each missing line.
     if not by_statement:

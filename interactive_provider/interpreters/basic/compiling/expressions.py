@@ -11,7 +11,8 @@ from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
 from ..reading.nodes import ONE
-from ..running.number_format import LARGEST
+from ..running.functions import nearest_int
+from ..running.number_format import LARGEST, LEAST
 from .symbols import ArrayShape, Symbols, function_flag, local
 
 _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
@@ -119,6 +120,8 @@ class ExpressionCoder:
     def constant(self, text: str) -> str:
         """A number as written in the program; one that is too large stops it where it is met."""
         value = n.literal(text)
+        if value < LEAST:
+            return "0.0"
         return repr(value) if value <= LARGEST else "fail('OVERFLOW')"
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
@@ -173,6 +176,12 @@ class ExpressionCoder:
         """An existing value (from INPUT or READ) as the target's kind keeps it."""
         return f"whole({value})" if target.name.endswith("%") else value
 
+    def counted(self, name: str, value: float) -> float:
+        """A number as a variable keeps it."""
+        if not name.endswith("%"):
+            return value
+        return nearest_int(value) if self.dialect.rounds else value // 1.0
+
     def whole(self, e: n.Expr) -> str:
         """A number made whole, as for a subscript."""
         return f"float({self.subscript(e)})"
@@ -195,19 +204,23 @@ class ExpressionCoder:
         return f"{array.local}[{self._position(array, e.index)}]"
 
     def _position(self, array: ArrayShape, index: n.Exprs) -> str:
-        position = self._within(index[0])
-        for part, width in zip(index[1:], array.widths(), strict=True):
-            position = f"({position}) * {width} + ({self._within(part, width)})"
+        position = self._within(index[0], array.lows[0])
+        for i, width in enumerate(array.widths(), start=1):
+            inside = self._within(index[i], array.lows[i], width)
+            position = f"({position}) * {width} + ({inside})"
         return position
 
-    def _within(self, e: n.Expr, width: str = "") -> str:
-        """A subscript that is not below the lowest one, and below ``width`` if there is one."""
-        base, fixed = self.symbols.base, n.whole(e)
+    def _within(self, e: n.Expr, low: int, width: str = "") -> str:
+        """The place of a subscript that is not below the lowest one, and below ``width`` if there
+        is one."""
+        shift, fixed = max(-low, 0), n.whole(e)
         if fixed is not None and (not width or width.isdigit()):
-            is_inside = fixed >= base and (not width or fixed < int(width))
-            return str(fixed) if is_inside else "bad_subscript()"
+            is_inside = fixed >= low and (not width or fixed + shift < int(width))
+            return str(fixed + shift) if is_inside else "bad_subscript()"
         below = f" < {width}" if width else ""
-        return f"t if {base} <= (t := {self.subscript(e)}){below} else bad_subscript(t)"
+        subscript = f"{self.subscript(e)} + {shift}" if shift else self.subscript(e)
+        least = low + shift
+        return f"t if {least} <= (t := {subscript}){below} else bad_subscript(t)"
 
     def subscript(self, e: n.Expr) -> str:
         """A number as an int."""
@@ -220,25 +233,35 @@ class ExpressionCoder:
             return f"{self.call('STR$', args)}.strip()"
         if name in ("ERR", "ERL"):
             return f"trap_{name.lower()}" if self.symbols.traps else "0.0"
-        if name == "UBOUND":
-            return self._bound(*args)
+        if name in ("LBOUND", "UBOUND"):
+            return self._bound(name == "UBOUND", *args)
         if name == "INSTR" and len(args) < 3:
             args = ONE, *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
-    def _bound(self, named: n.Expr, place: n.Expr = ONE) -> str:
-        """The highest subscript at a place of an array, also one of records, which is named without
-        brackets; 0 for any other."""
+    def _bound(self, is_highest: bool, named: n.Expr, place: n.Expr = ONE) -> str:
+        """The lowest or highest subscript at a place of an array, also one of records, which is
+        named without brackets; 0 for any other."""
         name = named.name if isinstance(named, n.Var) else ""
         arrays = self.symbols.arrays.items()
-        array = next((a for own, a in arrays if own == name or own.startswith(f"{name}.")), None)
+        array = next(
+            (
+                a
+                for own, a in arrays
+                if own == name or (own.startswith(name) and name.endswith("."))
+            ),
+            None,
+        )
         number = n.whole(place)
         if array is None or number is None or not 1 <= number <= array.rank:
             return "0.0"
+        low = array.lows[number - 1]
+        if not is_highest:
+            return f"{low}.0"
         widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
-        return f"({widths[number - 1]} - 1.0)"
+        return f"({widths[number - 1]} - {1 + max(-low, 0)}.0)"
 
     def act(self, word: str, args: n.Arguments) -> str:
         """A statement that only calls the machine."""

@@ -14,7 +14,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from ..reading import nodes as n
-from ..running import functions
 from .control_flow import Flow, Op
 from .expressions import ExpressionCoder
 from .statements import StatementWriter
@@ -185,9 +184,7 @@ class Loops(StatementWriter):
         assert isinstance(number, n.Num), "plain loops have fixed steps"
         size = self.code.constant(number.text)
         value = (number.value if "(" in size else float(size)) * (-1.0) ** len(signs)
-        if not loop.var.endswith("%"):
-            return value
-        return functions.nearest_int(value) if self.dialect.rounds else value // 1.0
+        return self.code.counted(loop.var, value)
 
     # Plain loops
     # -----------------------------------------------------------------------------------

@@ -119,7 +119,12 @@ class StatementWriter:
                 self._add(
                     f"if {array.flag}:", "    fail('DUPLICATE DEFINITION')", f"{array.flag} = 1"
                 )
-            bounds = [self.code.whole(bound) for bound in elem.index]
+            bounds = [
+                f"{self.code.whole(bound)} + {array.shift(i)}"
+                if array.shift(i)
+                else self.code.whole(bound)
+                for i, bound in enumerate(elem.index)
+            ]
             self._add(f"k = ({', '.join(bounds)},)")
             self._add(f"{array.local} = array(k, {array.empty!r}, {self._place_of(array)})")
             for i, width in enumerate(array.widths(), start=1):
@@ -150,9 +155,7 @@ class StatementWriter:
 
     def _swap(self, stmt: n.Swap) -> None:
         left, right = self.code.value(stmt.left), self.code.value(stmt.right)
-        # The last sign of a name is its type; all others are those of a single.
-        signs = {stmt.left.name[-1], stmt.right.name[-1]}
-        if len(signs) > 1 and signs & set("$%#"):
+        if n.sign_of(stmt.left.name) != n.sign_of(stmt.right.name):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")
 

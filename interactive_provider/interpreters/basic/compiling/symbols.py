@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import repeat
 from typing import Any
 
 from ..reading import nodes as n
@@ -25,29 +26,44 @@ _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 @cache
 def local(name: str) -> str:
     """The Python name of a scalar."""
-    return _PREFIX.get(name[-1], "n_") + name.rstrip("$%#").replace("_", "__").replace(".", "_")
+    bare = name.rstrip("$%#").replace("_", "__").replace(".", "_").replace("*", "_of_")
+    return _PREFIX.get(name[-1], "n_") + bare
 
 
 class ArrayShape:
-    """An array's rank and, where the text alone fixes them, its bounds."""
+    """An array's rank, its lowest subscripts and, where the text alone fixes them, its bounds.
 
-    def __init__(self, name: str, rank: int) -> None:
+    A lowest subscript below 0 has the place 0; ``bounds`` are the highest places.
+    """
+
+    def __init__(self, name: str, rank: int, base: int = 0) -> None:
         self.name, self.rank = name, rank
+        self.base = base
+        self.lows = [base] * rank
         self.local = "a" + local(name)
         self.flag = "dim_" + self.local
         """The hidden scalar that says whether its DIM has been met, if that matters."""
         self.bounds: tuple[int, ...] | None = (10,) * rank
         self.dims = 0
-        self.empty: n.BasicValue = "" if name.endswith("$") else 0.0
+        self.empty = n.empty(name)
 
-    def dimension(self, bounds: n.Exprs) -> None:
+    def dimension(self, bounds: n.Exprs, lows: n.Lows) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
-        fixed = [whole for whole in map(n.whole, bounds) if whole is not None]
+        self.lows = [self.base if low is None else low for low in lows or [None] * self.rank]
+        fixed = [
+            whole + self.shift(i)
+            for i, whole in enumerate(map(n.whole, bounds))
+            if whole is not None
+        ]
         small = len(fixed) == len(bounds) and max(fixed) <= HIGHEST_BOUND
         sensible = small and math.prod(b + 1 for b in fixed) <= MOST_CELLS
         self.bounds = tuple(fixed) if self.dims == 1 and sensible else None
+
+    def shift(self, i: int) -> int:
+        """How far the place of a subscript is above it."""
+        return max(-self.lows[i], 0)
 
     def cells(self) -> int:
         """How many it has, as far as the text shows."""
@@ -69,17 +85,17 @@ class Symbols:
         self.arrays: dict[str, ArrayShape] = {}
         self.defs: dict[str, list[n.Def]] = {}
         self.loops: dict[str, int] = {}
-        self.base = 0
-        self.traps = traps_of(lines)
         statements = n.statements_of(lines)
+        self.base = max((stmt.base for stmt in statements if isinstance(stmt, n.Base)), default=0)
+        self.traps = traps_of(lines)
         self.places_output = any(map(_places, statements))
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
         """True if the program opens files or runs another program."""
         for stmt in statements:
             if isinstance(stmt, n.Dim):
-                for elem in stmt.arrays:
-                    self.array(elem).dimension(elem.index)
+                for elem, lows in zip(stmt.arrays, stmt.lows or repeat(()), strict=False):
+                    self.array(elem).dimension(elem.index, lows)
         if sum(array.cells() for array in self.arrays.values()) > MOST_CELLS:
             for array in self.arrays.values():
                 array.bounds = None
@@ -95,7 +111,7 @@ class Symbols:
 
     def array(self, elem: n.Elem) -> ArrayShape:
         """The array of an element, noted on first sight."""
-        return self.arrays.setdefault(elem.name, ArrayShape(elem.name, len(elem.index)))
+        return self.arrays.setdefault(elem.name, ArrayShape(elem.name, len(elem.index), self.base))
 
     def _note(self, stmt: n.Stmt) -> None:
         """Note the variables that a statement names, and what it needs of the machine."""
@@ -106,8 +122,6 @@ class Symbols:
             self._scalar(stmt.var)
         elif isinstance(stmt, n.Def):
             self.defs.setdefault(stmt.name, []).append(stmt)
-        elif isinstance(stmt, n.Base):
-            self.base = stmt.base
         elif isinstance(stmt, n.Erase):
             for name in stmt.names:
                 self.arrays.setdefault(name, ArrayShape(name, 1))
@@ -122,7 +136,7 @@ class Symbols:
                 self.array(part)
 
     def _scalar(self, name: str) -> None:
-        self.scalars.setdefault(name, "" if name.endswith("$") else 0.0)
+        self.scalars.setdefault(name, n.empty(name))
 
 
 def _places(stmt: n.Stmt) -> bool:

@@ -92,10 +92,10 @@ class _Jumps:
             self.open.remove(loop)
             return [n.Goto(loop.next), n.JumpLabel(loop.end)]
         if opened := _OPENED_BY.get(word):
-            while self.open and self.open[-1].word != opened:
+            if self._innermost(opened) is None:
+                return [_stray(word)] if word != "ELSE" or not stmt.name else [n.Nothing()]
+            while self.open[-1].word != opened:
                 self.open.pop()
-            if not self.open:
-                return [_stray(word)]
         elif word == "IF" and not self.closes_ifs:
             return [*stmt.before, n.If(stmt.args[0], ())]
         else:
@@ -119,6 +119,10 @@ class _Jumps:
         begins: n.Statements = [n.Goto(block.end), n.JumpLabel(block.next)] if block.next else []
         block.next = 0 if test is None else next(self.labels)
         return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
+
+    def _else(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+        behind = n.with_statements(n.NumberedLine(0, "", stmt.before), self.statement)
+        return [*self._branch(block, None), *behind.body]
 
     def _if(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
         return [*stmt.before, n.If(stmt.args[0], (), (n.Goto(block.next),))]
@@ -169,8 +173,15 @@ class _Jumps:
         own = sorted(
             name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
         )
-        empty = (n.Let(n.Var(name), n.Str("") if name.endswith("$") else n.ZERO) for name in own)
-        return [n.End(), *stmt.before, *empty]
+        empty = ((n.Var(name), n.empty(name)) for name in own)
+        return [
+            n.End(),
+            *stmt.before,
+            *(
+                n.Let(own, n.Str(value) if isinstance(value, str) else n.ZERO)
+                for own, value in empty
+            ),
+        ]
 
 
 def _jumps_if(stmt: n.BlockBorder, word: str, to: int) -> n.Statements:
@@ -191,7 +202,7 @@ def _stray(word: str) -> n.UnreadableStatement:
 _WRITERS: dict[str, Callable[[_Jumps, _Block, n.BlockBorder], n.Statements]] = {
     "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "LOOP": _Jumps._loop,
     **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
-    **dict.fromkeys(("ELSE", "CASE ELSE"), lambda jumps, block, stmt: jumps._branch(block, None)),
+    "ELSE": _Jumps._else, "CASE ELSE": lambda jumps, block, stmt: jumps._branch(block, None),
     "SELECT": _Jumps._select, "CASE": _Jumps._case, "END SELECT": _ends,
     "SUB": _Jumps._sub, "END SUB": lambda jumps, block, stmt: [n.Return()],
 }  # fmt: skip

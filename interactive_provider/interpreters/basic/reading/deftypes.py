@@ -18,7 +18,9 @@ Types: TypeAlias = Mapping[str, str]
 """The sign of names by their first letter."""
 
 _DEFINED = re.compile(r"(?:^|[:\s])DEF(INT|LNG|SNG|DBL|STR)\s*([A-Z](?:\s*[-,]\s*[A-Z])*)(?![A-Z])")
-_SIGNS = {"INT": "%", "LNG": "#", "SNG": "", "DBL": "#", "STR": "$"}
+LONG = ".#"
+"""The sign of integers of 32 bits, which names of other types cannot have: ``&`` in a listing."""
+_SIGNS = {"INT": "%", "LNG": LONG, "SNG": "", "DBL": "#", "STR": "$"}
 UNTYPED: Types = dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "")
 
 

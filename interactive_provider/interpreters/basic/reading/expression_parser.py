@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from dataclasses import replace
+from types import UnionType
 from typing import TypeVar
 
 from ..dialects import LENIENT, Dialect
@@ -12,7 +14,7 @@ from . import nodes as n
 from .deftypes import UNTYPED, Types
 from .functions import FUNCTIONS
 from .lexer import FOREIGN, BasicToken, SourceLine, tokenize
-from .names import Names, Procedure
+from .names import Names, Procedure, size_of
 
 _T = TypeVar("_T")
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
@@ -68,7 +70,11 @@ class ExpressionParser:
         self.keyboard = keyboard
         self.unknown = unknown
         self.names = names
-        self.tokens = tokenize(line, dialect.crunch) if len(line.body) <= LONGEST_LINE else []
+        self.tokens = (
+            tokenize(line, dialect.crunch, dialect.joins_digits)
+            if len(line.body) <= LONGEST_LINE
+            else []
+        )
         self.at = 0
         self.begun: n.Target | None = None
         self.pressed: n.Statements = []
@@ -356,17 +362,37 @@ class ExpressionParser:
                 self.at = end + 1  # an array
             else:
                 value, parameter = self._expression(), n.Var(name)
-                before.append(n.Let(parameter, value))
-                behind += (
-                    [n.Let(value, parameter)]
-                    if is_variable and isinstance(value, n.Var | n.Elem)
-                    else []
-                )
+                if is_variable and isinstance(value, n.Var | n.Elem):
+                    value = self._in_place(value, n.Num)
+                    behind += self._copied(value, parameter)
+                before += self._copied(parameter, value)
             if not self._take(","):
                 break
         if in_brackets:
             self._need(")")
         return [*before, n.Gosub(procedure.entry), *behind]
+
+    def _copied(self, target: n.Target, value: n.Expr) -> list[n.Let]:
+        """An assignment; of a record one for each of its fields."""
+        fields = self.names.fields.get(target.name)
+        if not isinstance(value, n.Var | n.Elem) or self.names.fields.get(value.name) != fields:
+            return [n.Let(target, value)]
+        if fields:
+            target = self._in_place(target, n.Num | n.Var)
+            value = self._in_place(value, n.Num | n.Var)
+        return [
+            n.Let(replace(target, name=target.name + part), replace(value, name=value.name + part))
+            for part in fields or [""]
+        ]
+
+    def _in_place(self, target: n.Target, steady: UnionType | type) -> n.Target:
+        """A variable, or an element whose subscripts are worked out once, before the statement, if
+        they are not ``steady``."""
+        if isinstance(target, n.Var) or all(isinstance(part, steady) for part in target.index):
+            return target
+        places = [n.Var(f"PLACE.{self._here()}.{i}") for i, _ in enumerate(target.index)]
+        self.pressed += map(n.Let, places, target.index)
+        return n.Elem(target.name, tuple(places))
 
     def _key(self, polls: bool = True) -> n.Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to; without
@@ -428,6 +454,8 @@ class ExpressionParser:
             )
         if name == "PEEK":
             return self._peeked(args)
+        if name == "LEN" and self.names.labels is not None and (size := self._size(args[0])):
+            return n.Num(str(size))
         if name == "POINT" and "blocks" in self.dialect.graphics:
             return n.BuiltInCall("BLOCK", args)
         if (
@@ -441,6 +469,12 @@ class ExpressionParser:
             if name == "RND" and args and self.dialect.columns
             else n.BuiltInCall(name, args)
         )
+
+    def _size(self, e: n.Expr) -> int:
+        """The bytes of a variable of QBasic's, or of a record; 0 for all else."""
+        if not isinstance(e, n.Var | n.Elem):
+            return 0
+        return sum(size_of(e.name + part) for part in self.names.fields.get(e.name, ("",)))
 
     def _counted(self, most: n.Expr) -> n.Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is

@@ -61,6 +61,7 @@ INP      e      nothing
 INSTR    c?tt   instr
 INT      n      ({} // 1.0)
 LCASE$   t      {}.lower()
+LBOUND   en?    lbound
 LEFT$    tc     left
 LEN      t      float(len({}))
 LOC      n      disk().loc

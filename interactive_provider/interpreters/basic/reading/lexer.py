@@ -38,7 +38,10 @@ _OF_TI = frozenset(CRUNCHED) - {"CLEAR", "FN", "LEFT$", "MID$", "RIGHT$"} | {
 _WITH_FILES = frozenset({"PRINT", "INPUT", "WRITE", "LPRINT"})
 _QUOTED = re.compile(r'"([^"]*)"?')
 _WORD = re.compile(r"[A-Z][A-Z0-9._]*[$%!#]?")
-_NUMBER = re.compile(r"(\d+\.?\d*|\.\d*)([ED][+-]?\d+|[ED](?=[+-]))?[!#%]?")
+_EXPONENT = r"([ED][+-]?\d+|[ED](?=[+-])|E(?![A-Z]))?[!#%]?"
+_NUMBER = re.compile(rf"(\d+\.?\d*|\.\d*){_EXPONENT}")
+_JOINED = re.compile(rf"(\d(?: *\d)*(?: *\.(?: *\d)*)?|\.(?: *\d)*){_EXPONENT}")
+"""The same on machines that pass over blanks between digits."""
 _HEX = re.compile(r"&(H[0-9A-F]*|O?[0-7]*)")
 _RELATION = re.compile(r"(<\s*>|>\s*<|<\s*=|=\s*<|>\s*=|=\s*>|<|>|=)")
 _SIGNS = {
@@ -115,13 +118,14 @@ def without_texts(body: str) -> str:
     )[0]
 
 
-def tokenize(line: SourceLine, crunch: int) -> list[BasicToken]:
+def tokenize(line: SourceLine, crunch: int, joins_digits: bool = False) -> list[BasicToken]:
     """The tokens of one line, closed by an ``end``; columns count from 1 in the line's text."""
-    return _Scanner(line, crunch).scan()
+    return _Scanner(line, crunch, _JOINED if joins_digits else _NUMBER).scan()
 
 
 class _Scanner:
-    def __init__(self, line: SourceLine, crunch: int) -> None:
+    def __init__(self, line: SourceLine, crunch: int, number: re.Pattern[str]) -> None:
+        self.number = number
         self.line, self.crunch = line, _CRUNCH.get(crunch)
         self.words = {COMMODORE_V2: _COMMODORE, TI_WORDS: _OF_TI}.get(crunch, _ALL)
         self.body = line.body
@@ -149,10 +153,10 @@ class _Scanner:
             self._add("str", quoted[1], quoted.end())
         elif "A" <= char <= "Z":
             self._word()
-        elif (number := _NUMBER.match(self.upper, self.at)) or (
+        elif (number := self.number.match(self.upper, self.at)) or (
             number := _HEX.match(self.upper, self.at)
         ):
-            self._add("num", number[0], number.end())
+            self._add("num", number[0].replace(" ", ""), number.end())
         elif relation := _RELATION.match(self.upper, self.at):
             text = re.sub(r"\s", "", relation[0])
             self._add("op", _RELATIONS.get(text, text), relation.end())

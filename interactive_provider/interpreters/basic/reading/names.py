@@ -13,23 +13,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import nodes as n
-from .deftypes import UNTYPED, Types, types_after
+from .deftypes import LONG, UNTYPED, Types, types_after
 from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
 
-_SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": "#", "DOUBLE": "#", "SINGLE": ""}
+_SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": LONG, "DOUBLE": "#", "SINGLE": ""}
+_SIZES = {"%": 2, "": 4, LONG: 4, "#": 8}
+RECORD = "."
+"""The sign of a record's own name, which is nothing but the beginning of its fields' names."""
 _NAME = r"[A-Z][\w.]*[$%!#&]?"
 _LABEL = re.compile(rf"\s*(?:(\d+):?(?=\s|[A-Z'?]|$)|({_NAME})\s*:)", re.IGNORECASE)
 _KEYWORDS = frozenset((*CRUNCHED, *APART_WORDS))
 _JUMPS = re.compile(rf"(?:GOTO|GOSUB|RESTORE|RESUME|RETURN)\s+({_NAME})", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
-_LONG = re.compile(r"(&H[0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
-"""The sign of a long number; its name is one of double precision here."""
+_LONG = re.compile(r"&H([0-9A-F]{5,})&?|&H([0-9A-F]+)&|(?<=\w)&(?!H)", re.IGNORECASE)
+"""The sign of a long number, or of a number in hexadecimal that is one."""
 _DECLARES = re.compile(r"(DIM|REDIM|COMMON|STATIC|SHARED|CONST)\b(\s+SHARED\b)?(.*)")
-_DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*\bAS\s+(\w+))?")
-_CONSTANT = re.compile(rf'({_NAME})\s*=\s*(?:(")|[-+]?([\d.]+#?)(?=\s*(?:,|$))|)')
+_AS = r"\bAS\s+(\w+(?:\s*\*\s*\w+)?)"
+_DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*{_AS})?")
+_CONSTANT = re.compile(rf'({_NAME})\s*=\s*(?:(")|([-+]?[\d.]+#?)(?=\s*(?:,|$))|)')
 _BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
 _ENDS = re.compile(r"(?:END\s+(SUB|FUNCTION|TYPE)|SUBEND)\b")
-_TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(r"(\w+)\s+AS\s+(\w+)")
+_TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(rf"(\w+)\s+{_AS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,12 @@ class Names:
     """The lines that labels name, None where numbers are those of lines."""
     procedures: dict[str, Procedure] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
-    fields: dict[str, Mapping[str, str]] = field(default_factory=dict)
-    """The fields of a variable or an array of records, with their signs."""
+    records: dict[str, dict[str, str]] = field(default_factory=dict)
+    """The fields of each TYPE with their signs, those of a record inside it too."""
+    fields: dict[str, list[str]] = field(default_factory=dict)
+    """What the names of a record's fields have after its own name."""
+    constants: dict[str, int] = field(default_factory=dict)
+    """The whole numbers that CONST gives names to."""
     shared: dict[str, set[str]] = field(default_factory=lambda: {"": set()})
     """The names that a subprogram shares with the main program; those of "" are shared with all."""
     kept: set[str] = field(default_factory=set)
@@ -77,11 +85,14 @@ class Names:
         """The name of a variable as it is unique in the program; ``sign`` is that of names that are
         not declared."""
         scope = self.scopes.get(line, "")
-        bare = name.rstrip("$%#!")
+        bare = without_sign(name)
+        declared = self.signs.get(f"{scope}.{bare}", self.signs.get(bare))
         if bare == name:
-            sign = self.signs.get(f"{scope}.{name}", self.signs.get(name, sign))
-        else:
+            sign = sign if declared is None else declared
+        elif not declared or declared[-1] != name[-1] or LONG in (declared, name[len(bare) :]):
             sign = name[len(bare) :].rstrip("!")
+        else:
+            sign = declared
         parts = {bare, bare.partition(".")[0]}
         own = (
             scope
@@ -91,12 +102,44 @@ class Names:
         found = f"{scope}.{bare}{sign}" if own else bare + sign
         return self.aliases.get(found, found)
 
+    def sign_of(self, kind: str) -> str | None:
+        """The sign of what is declared to be of a type; None if there is no such type."""
+        size = kind.partition("*")[2].strip()
+        if not size:
+            return RECORD if kind in self.records else _SIGNS.get(kind)
+        length = self.constants.get(size, 0) if not size.isdigit() else int(size)
+        return f"*{length}$" if length else "$"
+
+    def note_fields(self, name: str, record: str, resolved: str) -> None:
+        """Note the signs of the fields of a variable that is a record, and of records inside it."""
+        known = self.records[record]
+        self.fields[resolved] = [part + sign for part, sign in known.items() if sign != RECORD]
+        for part, sign in known.items():
+            self.signs[f"{name}.{part}"] = sign
+            if sign == RECORD:
+                inner = f"{part}."
+                self.fields[resolved + inner] = [
+                    own.removeprefix(inner)
+                    for own in self.fields[resolved]
+                    if own.startswith(inner)
+                ]
+
+
+def without_sign(name: str) -> str:
+    """A name as it is spelled but for the sign of its type."""
+    return name.rstrip("$%#!.")
+
+
+def size_of(name: str) -> int:
+    """The bytes of the value of a variable; 0 if it is a text of any length."""
+    sign = n.sign_of(name)
+    return int(sign[1:-1]) if sign.startswith("*") else _SIZES.get(sign, 0)
+
 
 def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
     """The lines of a program that need no numbers, by their place in the file, and its names."""
     names, sources = Names({}), list[SourceLine]()
     assert names.labels is not None
-    records: dict[str, dict[str, str]] = {}
     scope = record = ""
     # A name such as PAUSE is a statement of another machine, unless something jumps there.
     keywords = _KEYWORDS | UNCUT - set(map(str.upper, _JUMPS.findall(text)))
@@ -117,18 +160,13 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
         names.scopes[number] = scope
         if record:
             if entry := _FIELD.match(plain):
-                records.setdefault(record, {})[entry[1]] = _SIGNS.get(entry[2], "")
+                _add_field(names, names.records.setdefault(record, {}), entry[1], entry[2])
             body = ""
         elif declares := _DECLARES.match(plain):
             for name, _, kind in _DECLARED.findall(declares[3]):
-                bare = name.rstrip("$%#!")
-                names.fields[bare] = records.get(kind, names.fields.get(bare, {}))
-                names.signs.update(
-                    (f"{bare}.{part}", sign) for part, sign in names.fields[bare].items()
-                )
                 if declares[1] in ("CONST", "SHARED") or declares[2]:
                     names.shared.setdefault("" if declares[1] != "SHARED" else scope, set()).add(
-                        bare
+                        without_sign(name)
                     )
                 resolved = _declare(names, number, name, kind, letters)
                 names.kept |= {resolved} if declares[1] == "STATIC" else set()
@@ -157,7 +195,7 @@ def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) ->
     begins = _BEGINS.match(plain)
     if begins is None:
         return ""
-    names.scopes[number] = scope = begins[1].rstrip("$%#!")
+    names.scopes[number] = scope = without_sign(begins[1])
     parameters = tuple(
         _declare(names, number, name, kind, letters) + brackets[:1]
         for name, brackets, kind in _DECLARED.findall(begins[2] or "")
@@ -180,42 +218,68 @@ def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 def _with_double_names(body: str) -> str:
     hidden = _QUOTED.sub(lambda quoted: quoted[0].replace("&", "\0"), body)
-    return _LONG.sub(lambda sign: f"{sign[1]} " if sign[1] else "#", hidden).replace("\0", "&")
+    return _LONG.sub(_long, hidden).replace("\0", "&")
+
+
+def _long(sign: re.Match[str]) -> str:
+    """The sign of a LONG as names have it here, and a LONG in hexadecimal as a decimal number."""
+    digits = sign[1] or sign[2]
+    if not digits:
+        return LONG
+    value = int(digits[-8:], 16)
+    return f"{value}#" if value < 2**31 else f"({value - 2**32}#)"
 
 
 def _type_constants(names: Names, scope: str, text: str) -> None:
     """A constant without a sign has the type of its value, whatever its first letter says."""
     for name, quote, number in _CONSTANT.findall(text):
         names.signs[f"{scope}.{name}" if scope else name] = "$" if quote else _sign_of(number)
+        if number.lstrip("+-").isdigit():
+            names.constants[without_sign(name)] = int(number)
 
 
 def _sign_of(number: str) -> str:
     if number.endswith("#"):
         return "#"
-    if not number.isdigit():
+    if not number.lstrip("+-").isdigit():
         return ""
-    return "%" if int(number) < 32768 else "#"
+    return "%" if abs(int(number)) < 32768 else LONG
+
+
+def _add_field(names: Names, record: dict[str, str], part: str, kind: str) -> None:
+    """Add a field to a TYPE, with the fields of the record that it may be."""
+    record[part] = names.sign_of(kind) or ""
+    for own, sign in names.records.get(kind, {}).items():
+        record[f"{part}.{own}"] = sign
 
 
 def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str, str]) -> str:
     """Note the type of a name if it is one that has a sign; returns the name as it is unique."""
-    if kind in _SIGNS:
-        scope = names.scopes[line]
-        names.signs[f"{scope}.{name}" if scope else name] = _SIGNS[kind]
-    return names.resolved(name, line, letters[name[0]])
+    sign, scope = names.sign_of(kind), names.scopes[line]
+    scoped = f"{scope}.{name}" if scope else name
+    if sign is not None:
+        names.signs[scoped] = sign
+    resolved = names.resolved(name, line, letters[name[0]])
+    if sign == RECORD:
+        names.note_fields(scoped, kind, resolved)
+    return resolved
 
 
 def _find_aliases(names: Names, sources: Sequence[SourceLine]) -> None:
     """Note which array is handed over for a parameter, by the last call in the listing."""
     for procedure in names.procedures.values():
-        call = re.compile(rf"(?<![\w.]){re.escape(procedure.name)}[$%!#]?\s*\(?(.*)", re.IGNORECASE)
+        call = re.compile(
+            rf"(?<![\w.]){re.escape(procedure.name)}[$%!#.]*\s*\(?(.*)", re.IGNORECASE
+        )
         for i, parameter in enumerate(procedure.parameters):
             if not parameter.endswith("("):
                 continue
             for source in sources:
                 array = _array_handed(call, source.body, i)
                 if array:
-                    names.aliases[parameter[:-1]] = names.resolved(array, source.number)
+                    inside, outside = parameter[:-1], names.resolved(array, source.number)
+                    for part in ("", *names.fields.get(inside, ())):
+                        names.aliases[inside + part] = outside + part
 
 
 def _array_handed(call: re.Pattern[str], body: str, place: int) -> str:

@@ -103,6 +103,7 @@ Expr: TypeAlias = Num | Str | Var | Elem | BuiltInCall | FnCall | Unary | Binary
 Target: TypeAlias = Var | Elem
 Exprs: TypeAlias = tuple[Expr, ...]
 Targets: TypeAlias = tuple[Target, ...]
+Lows: TypeAlias = tuple[int | None, ...]
 Arguments: TypeAlias = tuple[Expr | None, ...]
 """None stands for an argument that is left out."""
 
@@ -242,9 +243,10 @@ class Restore(ProgramNode):
 
 
 class Dim(ProgramNode):
-    """Arrays with their upper bounds."""
+    """Arrays with their upper bounds, and the lower ones that are declared for each."""
 
     arrays: tuple[Elem, ...]
+    lows: tuple[Lows, ...] = ()
 
 
 class Def(ProgramNode):
@@ -256,9 +258,10 @@ class Def(ProgramNode):
 
 
 class End(ProgramNode):
-    """END, or STOP with ``stop`` (which names its line)."""
+    """END, or STOP with ``stop`` (which names its line); with ``runs_out`` the end of a listing."""
 
     stop: bool = False
+    runs_out: bool = False
 
 
 class Clear(ProgramNode):
@@ -458,6 +461,24 @@ def asks_key(target: Target, polls: bool = True) -> InputStatement:
 def whole(e: Expr) -> int | None:
     """A whole number as it is in the program, None for any other expression."""
     return int(e.text) if isinstance(e, Num) and e.text.isdigit() and len(e.text) < _EXACT else None
+
+
+_SIGN = re.compile(r"(?:\*\d+\$|\.?[$%#]|\.)?$")
+
+
+def sign_of(name: str) -> str:
+    """The sign of its type in which a name ends; a single has none."""
+    sign = _SIGN.search(name)
+    assert sign is not None, "it may be empty"
+    return sign[0]
+
+
+def empty(name: str) -> BasicValue:
+    """What a variable holds at first: a text of declared length is filled with the code 0."""
+    if not name.endswith("$"):
+        return 0.0
+    *_, size = name[:-1].rpartition("*")
+    return "\0" * int(size) if "*" in name else ""
 
 
 def is_text(node: Expr) -> bool:

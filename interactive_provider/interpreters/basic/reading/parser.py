@@ -12,6 +12,7 @@ from . import keyboard_peeks
 from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
 from .lexer import UNCUT, BasicToken, SourceLine, data_items, without_texts
+from .names import without_sign
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
@@ -198,7 +199,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             raise self._unknown(spelled)
         value = self._expression()
         sets_clock = target == keyboard_peeks.CLOCK and self.keyboard.ticks
-        return [keyboard_peeks.clock_set(value) if sets_clock else n.Let(target, value)]
+        if sets_clock:
+            return [keyboard_peeks.clock_set(value)]
+        return [*self._copied(target, value)]
 
     def _unknown(self, word: str) -> BasicSyntaxError:
         """The fault of a statement that begins with a name and continues without '=': for a longer
@@ -333,10 +336,12 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         )
 
     def _else(self) -> n.Statements:
-        """ELSE of an IF over several lines."""
-        if self._is("IF"):
+        """ELSE of an IF over several lines; elsewhere a machine with line numbers passes over what
+        follows it."""
+        if self._is("IF") and self.names.labels is not None:
             raise self._expected("ELSEIF")
-        return [self._block("ELSE"), *self._statements(())]
+        numbered = "" if self.names.labels is not None else "ELSE"
+        return [n.BlockBorder("ELSE", (), self._statements(()), numbered)]
 
     def _elseif(self) -> n.Statements:
         test = self._expression()
@@ -348,24 +353,31 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         nothing."""
         self._take("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
-        return [n.Dim(tuple(arrays))]
+        return [n.Dim(tuple(array for array, _ in arrays), tuple(lows for _, lows in arrays))]
 
-    def _declared(self) -> list[n.Elem]:
-        spelled = self._now.text
+    def _declared(self) -> list[tuple[n.Elem, n.Lows]]:
         name, bounds = self._name(), list[n.Expr]()
+        lows: list[int | None] = []
         if self._take("("):
             while not self._take(")"):
+                low = self._lowest()
                 bound = self._expression()
+                lows.append(low if self._is("TO") else None)
                 bounds.append(self._expression() if self._take("TO") else bound)
                 self._take(",")
         if self._now.text == "AS":
             while not (self._at_end or self._is(",")):
                 self.at += 1
-        parts = self.names.fields.get(spelled.rstrip("$%#"), {})
-        arrays = [self.names.resolved(f"{spelled}.{part}", self.line.number) for part in parts] or [
-            name
-        ]
-        return [n.Elem(array, tuple(bounds)) for array in arrays if bounds]
+        parts = self.names.fields.get(name, [""]) if bounds else ()
+        return [(n.Elem(name + part, tuple(bounds)), tuple(lows)) for part in parts]
+
+    def _lowest(self) -> int | None:
+        """The whole number that begins here, or the constant; None for any other bound."""
+        number = self.tokens[self.at + self._is("-")].text
+        known = self.names.constants.get(without_sign(number))
+        if known is None and number.isdigit():
+            known = int(number[:12])
+        return -known if self._is("-") and known is not None else known
 
     def _sleep(self) -> n.Statements:
         """SLEEP waits for a key; with a number of seconds it goes on by itself."""
@@ -459,7 +471,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
     def _swap(self) -> n.Statements:
         left = self._target()
         self._need(",")
-        return [n.Swap(left, self._target())]
+        pairs = ((let.target, let.value) for let in self._copied(left, self._target()))
+        return [n.Swap(a, b) for a, b in pairs if isinstance(b, n.Var | n.Elem)]
 
     def _without_effect(self) -> n.Statements:
         """A statement for a device that is not there; of POKE and WAIT, those that concern keys and

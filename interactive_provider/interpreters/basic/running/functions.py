@@ -132,10 +132,10 @@ def nearest_int(x: float) -> float:
 
 
 def nearest_long(x: float) -> float:
-    """CLNG: halves away from zero, in 32 bits."""
-    found = nearest_int(x)
-    within(found, -(2**31), 2**31 - 1, "OVERFLOW")
-    return found
+    """CLNG: halves to even, in 32 bits."""
+    if not -2147483648.5 <= x < 2147483647.5:
+        raise BasicRuntimeError("OVERFLOW")
+    return float(round(x))
 
 
 def whole(x: float) -> float:

@@ -6,7 +6,7 @@ import re
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import partial
 
-LARGEST = 1.7014118346046923e38
+LARGEST, LEAST = 1.7014118346046923e38, 2.0**-128
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
 WIDE = Context(prec=60)
@@ -62,4 +62,5 @@ def number_prefix(text: str) -> tuple[float, int]:
         return 0.0, 0
     mantissa = match[2].replace(" ", "")
     power = int((match[4] or "+") + (match[5] or "0")[:9]) if match[3] else 0
-    return float(f"{match[1]}{mantissa}e{power}"), match.end()
+    value = float(f"{match[1]}{mantissa}e{power}")
+    return value if abs(value) >= LEAST else 0.0, match.end()

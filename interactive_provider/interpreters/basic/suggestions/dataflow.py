@@ -460,11 +460,12 @@ class StandInTrace(FlowWalk):
                 self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
-            least = max(1, self.context.symbols.base)
-            for part, most in zip(e.index, array.bounds or (), strict=False):
+            spans = zip(e.index, array.lows, array.bounds or (), strict=False)
+            for part, low, most in spans:
                 if contains_answer(part):
+                    least = low if low < 0 else max(1, low)
                     # Of an array without DIM nobody knows how much of it is used.
-                    used = Interval(least, most) if array.dims else ANY
+                    used = Interval(least, most + min(low, 0)) if array.dims else ANY
                     self.uses.subscripts[part, used] = None
         for part in n.children(e):
             self._subscripts(part)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from ..compiling.control_flow import Flow, Jump, JumpUnless, Op
+from ..compiling.control_flow import Flow, Jump, JumpUnless
 from ..reading import nodes as n
 from .text_values import Vocabulary
 
@@ -48,11 +48,6 @@ class Printed:
 
 _BLANK = n.Print(())
 """An empty line, which sets a question apart from what is above it."""
-
-
-def only_prints(ops: Sequence[Op]) -> bool:
-    """True if operations only print, always or on a condition."""
-    return all(isinstance(op.what, n.Print | JumpUnless | Jump) for op in ops)
 
 
 def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:

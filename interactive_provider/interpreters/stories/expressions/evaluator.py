@@ -17,6 +17,7 @@ from .parser import parse_expression
 from .values import (
     UNKNOWN,
     ArrowFunction,
+    PartsBudget,
     checked_size,
     is_nothing,
     joined,
@@ -45,6 +46,7 @@ class Evaluator:
         self.temporary: dict[str, Any] = {}
         self.luck = luck
         self.left = STEPS
+        self.room = PartsBudget()
         self.depth = 0
         self.it: Any = None
 

@@ -22,6 +22,8 @@ V = TypeVar("V")
 
 LONGEST = 200_000
 """The numbers of characters of a text, and of members of a list, beyond which a turn is cut off."""
+MOST_PARTS = 500_000
+"""The number of parts that the values kept after a turn, or copied in one, have together."""
 
 _EXACT = 2**53
 """Whole numbers beyond it are floats, as all numbers are in JavaScript."""
@@ -75,17 +77,33 @@ class ArrowFunction:
     seen: tuple[tuple[str, Any], ...] = ()
 
 
-def freeze(value: Any, depth: int = 0) -> Any:
-    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is too deep, or
-    holds itself."""
+class PartsBudget:
+    """The parts that values may still have together: one that holds another several times has the
+    parts of it as often, since each of them is kept."""
+
+    def __init__(self) -> None:
+        self.left = MOST_PARTS
+
+    def take(self, parts: int) -> None:
+        """Count the parts of a value; raises `EndlessPassage` when there are too many."""
+        self.left -= parts
+        if self.left < 0:
+            raise EndlessPassage(f"values have more than {MOST_PARTS:,} parts")
+
+
+def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
+    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is too deep or
+    too large, or holds itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:
         raise EndlessPassage("a value contains itself, or is nested more than 60 levels deep")
+    room = room or PartsBudget()
+    room.take(len(value) + 1)
     if isinstance(value, dict):
-        return FrozenRecord({key: freeze(inner, depth + 1) for key, inner in value.items()})
+        return FrozenRecord({key: freeze(inner, room, depth + 1) for key, inner in value.items()})
     kind = FrozenDataset if isinstance(value, Dataset) else tuple
-    return kind([freeze(inner, depth + 1) for inner in value])
+    return kind([freeze(inner, room, depth + 1) for inner in value])
 
 
 def thaw(value: Any) -> Any:

@@ -12,6 +12,8 @@ from collections.abc import Iterable, Iterator
 from ..model import StoryPassage
 
 _HEADER = re.compile(r"^::[ \t]*(.*?)[ \t]*$", re.MULTILINE)
+_NO_HEADER = re.compile(r"^\\::", re.MULTILINE)
+"""Two colons at the beginning of a line that open no passage, as Twine writes them."""
 _ESCAPED = re.compile(r"\\(.)")
 _TAGS = re.compile(r"(?<!\\)\[((?:\\.|[^\]\\])*)\]\s*$")
 _POSITION = re.compile(r"^\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)\s*$")
@@ -34,7 +36,8 @@ def _passages(text: str, file: str) -> Iterator[StoryPassage]:
     ends = [*(header.start() for header in headers[1:]), len(text)]
     for (header, line), end in zip(numbered(text, headers), ends, strict=False):
         name, tags, position = _parts(header[1])
-        yield StoryPassage(name, text[header.end() + 1 : end].rstrip(), tags, position, file, line)
+        body = _NO_HEADER.sub("::", text[header.end() + 1 : end].rstrip())
+        yield StoryPassage(name, body, tags, position, file, line)
 
 
 def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.Match[str], int]]:

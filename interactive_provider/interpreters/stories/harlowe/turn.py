@@ -371,7 +371,7 @@ class HarloweTurn(StoryTurn):
             except NotUnderstood:  # a name that is new has no value yet
                 self.it = None
             value = self.evaluate(node.value)
-        return self.assign(node.target, thaw(freeze(value)))
+        return self.assign(node.target, thaw(freeze(value, self.room)))
 
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         **StoryTurn._WORKERS,

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ..engine import StoryTurn
-from ..errors import EndlessPassage, NotUnderstood
+from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
 from ..expressions.methods import flattened, methods_of
 from ..expressions.values import (
@@ -21,8 +21,10 @@ from ..expressions.values import (
     as_number,
     by_name,
     converted,
+    freeze,
     is_number,
     text_of,
+    thaw,
     tidy,
     truth,
 )  # fmt: skip
@@ -122,17 +124,6 @@ def _assign(host: Evaluator, args: LibraryArguments) -> Any:
     return args[0]
 
 
-def _cloned(value: Any, depth: int = 0) -> Any:
-    """A copy of a value with all that it holds."""
-    if depth > 60:
-        raise EndlessPassage("a value contains itself, or is nested more than 60 levels deep")
-    if isinstance(value, list):
-        return [_cloned(inner, depth + 1) for inner in value]
-    if not isinstance(value, dict):
-        return value
-    return {key: _cloned(inner, depth + 1) for key, inner in value.items()}
-
-
 FUNCTIONS: dict[str, Callable[[Any, LibraryArguments], Any]] = by_name(
     {
         "random randomInt": random_whole,
@@ -141,7 +132,7 @@ FUNCTIONS: dict[str, Callable[[Any, LibraryArguments], Any]] = by_name(
         ),
         "Math.random State.random": lambda h, args: h.luck.random(),
         "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
-        "clone": lambda h, args: _cloned(args[0]) if args else None,
+        "clone": lambda h, args: thaw(freeze(args[0], h.room)) if args else None,
         "Number": lambda h, args: _number(args, 0, 0),
         "String": lambda h, args: converted(args[0]) if args else "",
         "Boolean": lambda h, args: bool(args) and truth(args[0]),

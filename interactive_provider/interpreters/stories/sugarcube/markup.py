@@ -18,7 +18,7 @@ from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
 from ..expressions.values import by_name
-from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of
+from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of, without
 from ..reader import PassageReader
 
 
@@ -78,13 +78,15 @@ _START = re.compile(
     re.VERBOSE | re.MULTILINE,
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
-_QUOTED = re.compile(r"""["'`]|>>|\[\[(?:[^\n]*?\]\])?""")
+_QUOTED = re.compile(r"""["'`]|>>|\[\[(?:[^\n]{0,500}?\]\])?""")
 _NAKED = re.compile(
     r"[$_][A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[(?:\d+|\"[^\"\n]*\"|'[^'\n]*'|[$_]\w+)\])*"
 )
 _IMAGE = re.compile(r"\[[<>]?img\[([^\[\]]*)\](?:\[([^\[\]]*)\])?(?:\[([^\[\]]*)\])?\]")
 _STYLED = re.compile(r"@@((?:[.#][\w-]+|[\w-]+:[^;@\n]*)(?:;?[.#][\w-]+|;[\w-]+:[^;@\n]*)*);")
 _MARKS = {"''": "strong", "//": "emphasis", "==": "struck"}
+
+_STARRED, _PERCENT = (re.compile(sign, re.DOTALL) for sign in (r"/\*.*?\*/", r"/%.*?%/"))
 
 DEEPEST = 60
 """The maximum depth of nested macros and elements; what is nested deeper is shown where it is."""
@@ -437,4 +439,6 @@ def _bare(text: str) -> tuple[str, Any]:
 
 def without_comments(text: str) -> str:
     """A text without its comments."""
-    return re.sub(r"/\*.*?\*/|/%.*?%/", "", COMMENT.sub("", text), flags=re.DOTALL)
+    for comments, end in ((COMMENT, "-->"), (_STARRED, "*/"), (_PERCENT, "%/")):
+        text = without(comments, end, text)
+    return text

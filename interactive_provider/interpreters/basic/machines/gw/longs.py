@@ -1,13 +1,17 @@
-"""QBasic's integers of 32 bits: what divides them and works on their bits.
+"""QBasic's numbers: integers of 32 bits, and halves that are rounded to the even neighbour.
 
-A variable of type LONG (``&``) is one of double precision here.
+A variable of type LONG (``&``) is one of double precision here that only holds whole numbers.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from ...compiling.expressions import MismatchError
+from ...errors import BasicRuntimeError
 from ...reading import nodes as n
+from ...reading.deftypes import LONG
+from ...reading.names import RECORD, size_of
 from ...running import functions
 from .coder import GwCoder
 from .machine import GwMachine, of_integers, slowly
@@ -30,6 +34,37 @@ class LongCoder(GwCoder):
         """Logic works on integers of 32 bits."""
         return self.number(e) if self._is_whole(e) else f"nearest_long({self.number(e)})"
 
+    def number(self, e: n.Expr) -> str:
+        """As in `ExpressionCoder`, but a record is not a number."""
+        if isinstance(e, n.Var | n.Elem) and e.name.endswith(RECORD):
+            raise MismatchError
+        return super().number(e)
+
+    def stored(self, target: n.Target, value: n.Expr) -> str:
+        """As in `GwCoder`, but a LONG is whole, and a text of declared length has it."""
+        code = super().stored(target, value)
+        if "*" not in target.name and not target.name.endswith(LONG):
+            return code
+        return self.given(target, code)
+
+    def given(self, target: n.Target, value: str) -> str:
+        """Likewise for a value that exists."""
+        name = target.name
+        if "*" in name:
+            return f"held({value}, {size_of(name)})"
+        return f"nearest_long({value})" if name.endswith(LONG) else super().given(target, value)
+
+    def counted(self, name: str, value: float) -> float:
+        """As in `ExpressionCoder`, but of a LONG too, and halves are rounded to even."""
+        return float(round(value)) if name[-1] == "%" or name.endswith(LONG) else value
+
+    def subscript(self, e: n.Expr) -> str:
+        """A number as an int: rounded."""
+        code, kind = self.number(e), self.kind(e)
+        if kind == "#":
+            return f"int(whole({code}))"
+        return f"{code}.__trunc__()" if kind == "%" else f"round({code})"
+
 
 class LongMachine(GwMachine):
     """A machine that divides integers of 32 bits."""
@@ -44,7 +79,19 @@ def _unsigned(x: float) -> int:
     return whole & (0xFFFF if -32768 <= whole < 0 else 0xFFFF_FFFF)
 
 
+def _integer(x: float) -> float:
+    """CINT: halves to even, in 16 bits."""
+    if not -32768.5 <= x < 32767.5:
+        raise BasicRuntimeError("OVERFLOW")
+    return float(round(x))
+
+
 LONG_LIBRARY: dict[str, Any] = {
+    "bad_subscript": functions.bad_subscript,
+    "whole": _integer,
+    "nearest_int": _integer,
+    "choice": lambda x, count: functions.choice(functions.nearest_long(x), count),
+    "held": lambda text, size: text[:size].ljust(size),
     "bit_not": lambda x: float(~int(x)),
     "bit_and": lambda x, y: float(int(x) & int(y)),
     "bit_or": lambda x, y: float(int(x) | int(y)),

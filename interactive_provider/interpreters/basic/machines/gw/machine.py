@@ -15,7 +15,7 @@ from ..arithmetic.mbf import from_float
 from .library import exponential, int16
 from .numerals import read_numeral
 
-_SIGNS = {8: "◘", 27: "←"}
+_SIGNS = {0: " ", 8: "◘", 27: "←"}
 """Codes that the screen shows where others print nothing."""
 _ENDS = frozenset("\r\n")
 _SLOWLY = 4

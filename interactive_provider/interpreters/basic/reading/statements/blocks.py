@@ -55,7 +55,11 @@ class BlockStatements(ExpressionParser):
             raise self._not_here("SUB")
         while not self._at_end:
             self.at += 1
-        kept = (*procedure.parameters, *self.names.kept)
+        kept = [
+            name + part
+            for name in (*procedure.parameters, *self.names.kept)
+            for part in self.names.fields.get(name, [""])
+        ]
         name = "" if procedure.is_static else procedure.name
         return [
             n.BlockBorder("SUB", tuple(map(n.Var, kept)), (n.JumpLabel(procedure.entry),), name)
