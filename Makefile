@@ -138,7 +138,7 @@ QUICK := $(addprefix tests/,adapters golden heart shell widget $(addprefix inter
         $(addprefix basic/test_,compiler_differential.py state.py statements.py suggestions.py) \
         $(addprefix stories/test_,expressions_battery.py sugarcube.py harlowe.py ink.py) zmachine/test_runtime.py) \
     $(addprefix builtin/test_,contract.py match_game.py null.py unchangeable.py ways_back.py) \
-    $(addprefix search/test_,equilibrium.py retrograde.py tables.py) $(addprefix rendering/test_,every_writer.py svg_kept.py))
+    $(addprefix search/test_,equilibrium.py retrograde.py) $(addprefix rendering/test_,every_writer.py svg_kept.py))
 
 NEWEST = FOUND=$$($(PY) -m tools.newest_python); test -z "$$FOUND" || \
     MAKEFLAGS= make --silent --no-print-directory .venv-newest/.ready PYTHON="$$FOUND"

@@ -7,7 +7,7 @@ from ..heart.choices.synthesis import Node
 from ..heart.play.nodes import Position
 
 class RockPaperScissors(Node):
-    """Rock, paper, scissors."""
+    """Guess what the computer will choose."""
 
     def __call__(
         self, answer: object = ..., /, *, seed: int | str = ..., best_of: int = ...
@@ -400,7 +400,7 @@ class Oasis(Node):
         """Begin with a seed and parameters of your own."""
 
 class Basic(Node):
-    """Programs in BASIC, as in the 1970s."""
+    """Old programs on a green screen."""
 
     @property
     def cellars(self) -> Cellars:
@@ -510,7 +510,7 @@ class Games(InteractiveProvider):
 
     @property
     def rock_paper_scissors(self) -> RockPaperScissors:
-        """Rock, paper, scissors."""
+        """Guess what the computer will choose."""
 
     @property
     def guess(self) -> Guess:
@@ -522,7 +522,7 @@ class Games(InteractiveProvider):
 
     @property
     def match_game(self) -> MatchGame:
-        """Nim: take matches from the rows, but not the last."""
+        """Take matches from the rows, but not the last."""
 
     @property
     def minesweeper(self) -> Minesweeper:
@@ -530,7 +530,7 @@ class Games(InteractiveProvider):
 
     @property
     def sliding(self) -> Sliding:
-        """The fifteen puzzle: slide the tiles into order."""
+        """Slide the tiles into order."""
 
     @property
     def capture(self) -> Capture:
@@ -538,7 +538,7 @@ class Games(InteractiveProvider):
 
     @property
     def basic(self) -> Basic:
-        """Programs in BASIC, as in the 1970s."""
+        """Old programs on a green screen."""
 
     @property
     def k_in_a_row(self) -> KInARow:

@@ -145,6 +145,7 @@ OF_NO_MODULE = {
     "interpreters/basic/test_books.py": "the player is a benchmark, kept out of the package",
     "rendering/test_converted.py": "what nbconvert makes of every view",
     "rendering/test_every_writer.py": "every way out of the package",
+    "interpreters/stories/test_signs.py": "signs that each format takes in its own way",
     "search/test_judgement.py": "hint and verdicts of every game agree",
     "shell/test_terminal.py": "the package as a command",
     "widget/test_styles.py": "style sheets, which are no module",

@@ -67,6 +67,7 @@ def test_examples_in_a_document_give_what_it_shows(
     file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every ``>>>`` line of a document is run, from top to bottom, and may write files."""
+    (tmp_path / "examples").symlink_to(REPOSITORY / "examples")
     monkeypatch.chdir(tmp_path)
     failed, tried = doctest.testfile(str(file), module_relative=False, encoding="utf-8")
     assert (0, True) == (failed, tried > 0)

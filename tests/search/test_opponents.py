@@ -195,7 +195,7 @@ def test_other_processes_answer_alike() -> None:
         ({"against": ("mcts", "random")}, "give 1 opponent: a name"),
         ({"against": "mcts", "seat": 2}, "the seats are 0 (X), 1 (O)"),
         ({"against": "mcts", "seat": "Z"}, "'Z'"),
-        ({"seat": 1}, "also give against="),
+        ({"seat": 1}, "give against= too"),
         (
             {"against": "perfect", "rows": 15, "columns": 15, "k": 5},
             "perfect play in Noughts and crosses, connect four is not known",
