@@ -562,7 +562,7 @@ class Games(InteractiveProvider):
 
     @property
     def openspiel(self) -> Node:
-        """A hundred games: go, hex, backgammon, poker, …"""
+        """A hundred games: go, hex, poker, …"""
 
     @property
     def adventures(self) -> Node:

@@ -145,6 +145,7 @@ OF_NO_MODULE = {
     "interpreters/basic/test_books.py": "the player is a benchmark, kept out of the package",
     "rendering/test_converted.py": "what nbconvert makes of every view",
     "rendering/test_every_writer.py": "every way out of the package",
+    "interpreters/basic/test_qbasic_values.py": "one rule that reading, compiling and running keep",
     "interpreters/stories/test_signs.py": "signs that each format takes in its own way",
     "search/test_judgement.py": "hint and verdicts of every game agree",
     "shell/test_terminal.py": "the package as a command",

@@ -235,9 +235,9 @@ def test_each_line_that_is_not_counted_has_a_sentence() -> None:
     assert [f"Line {number} is not counted:" for number in range(4, 9)] == [
         note[: len("Line 4 is not counted:")] for note in found.notes
     ]
-    with pytest.raises(BadParameter, match=r"There is no game to judge\. Line 1 is not counted"):
+    with pytest.raises(BadParameter, match=r"No games to judge were given\. Line 1 is not counted"):
         habits(strange)
-    with pytest.raises(BadParameter, match="There is no game to judge"):
+    with pytest.raises(BadParameter, match="No games to judge were given"):
         habits([])
     with pytest.raises(BadParameter, match="seat is 5"):
         habits(kuhn_lines(bluffer(True, True), 3), seat=5)
