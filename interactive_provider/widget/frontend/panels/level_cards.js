@@ -41,7 +41,7 @@ export function levelCard(view, choice, index, choose) {
     if (group) {
       dressNumber(element, choice.words, number, best);
     } else {
-      dressCard(element, choice, best, cardPicture(boards, excerpt));
+      dressCard(element, choice, best, boards, excerpt);
     }
     element.classList.toggle("ip-advised", choice.advised);
     return element;
@@ -63,27 +63,21 @@ function dressNumber(element, words, number, best) {
 }
 
 /**
- * The boards of a level or a game, else the beginning of its text.
- * @param {Board[]} boards
- * @param {string} excerpt
- */
-function cardPicture(boards, excerpt) {
-  if (boards.length) {
-    return span("ip-minis", ...boards.map(miniature));
-  }
-  return excerpt ? span("ip-minis ip-excerpt", excerpt) : "";
-}
-
-/**
  * @param {HTMLButtonElement} element
  * @param {Choice} choice
  * @param {string} best
- * @param {HTMLElement | string} picture
+ * @param {Board[]} boards
+ * @param {string} excerpt
  */
-function dressCard(element, { words, facts }, best, picture) {
+// eslint-disable-next-line max-params -- what stands on a card, in its order
+function dressCard(element, { words, facts }, best, boards, excerpt) {
   const title = spaced(words);
   element.className = "ip-level";
-  element.append(picture);
+  if (boards.length) {
+    element.append(span("ip-minis", ...boards.map(miniature)));
+  } else if (excerpt) {
+    element.append(span("ip-minis ip-excerpt", excerpt));
+  }
   element.append(make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)));
   if (facts) {
     element.append(make("small", {}, facts));
