@@ -54,7 +54,7 @@ def bundle() -> str:
 
 def mark(program: str) -> str:
     """The first line of what is made of a joined program: one of other files is not used."""
-    return f"// made of {zlib.crc32(program.encode()):08x}"
+    return f"// of {zlib.crc32(program.encode()):08x}"
 
 
 def style() -> str:
