@@ -562,7 +562,7 @@ class Games(InteractiveProvider):
 
     @property
     def openspiel(self) -> Node:
-        """A hundred games: go, hex, poker, …"""
+        """Go, hex, poker and more."""
 
     @property
     def adventures(self) -> Node:

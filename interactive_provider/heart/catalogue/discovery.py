@@ -54,7 +54,7 @@ BUILTIN: dict[str, tuple[str, str]] = {
     "null": ("builtin.null:Null", "Light every lamp: the template for your own games."),
     "chess": ("adapters.chess.menu:chess", "Checkmate the enemy's king."),
     "chess_variants": ("adapters.chess.menu:variants", "Chess960, atomic, crazyhouse and others."),
-    "openspiel": ("adapters.openspiel.menu:menu", "A hundred games: go, hex, poker, …"),
+    "openspiel": ("adapters.openspiel.menu:menu", "Go, hex, poker and more."),
     "adventures": (
         "adapters.zmachine.menu:adventures",
         "Text adventures: explore by typed commands.",
