@@ -11,7 +11,7 @@ from typing import Any
 
 from interactive_provider import games, replay
 from interactive_provider.errors import ProviderError
-from interactive_provider.rendering import pieces
+from interactive_provider.rendering import pieces, surfaces
 from interactive_provider.widget import payload
 from interactive_provider.widget.session import Session
 
@@ -35,13 +35,16 @@ class Table:
                 self.session.act(order)
 
     def shown(self) -> str:
-        """The present view, with the pictures that the page does not have."""
+        """The present view, with the pictures and rules that the page does not have."""
         view = self.session.view()
         new = payload.piece_names(view) - self.known
-        self.known |= new
+        newly_laid = payload.surface_names(view) - self.known
+        self.known |= new | newly_laid
         images = {name: pieces.image(name) for name in sorted(new)}
+        rules = {name: surfaces.rules(name) for name in sorted(newly_laid)}
         told = {**view, "done": self.done, "kept": ""}
-        return json.dumps({"view": told, "pieces": images, "line": self.session.line})
+        drawn = {"_pieces": images, "_surfaces": rules}
+        return json.dumps({"view": told, "drawn": drawn, "line": self.session.line})
 
 
 table: Table

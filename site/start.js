@@ -16,7 +16,7 @@ class Model {
   constructor(number) {
     this.number = number;
     this.listeners = new Set();
-    this.values = { _queue: [], _pieces: {} };
+    this.values = { _queue: [], _pieces: {}, _surfaces: {} };
   }
 
   get(name) { return this.values[name]; }
@@ -29,8 +29,8 @@ class Model {
 
   save_changes() { worker.postMessage({ do: "obey", game: this.number, orders: this.values._queue }); }
 
-  take({ view, pieces }) {
-    this.values._pieces = { ...this.values._pieces, ...pieces };
+  take({ view, drawn }) {
+    for (const [name, news] of Object.entries(drawn)) this.values[name] = { ...this.values[name], ...news };
     this.values._view = view;
     for (const listener of this.listeners) listener();
   }

@@ -134,11 +134,10 @@ def _style(board: Board) -> str:
 
 def style_of_all() -> str:
     """The rules for whatever may be on a board or a screen of a widget, except for a screen's
-    colours and the pieces."""
+    colours, the surfaces and the pieces."""
     styles = (
         _grid_style(),
         themes.css(themes.all_names()),
-        surfaces.all_rules(),
         screens.STYLE,
         console.rules(),
         books.style(),

@@ -19,7 +19,7 @@ from ..errors import NoSuchOption, did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
-from ..rendering import pieces, text
+from ..rendering import pieces, surfaces, text
 from ..support.locks import new_lock
 from . import bundle, payload
 from .course import BoardPosition
@@ -50,8 +50,9 @@ class BoardWidget(anywidget.AnyWidget, Live):
     _program = traitlets.Bytes().tag(sync=True)
     _program_key = traitlets.Unicode().tag(sync=True)
     _view: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    # the pictures of those shown so far
+    # the pictures and the rules of those shown so far
     _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
+    _surfaces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
     # not `Any`, which takes None without asking `_move`
     position: traitlets.TraitType[Any, Any] = traitlets.TraitType(
@@ -176,6 +177,9 @@ class BoardWidget(anywidget.AnyWidget, Live):
         view = self._session.view()
         if new := payload.piece_names(view) - self._pieces.keys():
             self._pieces = {**self._pieces, **{name: pieces.image(name) for name in sorted(new)}}
+        if new := payload.surface_names(view) - self._surfaces.keys():
+            rules = {name: surfaces.rules(name) for name in sorted(new)}
+            self._surfaces = {**self._surfaces, **rules}
         return {**view, "done": latest, "kept": self._kept.name}
 
     def _get_embed_state(self, drop_defaults: bool = False) -> Any:

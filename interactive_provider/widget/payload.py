@@ -8,6 +8,7 @@ Option values stay here; the page sends back a place and a gesture.
 from __future__ import annotations
 
 import functools
+import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, cast
@@ -35,6 +36,7 @@ MOST_OPTIONS = 400
 """The maximum number of buttons shown: nobody reads more, and the Tab key has them all."""
 
 _DRAWN = frozenset(PIECES) - {BARE}
+_SURFACE = re.compile(r"\bip-on-(\w+)")
 _PIECE = re.compile(r"\bip-(?:piece|puts)-([\w-]+)")
 
 _WAYS = {"up": "U", "down": "D", "left": "L", "right": "R"}
@@ -233,19 +235,24 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
 
 def piece_names(view: Mapping[str, Any]) -> frozenset[str]:
     """The package's own pieces that a view shows, or that a press on it would place."""
-    boards = [
-        board
-        for boards in ([view["board"]], *view["thumbnails"])
-        for board in boards
-        if board is not None
-    ]
     classes = " ".join(
         words
-        for board in boards
+        for board in _boards(view)
         for words in (board["table"], *(kind[1] for kind in board["kinds"]))
     )
     asked = view["asking"][1] if view["asking"] else []
     return _DRAWN.intersection(_PIECE.findall(classes) + asked)
+
+
+def surface_names(view: Mapping[str, Any]) -> frozenset[str]:
+    """The surfaces of a view's board and pictures, as far as they have rules of their own."""
+    classes = " ".join(board["table"] for board in _boards(view))
+    return frozenset(_SURFACE.findall(classes))
+
+
+def _boards(view: Mapping[str, Any]) -> list[Any]:
+    boards = [view["board"], *itertools.chain(*view["thumbnails"])]
+    return [board for board in boards if board is not None]
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:

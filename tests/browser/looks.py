@@ -23,9 +23,9 @@ from typing import Any, ClassVar
 from weakref import WeakKeyDictionary
 
 from interactive_provider import choose, games, options, outcome
-from interactive_provider.boards import BARE, PIECES
+from interactive_provider.boards import BARE, PIECES, SURFACES
 from interactive_provider.heart.play.nodes import Lobby
-from interactive_provider.rendering import pieces
+from interactive_provider.rendering import pieces, surfaces
 from interactive_provider.widget import bundle
 from interactive_provider.widget.session import Session
 
@@ -102,7 +102,7 @@ _PAGE = """<!doctype html><meta charset="utf-8"><meta name="viewport" content="w
 window.boards = {views}.map((view, number) => {{
   const el = document.createElement("section");
   document.getElementById("all").append(el);
-  const state = {{ _view: view, _queue: [], _pieces: {pieces} }}, listeners = [];
+  const state = {{ _view: view, _queue: [], _pieces: {pieces}, _surfaces: {surfaces} }}, listeners = [];
   const model = {{ get: (key) => state[key], set: (key, value) => {{ state[key] = value; }},
     on: (name, action) => listeners.push(action), off() {{}} }};
   const answered = (next) => boards[number].show(next);
@@ -216,6 +216,7 @@ def page(
         static=static,
         program=_begun(program or bundle.bundle()).replace("</", "<\\/"),
         pieces=json.dumps({name: pieces.image(name) for name in sorted(PIECES) if name != BARE}),
+        surfaces=json.dumps({name: surfaces.rules(name) for name in SURFACES}),
         views=json.dumps(list(views)).replace("</", "<\\/"),
     )
 

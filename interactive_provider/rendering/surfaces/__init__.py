@@ -18,7 +18,7 @@ from operator import itemgetter
 from typing import NamedTuple
 from urllib.parse import quote
 
-from ...boards import BARE, SURFACES, TABLES, Board, Cell, Place, Row, Way, Zone
+from ...boards import BARE, TABLES, Board, Cell, Place, Row, Way, Zone
 from ...support.elements import element
 from .. import themes
 from ..signs import zoned
@@ -463,9 +463,3 @@ def rules(surface: str) -> str:
 def _zone_rules() -> str:
     """The style sheet for all boards that are tables with zones."""
     return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
-
-
-def all_rules() -> str:
-    """The style sheets of all surfaces, with that of all tables once."""
-    sheets = "\n".join(rules(surface).removesuffix(_zone_rules()) for surface in SURFACES)
-    return f"{sheets}\n{_zone_rules()}"

@@ -193,6 +193,7 @@ export class App {
     const active = activeIn(this.root);
     const wasChosen =
       this.options.element.contains(active) && hasMoved(this.view, view);
+    this.sheets?.showSurfaces(this.model.get("_surfaces") ?? {});
     this.sheets?.showPieces(this.model.get("_pieces") ?? {});
     this.sheets?.hideKept(view.kept);
     for (const part of this.parts()) {

@@ -1,5 +1,5 @@
-// The style sheets of a board: its own, that of the pieces shown so far, and one that hides the
-// picture that is kept.
+// The style sheets of a board: that of the surfaces and that of the pieces shown so far, its own,
+// and one that hides the picture that is kept.
 
 import { make, setText } from "../dom.js";
 
@@ -8,10 +8,20 @@ const OUTPUT = ".jp-OutputArea-child"; // what holds an output of a notebook
 export class Sheets {
   /** @param {string} style */
   constructor(style) {
-    this.own = make("style", {}, style);
+    this.surfaces = make("style");
     this.pieces = make("style");
     this.kept = make("style");
-    this.elements = [this.own, this.pieces, this.kept];
+    this.elements = [
+      this.surfaces, // first, since the board's own rules refine theirs
+      make("style", {}, style),
+      this.pieces,
+      this.kept,
+    ];
+  }
+
+  /** @param {Record<string, string>} surfaces the rules of the surfaces by their names */
+  showSurfaces(surfaces) {
+    setText(this.surfaces, Object.values(surfaces).join(""));
   }
 
   /** @param {Record<string, string>} pieces the pictures of the pieces by their names */
