@@ -15,7 +15,7 @@ import pytest
 from interactive_provider.boards import SURFACES, Board, Cell
 from interactive_provider.errors import BadBoard
 from interactive_provider.rendering import html, surfaces, svg, text, themes
-from interactive_provider.widget.payload import board_payload
+from interactive_provider.widget.payload import board_payload, surface_names
 
 from .boards import SURFACE_BOARDS
 
@@ -83,13 +83,19 @@ def test_page_and_widget_name_the_surface_on_the_table(board: Board) -> None:
 
 
 def test_a_page_has_the_rules_of_its_own_surface_alone() -> None:
-    """An output is stored with its notebook; the widget has all rules."""
+    """An output is stored with its notebook; a widget's program has none of them."""
     assert ["ip-on-felt"] == sorted(
         set(re.findall(r"ip-on-\w+", html.render(SURFACE_BOARDS["felt"])))
     )
-    assert set(SURFACES) - {"grid"} == {
-        name[6:] for name in re.findall(r"ip-on-\w+", html.style_of_all())
-    }
+    assert [] == re.findall(r"ip-on-\w+", html.style_of_all())
+
+
+@BOARDS
+def test_a_view_names_the_surfaces_whose_rules_it_needs(board: Board) -> None:
+    """That of the board and those of the pictures beside it."""
+    expected = {board.surface, "rack"} - {"grid"}
+    view = {"board": board_payload(board), "thumbnails": [[board_payload(SURFACE_BOARDS["rack"])]]}
+    assert expected == surface_names(view)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

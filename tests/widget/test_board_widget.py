@@ -678,6 +678,17 @@ def test_functions_take_a_board(tmp_path: Path) -> None:
         hint(play(games.minesweeper))
 
 
+def test_a_surfaces_rules_are_sent_once_with_its_first_board() -> None:
+    """The program does not hold them: most boards lie on one surface."""
+    rack = play(games.k_in_a_row(seed=1).connect_four)
+    before = rack._surfaces
+    assert {"rack"} == before.keys()
+    assert ".ip-on-rack" in before["rack"]
+    rack.position = choose(rack.position, options(rack.position)[0])
+    assert before is rack._surfaces
+    assert {"frame"} == play(games.minesweeper(seed=1).beginner)._surfaces.keys()
+
+
 def test_a_pieces_picture_is_sent_once_when_it_is_first_seen() -> None:
     """A rack's discs with the first board, a promotion's queen when it is asked for, nothing for
     boards of numbers."""
