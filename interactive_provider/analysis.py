@@ -54,6 +54,7 @@ from .heart.play.seating import seat_number
 from .heart.play.seeds import checked_seed
 from .heart.records.lines import replay
 from .search.budgets import GAMES, MATCHES, Limit, Schedule, checked_limit
+from .support.waiting import thinking
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.analysis import Question
@@ -105,6 +106,7 @@ def _states(limit: Limit | None, states: int | None) -> int:
     return states
 
 
+@thinking
 def count(
     p: Playable,
     depth: int | None = None,
@@ -129,6 +131,7 @@ def count(
     return counts(game_of(position), state_of(position), turn_of(position), depth, most)
 
 
+@thinking
 def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     """The next ``depth`` choices as a tree, the best line first: as text, and as a picture in a
     notebook.
@@ -250,6 +253,7 @@ def _checked_schedule(schedule: object) -> Schedule:
     return schedule
 
 
+@thinking
 def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None) -> int:
     """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
 
@@ -267,6 +271,7 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
     return nimber_of(game_of(position), state_of(position), turn_of(position), most)
 
 
+@thinking
 def exploitability(
     p: Playable, player: Any, limit: Limit | None = None, *, states: int | None = None
 ) -> float:
@@ -291,9 +296,14 @@ def exploitability(
 
 
 def report(
-    p: Playable, *, games: int = GAMES, matches: int = MATCHES, executor: Any = None
+    p: Playable,
+    *,
+    games: int = GAMES,
+    matches: int = MATCHES,
+    executor: Any = None,
+    progress: bool = True,
 ) -> Report:
-    """Measures what the game is like from this position, as game designers do, with plots in a
+    """Measure what the game is like from this position, as game designers do, with plots in a
     notebook.
 
     Width, length, decisiveness, lead changes, drama, the results of first choices, and how much it
@@ -302,17 +312,20 @@ def report(
     Raises `NoAbility` for a game that hides something and has no ``resample``, as `simulate` does.
 
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
-    >>> report(p, games=20, matches=2).rows()[0]
+    >>> report(p, games=20, matches=2, progress=False).rows()[0]
     {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
     from .search.experiments.reports import reported
+    from .search.experiments.work import Workers
 
     position = position_of(p)
-    found = reported(Beginning(position), games, matches, executor)
+    workers = Workers(executor, progress)
+    found = reported(Beginning(position), games, matches, workers)
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
 
+@thinking
 def proof(
     p: Playable,
     limit: Limit | None = None,
@@ -370,6 +383,7 @@ def _walked(first: Position, walk: Position) -> Position:
     return _after(first, values)
 
 
+@thinking
 def habits(
     played: Sequence[Any] | Series | League | PathLike[str],
     limit: Limit | None = None,

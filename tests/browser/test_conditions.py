@@ -297,6 +297,18 @@ def test_bars_fill_their_box_however_many_there_are(page: Any, count: int) -> No
     assert 300 < sum(filled) <= 420
 
 
+def test_bars_are_numbered_by_what_they_stand_for(page: Any) -> None:
+    """Games of five and six choices are not the first and the second, and a number takes no room
+    from its bar."""
+    page.set_content(plots.bars("games by length", [1.0, 2.0], range(5, 7)))
+    assert ["5", "6"] == page.locator("small").all_inner_texts()
+    assert [40, 80] == [box["height"] for box in map(_box, page.locator("i").all())]
+
+
+def _box(element: Any) -> Any:
+    return element.bounding_box()
+
+
 @pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])
 def test_a_map_of_a_story_is_light_or_dark_as_its_page(page: Any, theme: str, ground: Any) -> None:
     """Though it is a picture, which knows no page: it follows the scheme of its element."""

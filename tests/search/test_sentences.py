@@ -147,7 +147,7 @@ def test_a_report_counts_in_percent_as_a_hint_does() -> None:
     text = {row["measure"]: row["text"] for row in report(p, games=300, matches=2).rows()}
 
     assert re.match(r"r\d c\d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"])
-    assert re.match(r"\d+ % \(\d+ to \d+\) of 300 games", text["the first to move wins"])
+    assert re.match(r"\d+ % \(\d+ to \d+\) of 300 games", text["the first mover wins"])
     assert not re.search(r"\b0\.\d\d of", " ".join(text.values()))
 
 

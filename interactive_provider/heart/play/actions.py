@@ -35,6 +35,7 @@ from ...support.clocks import own_time
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
 from ...support.sanitizing import clean
+from ...support.waiting import thinking
 from ...support.whole_numbers import is_whole
 from ..choices.synthesis import Node
 from .digests import Input, generator, step_text
@@ -335,6 +336,7 @@ def describe(p: Playable, option: object) -> str:
     return describe_value(position, value, f"answer {value}")
 
 
+@thinking
 def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
     """A good choice with its reason, or None if there is no hint.
 
@@ -377,6 +379,7 @@ def _way_back(position: Position) -> Hint | None:
     return Hint(None, f"{now.text} This was so from the start.", now.cells)
 
 
+@thinking
 def solve(
     p: Playable,
     limit: Limit | None = None,
@@ -435,6 +438,7 @@ def _own_part(position: Position, solution: Solution) -> Solution:
     return replace(solution, values=tuple(mine))
 
 
+@thinking
 def evaluate(
     p: Playable, limit: Limit | None = None, *, against: Any = None, **own: Any
 ) -> Mapping[Value, Verdict]:

@@ -6,7 +6,7 @@ They are HTML, so that the page lays them out, and in its own ink.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any, NamedTuple
 
 from ...support.page_theme import SCHEME
@@ -19,6 +19,9 @@ STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 .ip-plot{{color:light-dark(#1f1f1f,#e6e6e6);font:12px sans-serif}}
 .ip-plot>div{{display:grid;column-gap:8px;row-gap:2px;margin:6px 0;align-items:end;max-width:420px}}
 .ip-plot i{{background:#0072b2}}
+.ip-plot small{{font-size:10px;line-height:1.2;min-width:0;width:0;white-space:nowrap}}
+.ip-plot .axis{{display:flex;justify-content:space-between;width:auto;height:100%}}
+.ip-plot .upright{{flex-direction:column;align-items:end}}
 .ip-plot>div>svg{{overflow:visible}}
 .ip-plot>div>svg path{{fill:none;vector-effect:non-scaling-stroke}}
 .ip-plot .cell{{padding:2px 6px;min-height:14px;outline:1px solid currentColor;color:currentColor}}
@@ -30,7 +33,11 @@ _PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{layout}">{body}</d
 _MOST_SEPARATE = 100
 """With more bars a gap would be less than a pixel."""
 
-_BAR = '<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>'
+_MOST_NUMBERS = 8
+"""The bars that have a number below them, at the most."""
+
+_BAR = """<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>\
+<small>{label}</small>"""
 
 # Sizes are in the style of each drawing: a page's `svg{height:auto}` would win over an attribute.
 _INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{least} -1 {span} 2"\
@@ -38,22 +45,23 @@ _INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{
 <title>{name}: {figure[0]:.4g}, from {figure[1]:.4g} to {figure[2]:.4g}</title>\
 <path d="M{middle}-1v2" stroke="#999"/>\
 <path d="M{figure[1]} 0H{figure[2]}" stroke="#0072b2" stroke-width="2"/>\
-<path d="M{figure[0]} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>"""
+<path d="M{figure[0]} 0h0" stroke="#0072b2" stroke-width="8" stroke-linecap="round"/></svg>\
+<span>{shown}</span>"""
 """The units are those of the figures, but for the widths of the lines."""
 
-_CURVES = """<svg style="width:100%;height:100px" viewBox="0 0 {longest} 1"\
+_CURVES = """\
+<small class="axis upright"><span>100 %</span><span>50 %</span><span>0 %</span></small>\
+<svg style="width:100%;height:100px" viewBox="0 0 {longest} 1"\
  preserveAspectRatio="none">\
-<path d="M0 .5H{longest}" stroke="#999"/>{lines}</svg>"""
+<path d="M0 .5H{longest}" stroke="#999"/>{lines}</svg><span></span>\
+<small class="axis"><span>start</span><span>choice {longest}</span></small>"""
 
 _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
 
 _CELL = '<span class="cell {kind}" title="{tip}" style="background:{colour}">{text}</span>'
 
 
-_IN_A_ROW = "auto / auto-flow"
-
-
-def _plot(title: str, body: Iterable[str], layout: str = _IN_A_ROW) -> str:
+def _plot(title: str, body: Iterable[str], layout: str) -> str:
     """A picture with its title; nothing if there is nothing to draw."""
     drawn = "".join(body)
     if not drawn:
@@ -61,15 +69,22 @@ def _plot(title: str, body: Iterable[str], layout: str = _IN_A_ROW) -> str:
     return _PLOT.format(style=STYLE, title=markup(title), layout=layout, body=drawn)
 
 
-def bars(title: str, heights: Sequence[float]) -> str:
-    """A bar for each figure; the gaps take a quarter of the width at most, thin bars touch."""
+def bars(title: str, heights: Sequence[float], numbers: range | None = None) -> str:
+    """A bar for each figure, some with their ``numbers`` (from 1) below; the gaps take a quarter of
+    the width at most, thin bars touch."""
     top = max(heights, default=0) or 1
+    every = -(-len(heights) // _MOST_NUMBERS)
     body = [
-        _BAR.format(number=number, height=height, share=80 * height / top)
-        for number, height in enumerate(heights, 1)
+        _BAR.format(
+            number=number,
+            height=height,
+            share=80 * height / top,
+            label="" if place % every else number,
+        )
+        for place, (number, height) in enumerate(zip(numbers or count(1), heights, strict=False))
     ]
     gap = 25 / max(1, len(body)) if len(body) <= _MOST_SEPARATE else 0.0
-    layout = f"{_IN_A_ROW};column-gap:min(8px,{gap:.3f}%)"
+    layout = f"max-content 12px / auto-flow;column-gap:min(8px,{gap:.3f}%)"
     return _plot(f"{title} (at most {top:.3g})", body, layout)
 
 
@@ -81,10 +96,26 @@ def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str
     most = max(ends)
     span = (most - least) or 1
     body = [
-        _INTERVAL.format(name=markup(name), figure=figures, middle=middle, least=least, span=span)
+        _INTERVAL.format(
+            name=markup(name),
+            figure=figures,
+            shown=_short(figures[0]),
+            middle=middle,
+            least=least,
+            span=span,
+        )
         for name, *figures in rows
     ]
-    return _plot(f"{title} ({least:.4g} to {most:.4g})", body, "auto-flow / max-content 1fr")
+    return _plot(
+        f"{title} ({_short(least)} to {_short(most)})",
+        body,
+        "auto-flow / max-content 1fr max-content",
+    )
+
+
+def _short(figure: float) -> str:
+    """A share with two digits, a rating with none."""
+    return f"{figure:.{2 if abs(figure) < 10 else 0}f}"
 
 
 def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
@@ -98,7 +129,7 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
         for line, colour in zip(lines, cycle(_COLOURS), strict=False)
     ]
     body = [_CURVES.format(longest=longest, lines="".join(drawn))] if longest else []
-    return _plot(title, body)
+    return _plot(title, body, "100px max-content / 36px 1fr")
 
 
 class GridCell(NamedTuple):

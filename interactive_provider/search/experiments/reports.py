@@ -23,7 +23,7 @@ from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import in_words
 from ..analysis import label_of
-from ..budgets import GAMES, MATCHES, Limit
+from ..budgets import Limit
 from ..mcts import estimated
 from ..model import Key, Model, State, guarded
 from ..sentences import ENOUGH, spread
@@ -87,7 +87,7 @@ class Report(Result):
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import report
-    >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2).rows()[0]
+    >>> report(games.k_in_a_row.noughts_and_crosses, games=20, matches=2, progress=False).rows()[0]
     {'measure': 'players', 'value': 2, 'text': 'X, O'}
     """
 
@@ -112,7 +112,7 @@ class Report(Result):
     def _table(self) -> Table:
         pictures = (
             plots.bars("options, by move", self.widths),
-            plots.bars("games by length", _in_bins(self.lengths)),
+            plots.bars("games by length", *_in_bins(self.lengths)),
             plots.intervals(
                 "score by first choice, at random", self.first_choices[:MOST_SHOWN], 0.5
             ),
@@ -127,15 +127,12 @@ class Report(Result):
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
 
 
-def reported(
-    beginning: Origin, games: int = GAMES, matches: int = MATCHES, executor: Any = None
-) -> Report:
+def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> Report:
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
     game, state, _ = beginning()
     names = Model(game, anyone=True).names
     matches = whole("matches", matches, low=1, high=MOST_GAMES)
-    workers = Workers(executor, progress=False)
     random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)
@@ -181,7 +178,7 @@ def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure
         yield Measure("won at random", share, f"{won:,} of {random.games:,}")
     else:
         text = f"{spread(share, *wilson(won, random.games))} of {random.games:,} games at random"
-        yield Measure("the first to move wins", share, text)
+        yield Measure("the first mover wins", share, text)
         drawn = random.draws / random.games
         yield Measure("drawn", drawn, f"{100 * drawn:.0f} % of them")
     tried = [one for one in first_choices if one.games >= ENOUGH]
@@ -330,9 +327,10 @@ def _new_share(beginning: Origin, games: int) -> float:
     return len(set(keys)) / max(1, len(keys))
 
 
-def _in_bins(lengths: Sequence[int], bins: int = 30) -> list[float]:
-    """How many games there are of each length, or of a few lengths together if they are many."""
+def _in_bins(lengths: Sequence[int], bins: int = 30) -> tuple[list[float], range]:
+    """How many games there are of each length, or of a few lengths together if they are many; and
+    the first of the lengths that each number is about."""
     low = min(lengths)
     step = -(-(max(lengths) - low + 1) // bins)
     counts = Counter((length - low) // step for length in lengths)
-    return [counts[bin_] for bin_ in range(max(counts) + 1)]
+    return [counts[n] for n in range(max(counts) + 1)], range(low, max(lengths) + 1, step)

@@ -141,8 +141,8 @@ class Series(Result):
         for seat, name in enumerate(self.names):
             rows.append((f"{name} ({self.players[seat]}) won", self._share(self.wins(seat))))
         if len(self.names) > 1:
-            compared = f"{self.advantage:+.3f} compared with an equal share"
-            rows += [("drawn", self._share(self.draws)), ("the first to move", compared)]
+            advantage = f"{100 * self.advantage:+.1f} % of the points beside an equal share"
+            rows += [("drawn", self._share(self.draws)), ("first mover's advantage", advantage)]
         if self.games:
             lengths = f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"
             rows.append(("choices of a game", lengths))
@@ -151,7 +151,7 @@ class Series(Result):
 
     def _share(self, games: int) -> str:
         low, high = wilson(games, self.games)
-        return f"{games:,}: {games / max(1, self.games):.3f}, from {low:.3f} to {high:.3f}"
+        return f"{games:,} of {self.games:,}; {100 * low:.0f} to {100 * high:.0f} %"
 
     def _table(self) -> Table:
         return Table(self.figures(), left=2, pictures=self.picture)
