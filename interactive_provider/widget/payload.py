@@ -140,10 +140,11 @@ def board_payload(board: Board) -> shapes.BoardShape:
     columns = [sign(label) for label in board.column_labels]
     shown = heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
+    swept = sweeps(board)
     described: shapes.BoardShape = {
         "shape": board.shape,
         "style": fit.style(board, longest),
-        "table": fit.table_classes(board, longest),
+        "table": fit.table_classes(board, longest) + (" ip-swept" if swept else ""),
         "indents": surfaces.row_styles(board),
         "zones": [
             shapes.ZoneShape(zone.side, classes, sign(zone.name), sign(zone.note), _toggles(zone))
@@ -151,7 +152,7 @@ def board_payload(board: Board) -> shapes.BoardShape:
         ],
         "at": at,
         "came": _indices(board, board.came),
-        "sweeps": sweeps(board),
+        "sweeps": swept,
         "joined": [
             _indices(board, [(place, place) for place in group])[::2] for group in board.joined
         ],

@@ -210,6 +210,16 @@ def test_a_move_that_changes_no_word_is_told_to_a_screen_reader(page: Any) -> No
     assert width <= 1
 
 
+def test_the_hint_of_a_slide_marks_its_arrow_and_no_tile(page: Any) -> None:
+    """All sixteen cells were framed, which says nothing of where to slide."""
+    played = Played(page, begun("openspiel.2048"))
+    page.get_by_role("button", name="hint").click()
+    played.settle()
+    assert 1 == page.locator(".ip-pad .ip-advised").count()
+    ring = "(e) => getComputedStyle(e, '::after').content"
+    assert {"none"} == {cell.evaluate(ring) for cell in page.locator(".ip-grid td").all()}
+
+
 def test_an_arrow_is_drawn_on_a_page_from_right_to_left(page: Any) -> None:
     """It lies over the squares, whichever of them is the first."""
     played = Played(page, games(seed=7).chess.both_sides)

@@ -20,6 +20,14 @@ from interactive_provider.widget.payload import (
 from tests.sure import sure
 
 
+def test_a_board_whose_choices_are_all_alike_keeps_its_look() -> None:
+    """Squares all painted in one colour said nothing and hid the lines between them."""
+    board = Board((tuple(Cell("■", press=n) for n in range(3)),))
+    alike = with_verdicts(board, {n: Verdict("draws", 0.5) for n in range(3)})
+    assert [("", board.rows[0][0].shade)] * 3 == [(one.overlay, one.shade) for one in alike.rows[0]]
+    assert "draws" in alike.rows[0][0].tooltip
+
+
 @pytest.mark.parametrize(
     ("text", "score", "shown"),
     [

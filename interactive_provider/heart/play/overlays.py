@@ -21,7 +21,8 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip
-    has the whole verdict. If most cells have the same one, those only have its colour.
+    has the whole verdict. If most cells have the same one, those only have its colour; if all have
+    it, there is nothing to tell apart.
     """
     on_cells = {place: _verdict_on(cell, verdicts) for place, cell in chosen_places(board)}
     judged = {place: verdict for place, verdict in on_cells.items() if verdict is not None}
@@ -29,6 +30,8 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     words = {place: v.text if v.text in own else brief(v) for place, v in judged.items()}
     usual = _usual(list(words.values()))
     described = {place: replace(board.cell(*place), tooltip=str(v)) for place, v in judged.items()}
+    if len(verdicts) > 1 and len({(v.text, v.score) for v in verdicts.values()}) == 1:
+        return board.replaced(described)
     shades = {
         place: ("" if words[place] == usual else words[place], v.score)
         for place, v in judged.items()

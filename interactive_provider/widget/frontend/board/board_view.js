@@ -103,7 +103,7 @@ export class BoardView {
   }
 
   /** @param {View} view */
-  #showPad({ board, outcome }) {
+  #showPad({ board, outcome, nudge }) {
     const sweeps = board?.sweeps ?? "";
     const isOver = outcome !== null;
     this.pad.hidden = !sweeps && (!isOver || this.pad.hidden); // at the end its place stays
@@ -112,6 +112,7 @@ export class BoardView {
       arrow.disabled = !sweeps.includes(
         DIRECTIONS[/** @type {Way} */ (arrow.name)].letter,
       );
+      arrow.classList.toggle("ip-advised", arrow.name === nudge);
     }
   }
 }
