@@ -20,6 +20,7 @@ from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
 from ..game import Verdict
 from ..heart.catalogue.provider import default
+from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
 from ..heart.play.nodes import node_of
@@ -137,7 +138,13 @@ class GameMagics(Magics):
         if not text:
             return self.display.shown()
         head, words = _words_apart(text)
-        node = self._named(head)
+        try:
+            node = self._named(head)
+        except ProviderError:
+            game = default().anywhere(identifier(text))  # as people write it: gin rummy, 2048
+            if game is None:
+                raise
+            return game
         return actions.choose(node, words) if words else node
 
     def _named(self, text: str) -> Node:
@@ -147,6 +154,8 @@ class GameMagics(Magics):
         root = lines.chain(text)[0].text
         if root not in names and root in list(every):
             names[root] = getattr(every, root)
+        elif root not in names and (game := every.anywhere(root)) is not None:
+            names[root] = game
         try:
             found = resolve(text, names)
         except LookupError as fault:

@@ -94,6 +94,22 @@ def test_games(shell: TestingShell) -> None:
         shell.run("%games minesweper")
 
 
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("backgammon", "Backgammon"),
+        ("backgammon.both_sides", "Backgammon"),
+        ("gin rummy", "Gin rummy"),
+        ("2048", "2048"),
+    ],
+)
+def test_a_game_in_a_menu_is_found_by_its_name(shell: TestingShell, words: str, title: str) -> None:
+    """As people say it: nobody knows that backgammon stands under OpenSpiel."""
+    with capture_output() as captured:
+        shell.run(f"%play {words}")
+    assert title in captured.stdout
+
+
 def test_solve_and_evaluate(shell: TestingShell) -> None:
     """What the game's solver and judge say; limits are handed on."""
     shell.run("m = games.match_game(rows=(1, 2), seed=1)")

@@ -222,6 +222,15 @@ class Catalogue(Node):
         menus = [menu for menu in self._menus() if text in menu]
         return menus[0][text] if len(menus) == 1 else None
 
+    def anywhere(self, text: str) -> Node | None:
+        """The game of that name or label here or in a menu below, which is loaded to find out."""
+        for choice, item in zip(self._choices.values(), self._items.values(), strict=True):
+            menu = None if item.lack else self._choose(choice)
+            game = menu._called(text) if isinstance(menu, Catalogue) else None
+            if game is not None:
+                return game
+        return None
+
     def _menus(self) -> list[Catalogue]:
         """The menus in this one that are known to be menus."""
         menus = (
