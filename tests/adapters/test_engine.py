@@ -116,18 +116,18 @@ def test_a_line_against_the_engine_needs_no_engine(monkeypatch: pytest.MonkeyPat
     assert outcome(p) is None
 
 
-def test_without_an_engine_one_sentence_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Hint, evaluate and an opponent say which package brings an engine."""
+def test_without_an_engine_our_own_search_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hint says so, and which package brings an engine; an opponent cannot do without it."""
     monkeypatch.setattr(engine, "found", lambda: None)
-    p = games.chess.e4
-    for ask in (
-        hint,
-        evaluate,
-        solve,
-        lambda p: games.chess(against=("stockfish", 10), seed=99).e3,
-    ):
-        with pytest.raises(NoAbility, match="package 'stockfish'"):
-            ask(p)
+    p = games.chess(position="6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1")
+    told = sure(hint(p))
+    assert ("a1a8", "You mate at once.") == (told.value, told.reason[:17])
+    assert "our own short search" in told.reason
+    assert "package 'stockfish'" in told.reason
+    assert "a1a8" == max(evaluate(p), key=lambda value: sure(evaluate(p)[value].score))
+    assert ("a1a8",) == solve(p).values
+    with pytest.raises(NoAbility, match="package 'stockfish'"):
+        games.chess(against=("stockfish", 10), seed=99).e3  # noqa: B018 - it is played
 
 
 @pytest.mark.parametrize(

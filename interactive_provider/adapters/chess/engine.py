@@ -29,12 +29,14 @@ from typing import Any
 
 import chess
 import chess.engine
+import chess.variant
 from chess.engine import EngineError
 
 from ...boards import Place
 from ...errors import BrokenGame, NoAbility, quote
 from ...game import Hint, Opponent, Policy, Solution, Verdict
 from ...search.sentences import amount
+from . import own_search
 
 NODES = 20_000
 """The default budget of a move: about a tenth of a second."""
@@ -66,6 +68,8 @@ MISSING = (
     "No engine is installed: install the package 'stockfish' (apt-get or brew install stockfish),"
     " or name one in STOCKFISH."
 )
+
+_OWN = "That is what our own short search sees."
 
 # python-chess logs each line that it does not understand; what matters of it is in our own message.
 logging.getLogger("chess.engine").addHandler(logging.NullHandler())
@@ -257,7 +261,9 @@ if hasattr(os, "register_at_fork"):
 def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
     """The engine's answers; raises `NoAbility` if there is no engine or it does not know the
     variant."""
-    path = _engine_for(board)
+    path = found()
+    if path is None or board.uci_variant != "chess":
+        raise NoAbility(_why_not(board))
     with _asking:
         if not (_running and _running[0].alive() and _running[0].path == path):
             _close()
@@ -266,27 +272,28 @@ def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
         return list(_running[0].run(_running[0].answers(board, nodes, lines), seconds))
 
 
-def _engine_for(board: chess.Board) -> str:
-    """The engine that is asked about a board."""
-    path = found()
-    if path is None:
-        raise NoAbility(MISSING)
+def _why_not(board: chess.Board) -> str:
+    """Why no engine answers for a board; empty if one does."""
     if board.uci_variant != "chess":
-        raise NoAbility(f"The engine plays chess and its 960 starts, not {board.uci_variant}.")
-    return path
+        return f"The engine plays chess and its 960 starts, not {board.uci_variant}."
+    return MISSING if found() is None else ""
 
 
 def judged(board: chess.Board) -> tuple[Answer, ...]:
-    """The engine's answers for all moves, the best first: what hints, verdicts and solutions are
-    made of, so that they agree."""
-    return _judged(_engine_for(board), board.fen(), board.chess960)
+    """The engine's answers for all moves, the best first, or without one those of our own search:
+    what hints, verdicts and solutions are made of, so that they agree."""
+    path = "" if _why_not(board) else found()
+    return _judged(path or "", board.uci_variant, board.fen(), board.chess960)
 
 
 @lru_cache(maxsize=_JUDGED)
-def _judged(path: str, fen: str, is_chess960: bool) -> tuple[Answer, ...]:
-    board = chess.Board(fen, chess960=is_chess960)
+def _judged(path: str, variant: str, fen: str, is_chess960: bool) -> tuple[Answer, ...]:
+    board = chess.variant.find_variant(variant)(fen, chess960=is_chess960)
     moves = board.legal_moves.count()
-    answers = asked(board, NODES + _NODES_A_MOVE * moves, moves)
+    if path:
+        answers = asked(board, NODES + _NODES_A_MOVE * moves, moves)
+    else:
+        answers = [Answer((move,), score) for move, score in own_search.scores(board)]
     return tuple(sorted(answers, key=lambda one: -1.0 if one.value is None else -one.value))
 
 
@@ -318,6 +325,10 @@ def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
         best, chess.COLOR_NAMES[not board.turn].capitalize(), is_over, " ".join(line)
     )
     cells = place(move.from_square), place(move.to_square)
+    if why := _why_not(board):
+        return Hint(
+            move.uci(), f"{reason} {_OWN} {why}", cells, certainty="as a short search sees it"
+        )
     return Hint(move.uci(), reason, cells, certainty="as an engine sees it")
 
 
@@ -349,5 +360,6 @@ def expectation(board: chess.Board) -> Solution:
     )
     moves = tuple(move.uci() for move in best.moves)
     nodes = NODES + _NODES_A_MOVE * len(answers)
-    note = f"the engine expects this: {best}"
+    who = "our own short search" if _why_not(board) else "the engine"
+    note = f"{who} expects this: {best}"
     return Solution(moves, "solved" if proved else "unknown", nodes, note=note)

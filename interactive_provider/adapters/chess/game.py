@@ -292,20 +292,20 @@ class Chess(Game[Diagram]):
         return None
 
     def evaluate(self, state: Diagram) -> dict[str, Verdict]:
-        """What the engine thinks of each move; raises `NoAbility` if there is none."""
+        """What the engine, or without one our own short search, thinks of each move."""
         if state.outcome:
             return {}
         return engine.verdicts(state.inner)
 
     def hint(self, state: Diagram) -> Hint | None:
-        """The engine's move and the line it expects; raises `NoAbility` if there is none."""
+        """The engine's move and the line it expects, or the move of our own short search."""
         if state.outcome:
             return None
         return engine.advice(state.inner, pictures.place_of(state.bottom))
 
     def solve(self, state: Diagram) -> Solution:
-        """The line that the engine expects, proved where it ends in mate; raises `NoAbility` if
-        there is none."""
+        """The line that the engine expects, proved where it ends in mate; without one, the move of
+        our own short search."""
         if state.outcome:
             return Solution((), "solved")
         return engine.expectation(state.inner)

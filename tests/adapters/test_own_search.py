@@ -1,0 +1,73 @@
+"""What chess moves are worth without an engine, judged by the rules and by Stockfish."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import chess
+import chess.variant
+import pytest
+
+from interactive_provider import evaluate, games, hint
+from interactive_provider.adapters.chess import engine, own_search
+from interactive_provider.adapters.chess.game import VARIANTS
+from tests.sure import sure
+
+
+def best_of(board: chess.Board) -> chess.Move:
+    """The move that the search of our own likes best."""
+    return max(own_search.scores(board), key=lambda scored: scored[1].relative)[0]
+
+
+def random_positions(seed: int, moves: range) -> Iterator[chess.Board]:
+    """Positions of random games that are not over, without end."""
+    luck = Random(seed)
+    while True:
+        board = chess.Board()
+        for _ in range(luck.choice(moves)):
+            if board.is_game_over():
+                break
+            board.push(luck.choice(list(board.legal_moves)))
+        if not board.is_game_over():
+            yield chess.Board(board.fen())
+
+
+def mating_moves(board: chess.Board) -> list[chess.Move]:
+    """The moves that mate at once, by the rules alone."""
+    found = []
+    for move in board.legal_moves:
+        after = board.copy(stack=False)
+        after.push(move)
+        if after.is_checkmate():
+            found.append(move)
+    return found
+
+
+def test_a_mate_at_once_is_found() -> None:
+    """In all of twelve positions from random games that have one."""
+    positions = ((b, mating_moves(b)) for b in random_positions(seed=2, moves=range(20, 90)))
+    mates = ((board, moves) for board, moves in positions if moves)
+    assert [True] * 12 == [best_of(b) in moves for b, moves in (next(mates) for _ in range(12))]
+
+
+@pytest.mark.slow
+def test_stockfish_finds_most_of_its_moves_good() -> None:
+    """Of thirty at least twenty-six cost less than a tenth of a win."""
+    costs = []
+    boards = random_positions(seed=5, moves=range(6, 60))
+    for board in (next(boards) for _ in range(30)):
+        values = {answer.moves[0]: sure(answer.value) for answer in engine.judged(board)}
+        costs.append(max(values.values()) - values[best_of(board)])
+    assert 26 <= sum(cost < 0.1 for cost in costs)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_every_variant_has_a_hint_and_verdicts(variant: str) -> None:
+    """Though Stockfish knows chess alone; the hint says who found it."""
+    p = games.chess(variant=variant, seed=1)
+    advice = sure(hint(p))
+    verdicts = evaluate(p)
+    assert set(p._state.option_values) == set(verdicts)
+    assert max(sure(one.score) for one in verdicts.values()) == verdicts[advice.value].score
+    assert ("own short search" in advice.reason) == (variant != "standard")
