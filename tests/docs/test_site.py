@@ -89,7 +89,8 @@ def test_every_card_of_the_start_page_begins_a_game(monkeypatch: pytest.MonkeyPa
         order = {"page": "a page", "number": 1, "seen": 1, "do": "step"}
         again = json.loads(player.obey(json.dumps([order, order])))
         assert {"a page": 1} == again["view"]["done"]
-        assert told["pieces"].keys().isdisjoint(again["pieces"])
+        for kind in ("_pieces", "_surfaces"):
+            assert told["drawn"][kind].keys().isdisjoint(again["drawn"][kind])
     assert "cut short or altered" in json.loads(player.open_board("#p=abcd"))["fault"]
     assert "Games" == json.loads(player.open_board("games"))["view"]["title"]
 
