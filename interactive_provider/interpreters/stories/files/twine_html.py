@@ -146,4 +146,5 @@ def _twine1(text: str, store: re.Match[str], file: str) -> Published:
         )
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""
     start = "Start" if "Start" in passages else ""
-    return Published(title, "Twine 1", "1", start, "", list(passages.values()), ())
+    page = text if _SCRIPT.search(text) else ""
+    return Published(title, "Twine 1", "1", start, "", list(passages.values()), (), page=page)

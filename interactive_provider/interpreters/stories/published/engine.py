@@ -1,4 +1,4 @@
-"""A published page of SugarCube, played by the engine that it contains.
+"""A published page of any format, played by the engine that it contains.
 
 A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
 is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
@@ -8,17 +8,14 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from random import Random
 from typing import Any, TypeAlias
 
 from ..content import HARD, StoryLink
-from ..engine import OpenQuestion, StoryScene, Trail
+from ..engine import OpenQuestion, StoryEngine, StoryScene, Trail
 from ..expressions.values import text_of
-from ..model import Story
-from ..sugarcube.engine import SugarCubeEngine
+from ..references import References
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
 from .writing import BadReport, written
@@ -158,31 +155,33 @@ def _visible(report: Any) -> Any:
     return report.get("page"), report.get("dialog"), report.get("passage")
 
 
-class PageEngine(SugarCubeEngine):
-    """The engine of a published page; authors' checks read its passages as those of any story in
-    SugarCube."""
+class PageEngine(StoryEngine):
+    """The engine of a published page; another one reads its passages for what authors ask, and runs
+    no script."""
 
     notice = ""
     asks = True  # any script may ask at any time, so each turn has a seed of its own
 
-    def __init__(self, story: Story) -> None:
-        super().__init__(story)
-        self._player = PagePlayer(story.page)
+    def __init__(self, reader: StoryEngine) -> None:
+        super().__init__(reader.story)
+        self._reader = reader
+        self._player = PagePlayer(self.story.page)
 
-    def __getstate__(self) -> Mapping[str, Any]:
-        return {"story": self.story}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        self.__init__(state["story"])  # type: ignore[misc]
-
-    @cached_property
-    def _reader(self) -> SugarCubeEngine:
-        return SugarCubeEngine(self.story)
+    def __reduce__(self) -> tuple[type[PageEngine], tuple[StoryEngine]]:
+        return PageEngine, (self._reader,)
 
     @property
-    def reader(self) -> SugarCubeEngine:
+    def reader(self) -> StoryEngine:
         """The engine that reads the passages: no script is run for what authors ask."""
         return self._reader
+
+    def parse(self, source: str) -> Any:
+        """The nodes of a text, as its reader parses it."""
+        return self._reader.parse(source)
+
+    def gather(self, nodes: Any, references: References) -> None:
+        """Add what some nodes name to ``references``, as its reader does."""
+        self._reader.gather(nodes, references)
 
     def _played(
         self,
@@ -230,7 +229,7 @@ class PageEngine(SugarCubeEngine):
         pressed."""
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
             return self._played(None, None, (), Random(), seed)
-        passage = str(report["passage"])[:1_000]
+        passage = self._passage(scene, value, str(report["passage"]))
         if report["asked"]:
             kind, text, default = (str(part) for part in report["asked"][0])
             question = OpenQuestion(text, default, answers, seed, value, kind == "confirm")
@@ -246,6 +245,14 @@ class PageEngine(SugarCubeEngine):
             if links
             else made
         )
+
+    def _passage(self, scene: StoryScene | None, value: Any, said: str) -> str:
+        """The passage that is shown, if the page does not say it: where the link leads, else the
+        one before."""
+        if said or scene is None:
+            return said[:1_000] or self.story.start
+        target = scene.links[value].action[1] if isinstance(value, int) else ""
+        return target if target in self.story.passages else scene.passage
 
     def _scene(
         self,

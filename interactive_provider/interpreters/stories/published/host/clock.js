@@ -5,6 +5,9 @@ const BEGINNING = 946728000000;
 const MOST_TIMERS = 2000;
 const MOST_REPEATS = 300;
 const SHORTEST_INTERVAL = 10;
+/** A repeated timer that shows nothing new twice is stopped, unless it may be a fade, which takes less than this. */
+const LONGEST_FADE = 600;
+const MOST_FADES = 24;
 
 const clock = { now: BEGINNING, timers: [], lastTimer: 0 };
 
@@ -40,7 +43,8 @@ function wakeTimers() {
 }
 
 function isAwake(timer) {
-  return timer.runs < MOST_REPEATS && timer.idle < 2;
+  const mayFade = timer.idle < MOST_FADES && timer.idle * timer.interval <= LONGEST_FADE;
+  return timer.runs < MOST_REPEATS && (timer.idle < 2 || mayFade);
 }
 
 function nextTimer(end) {

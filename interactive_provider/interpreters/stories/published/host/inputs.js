@@ -264,9 +264,14 @@ function click(element) {
   }
 }
 
-/** What a click on a label or on a summary does besides. */
+const SUBMITS = "button:not([type]), button[type=submit], input[type=submit]";
+
+/** What a click on a label, on a summary or on the button of a form does besides. */
 function clickFurther(element) {
-  if (element.tagName === "LABEL") {
+  const form = element.matches(SUBMITS) ? element.closest("form") : null;
+  if (form) {
+    happen(form, "submit", {});
+  } else if (element.tagName === "LABEL") {
     const id = element.getAttribute("for");
     const target = id ? element.ownerDocument.getElementById(id) : element.querySelector("input, select, textarea");
     if (target) {
