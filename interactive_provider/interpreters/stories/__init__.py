@@ -49,13 +49,13 @@ def engine_of(story: Story, kept_in: Path | None = None) -> StoryEngine:
     """
     kind = ENGINES.get(story.format.lower().strip()) or _guessed(story)
     engine = kind(story)
-    if kind is not HarloweEngine and story.page and find_spec("wasmtime") is not None:
+    if story.page and find_spec("wasmtime") is not None:
         from .published.compilation import keep_in
-        from .published.engine import PageEngine
+        from .published.engine import HandingEngine, PageEngine
 
         if kept_in is not None:
             keep_in(kept_in)
-        return PageEngine(engine)
+        return (HandingEngine if kind is HarloweEngine else PageEngine)(engine)
     return engine
 
 

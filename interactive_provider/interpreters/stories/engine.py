@@ -103,8 +103,8 @@ class StoryScene:
     """The state between two choices: the passage, the variables and what is shown. It never
     changes.
 
-    ``remarks`` say what is not supported here, and ``is_blocked`` that it may contain the only way
-    on. Fields that are not compared are caches, or record how the scene was reached.
+    ``remarks`` say what is not supported here, ``is_refused`` that it was met in this turn, and
+    ``is_blocked`` that it may contain the only way on. Fields that are not compared are caches, or record how the scene was reached.
     """
 
     engine: StoryEngine = field(compare=False)
@@ -116,9 +116,12 @@ class StoryScene:
     remarks: tuple[str, ...] = ()
     is_blocked: bool = False
     question: OpenQuestion | None = None
+    is_refused: bool = False
     links: tuple[StoryLink, ...] = field(init=False)
     previous: StoryScene | None = field(default=None, compare=False)
     chosen: str = field(default="", compare=False)
+    seed: int = field(default=0, compare=False)
+    """The luck of the page's own engine, if another one may hand the story over to it."""
     _text: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -205,7 +208,7 @@ class StoryTurn(Evaluator):
         self.page: list[ContentPiece] = []
         self.out = self.page
         self.remarks: dict[str, None] = {}
-        self.is_blocked = False
+        self.is_blocked = self.is_refused = False
         self.count = 0
         self.answers: tuple[Any, ...] = ()
         self.answers_used = 0
@@ -264,6 +267,7 @@ class StoryTurn(Evaluator):
 
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
         """The remark on something that this engine does not support."""
+        self.is_refused = True
         self.remark(
             f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
             f"is not supported{': ' + why if why else ''}",
@@ -499,6 +503,7 @@ class StoryTurn(Evaluator):
             tuple(self.remarks),
             self.is_blocked,
             question,
+            self.is_refused,
         )
 
 

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from ..content import HARD, StoryLink
 from ..engine import OpenQuestion, StoryEngine, StoryScene, Trail
 from ..expressions.values import text_of
+from ..markup import LINK, link_parts
 from ..references import References
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
@@ -168,7 +169,7 @@ class PageEngine(StoryEngine):
         self._player = PagePlayer(self.story.page)
 
     def __reduce__(self) -> tuple[type[PageEngine], tuple[StoryEngine]]:
-        return PageEngine, (self._reader,)
+        return type(self), (self._reader,)
 
     @property
     def reader(self) -> StoryEngine:
@@ -251,7 +252,12 @@ class PageEngine(StoryEngine):
         one before."""
         if said or scene is None:
             return said[:1_000] or self.story.start
-        target = scene.links[value].action[1] if isinstance(value, int) else ""
+        link = scene.links[value] if isinstance(value, int) and not scene.question else None
+        target = link.action[1] if link else ""
+        if link and not target:
+            source = self.story.passages[scene.passage].text
+            parts = (link_parts(match[1]) for match in LINK.finditer(source))
+            target = next((to for words, to in parts if (words or to) == link.label), "")
         return target if target in self.story.passages else scene.passage
 
     def _scene(
@@ -277,6 +283,54 @@ class PageEngine(StoryEngine):
     ) -> StoryScene:
         passage = scene.passage if scene is not None else self.story.start
         return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
+
+
+class HandingEngine(PageEngine):
+    """The engine of a page that its reader plays, much faster, until it meets something that it
+    refuses; from there on the page's own engine plays it, after the same choices."""
+
+    def start(self, luck: Random) -> StoryScene:
+        """The first scene."""
+        scene = self._reader.start(luck)
+        scene.seed = luck.getrandbits(32)
+        return self._continued(scene, scene.seed)
+
+    def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
+        """The scene after a choice, by the engine that made the one before."""
+        if scene.engine is self:
+            return super().choose(scene, value, luck)
+        after = self._reader.choose(scene, value, luck)
+        after.seed = scene.seed
+        return self._continued(after, scene.seed)
+
+    def _continued(self, scene: StoryScene, seed: int) -> StoryScene:
+        """The scene by the page's own engine, if the reader refuses it and the page offers the same
+        choices."""
+        if not scene.is_refused:
+            return scene
+        chosen: list[str] = []
+        at: StoryScene | None = scene
+        while at is not None and at.previous is not None:
+            chosen.append(at.chosen)
+            at = at.previous
+        luck = Random(seed)
+        own = super().start(luck)
+        for label in reversed(chosen):
+            value = _option_called(own, label)
+            if value is None or own.is_blocked:
+                return scene
+            own = super().choose(own, value, luck)
+        return scene if own.is_blocked else own
+
+
+def _option_called(scene: StoryScene, label: str) -> Any:
+    """The value that chooses a label in a scene, or types it; None if it is not offered."""
+    labels = [link.label for link in scene.links]
+    if label in labels:
+        return labels.index(label)
+    if scene.question is not None and scene.question.yes_no:
+        return int(label == "1")
+    return ("typed", label) if scene.box is not None else None
 
 
 def _lines(links: list[StoryLink]) -> list[Any]:

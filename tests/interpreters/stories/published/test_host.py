@@ -8,7 +8,12 @@ from random import Random
 
 import pytest
 
-from interactive_provider.interpreters.stories import StoryScene, engine_of, stories_of
+from interactive_provider.interpreters.stories import (
+    StoryEngine,
+    StoryScene,
+    engine_of,
+    stories_of,
+)
 from interactive_provider.interpreters.stories.content import NamedPlace
 from interactive_provider.interpreters.stories.published.engine import PageEngine
 
@@ -216,3 +221,45 @@ def test_a_page_of_twine_1() -> None:
 
     assert (["Go on"], "Start") == (offered(scene), scene.passage)
     assert ("A hall.", "Hall", "ended") == (hall.text, hall.passage, hall.outcome)
+
+
+def test_a_page_of_harlowe_is_handed_over_where_our_engine_refuses() -> None:
+    """Its own engine goes on after the same choices, and a page that is understood is played by
+    ours."""
+    passages = {
+        "Start": "It is late. [[Go on->Hall]]",
+        "Hall": "A hall. [[Down->Cellar]]",
+        "Cellar": "(unheard-of: 1) A cellar. [[Up->Hall]]",
+    }
+    [story] = stories_of({"page.html": page(passages, "Harlowe")})
+    engine = engine_of(story)
+    hall = engine.choose(engine.start(Random(1)), 0, Random(2))
+    cellar = engine.choose(hall, 0, Random(3))
+    again = engine.choose(cellar, 0, Random(4))
+
+    assert ("HarloweEngine", "Hall") == (type(hall.engine).__name__, hall.passage)
+    assert (engine, "(unheard-of: 1) A cellar. Up", "Cellar") == (
+        cellar.engine,
+        cellar.text,
+        cellar.passage,
+    )
+    assert () == cellar.remarks
+    assert ("A hall. Down", "Hall") == (again.text, again.passage)
+
+
+def test_a_page_that_does_not_offer_the_same_choices_is_not_handed_over() -> None:
+    """The scene of our engine stays then, with its remark."""
+    passages = {"Start": "(link: 'Look')[Dark. [[Go on->Hall]]]", "Hall": "(unheard-of: 1) A hall."}
+    [story] = stories_of({"page.html": page(passages, "Harlowe")})
+    engine = engine_of(story)
+    hall = chosen_by(engine, engine.start(Random(1)), "Look", "Go on")
+
+    assert "HarloweEngine" == type(hall.engine).__name__
+    assert any("unheard-of" in remark for remark in hall.remarks)
+
+
+def chosen_by(engine: StoryEngine, scene: StoryScene, *labels: str) -> StoryScene:
+    """The scene after links, by an engine."""
+    for label in labels:
+        scene = engine.choose(scene, offered(scene).index(label), Random(2))
+    return scene
