@@ -76,9 +76,10 @@ HARLOWE = Operators(
             2: "to into = += -=",
             3: _LAMBDAS,
             4: "and or",
-            6: "is is_not isnot contains does_not_contain is_in is_not_in is_a is_an is_not_a"
-            " is_not_an matches does_not_match == === !=",
-            7: "< > <= >= is_< is_> is_<= is_>=",
+            6: "is is_not isnot == === !=",
+            7: "contains does_not_contain is_in is_not_in",
+            8: "is_a is_an is_not_a is_not_an matches does_not_match",
+            9: "< > <= >= is_< is_> is_<= is_>= is_not_< is_not_> is_not_<= is_not_>=",
             12: "+ -",
             13: "* / %",
             16: "of",
@@ -134,9 +135,8 @@ _HARLOWE_TOKENS = re.compile(
   | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)
   | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
   | (?P<variable>\$\w+|_[^\W\d_]\w*)
-  | (?P<hook>\?[\w]+)
-  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=
-      |is\s*<|is\s*>
+  | (?P<hook>\?[\w-]+)
+  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is(?:\s+not)?\s*[<>]=?|is\s+not|is\s+in|is\s+an?
       |does\s+not\s+contain|does\s+not\s+match|any\s+of|some\s+of|all\s+of)(?![\w]))
   | (?P<word>{_WORD}(?:-{_WORD})*)
   | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])

@@ -17,13 +17,13 @@ from typing import Any
 from ..errors import NotUnderstood
 from . import nodes as g
 from .lexer import END, Operators, OperatorToken, template_end, tokens_of
-from .values import NULL, tidy
+from .values import NULL, slug, tidy
 
 DEEPEST = 80
 """The maximum number of nested brackets and operators, limited by Python's own stack."""
 LONGEST_ROW = 250
 """The maximum number of operands in one row of an expression, for the same reason."""
-_COMPARING = (6, 7)
+_COMPARING = (6, 7, 8, 9)
 """How comparisons of Harlowe bind."""
 
 
@@ -374,6 +374,6 @@ def _time(text: str) -> g.Expression:
 
 _LITERALS: dict[str, Callable[[str], g.Expression]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
-    "hook": lambda text: g.Hook(text[1:].lower()),
+    "hook": lambda text: g.Hook(slug(text[1:])),
     "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from ..content import closed, opened
 from ..errors import NotUnderstood
-from ..expressions.values import ArrowFunction, by_name, text_of, thaw
+from ..expressions.values import ArrowFunction, by_name, slug, text_of, thaw
 from .links import click, link
 from .markup import Collapsed, HookMark
 from .turn import HarloweTurn, target_name
@@ -71,7 +71,7 @@ CHANGES: dict[str, Callable[..., None]] = by_name(
         "more": lambda turn, hook, *_: turn.hook(hook),
         "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
         "hook": lambda turn, hook, name="", *_: turn.hook(
-            replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))
+            replace(hook, names=(*hook.names, f"?{slug(text_of(name))}"))
         ),
         "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
     }

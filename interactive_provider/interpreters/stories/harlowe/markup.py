@@ -16,6 +16,7 @@ from ..content import closed, opened
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
+from ..expressions.values import slug
 from ..markup import LINK, LinkMark, is_web, link_parts, plain, styles_of
 from ..reader import PassageReader, element_end
 
@@ -58,15 +59,17 @@ class Unclosed:
 
 
 _START = re.compile(
-    r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
+    r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w-]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n\\?|\n\\
     |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
     |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|^[ \t]*\*+[ ]|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
 _VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*")
-_AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
-_BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
+_AFTER_HOOK = re.compile(r"<([\w-]+)\||\(([\w-]+)\|")
+_BEFORE_HOOK = re.compile(
+    rf"\s*(\|([\w-]+)([>)]))?(\[=+|\[(?=\[\[)|(?!{LINK.pattern})\[)", re.DOTALL
+)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
 _PLUS = re.compile(r"\s*\+\s*(?=[($_])")
 _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.DOTALL)
@@ -208,7 +211,7 @@ class HarloweReader(PassageReader):
         if after and not names:
             names, hidden = [after[1] or after[2]], bool(after[2])
             at = after.end()
-        mark = HookMark(tuple(f"?{name.lower()}" for name in names), body.nodes, hidden)
+        mark = HookMark(tuple(f"?{slug(name)}" for name in names), body.nodes, hidden)
         return mark, at, body.is_closed
 
     def variable(self, start: int) -> int:
@@ -217,7 +220,11 @@ class HarloweReader(PassageReader):
         if match is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
             self.add(self.text[start])
             return start + 1
-        return self.attached(start, match.end())
+        end = match.end()
+        while (more := _PLUS.match(self.text, end)) and (added := self.operand_end(more.end())) > 0:
+            end = added
+        is_added = self.text.startswith("[", end) and not self.text.startswith("[[", end)
+        return self.attached(start, end if is_added else match.end())
 
     def called(self, start: int) -> int:
         """Read a macro, or several that are added."""

@@ -25,8 +25,8 @@ def _set(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
 
 
 def _move(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
-    _set(turn, nodes)
     for node in nodes:
+        _set(turn, [node])
         source = node.value
         if isinstance(source, g.Variable):
             turn.variables.pop(source.name, None)

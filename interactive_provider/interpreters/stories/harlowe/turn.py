@@ -6,9 +6,20 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from ..content import HARD, ContentPiece, NamedPlace, StoryLink, links, page_text, pieces, places
+from ..content import (
+    HARD,
+    ContentPiece,
+    NamedPlace,
+    StoryLink,
+    links,
+    page_text,
+    pieces,
+    places,
+    unmarked,
+)
 from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
@@ -78,7 +89,7 @@ class HarloweTurn(StoryTurn):
     """The effect of a changer on its hook."""
     commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
     """What a command does in its place."""
-    markup = re.compile(r"[\[($_<`]|''|//|\*")
+    markup = re.compile(r"[\[($_<`{]|''|//|\*")
     passed: bool | None = None
     """The result of the last ``(if:)`` of this hook."""
 
@@ -136,8 +147,23 @@ class HarloweTurn(StoryTurn):
             del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
-        """``{text}``."""
-        self.reworded(lambda: self.render(node.body), _collapsed)
+        """``{text}``: no blank at its ends, one at most in between."""
+        shown = self.collected(lambda: self.render(node.body))
+        found = list(pieces(shown))
+        is_blank = True  # what follows begins with a blank, or is the end
+        for holder, index in reversed(found):
+            if isinstance(holder[index], str):
+                words = re.sub(r"[^\S\r]+", " ", holder[index])
+                holder[index] = words.removesuffix(" ") if is_blank else words
+            if unmarked_words(holder[index]):
+                is_blank = str(holder[index]).startswith(" ")
+        for holder, index in found:
+            if isinstance(holder[index], str):
+                holder[index] = holder[index].removeprefix(" ")
+            if unmarked_words(holder[index]):
+                break
+        for piece in shown:
+            self.emit(piece)
 
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
@@ -177,6 +203,8 @@ class HarloweTurn(StoryTurn):
                 self.otherwise(name, tree, node.hook)
                 return
             value = self.evaluate(tree)
+            if isinstance(value, bool) and node.hook and isinstance(tree, g.Variable):
+                value = Changer((("if", (value,)),))
             if isinstance(value, Changer) and node.hook:
                 self.changed(value, node.hook)
                 return
@@ -207,6 +235,8 @@ class HarloweTurn(StoryTurn):
         if isinstance(value, DeferredCommand):
             self.perform(self.commands[value.name], *value.args)
             return
+        if isinstance(value, dict):
+            raise NotUnderstood("a datamap is shown as a table")
         super().print(text_of(value, ","))
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
@@ -229,10 +259,14 @@ class HarloweTurn(StoryTurn):
             )
         holds = not self.passed and (name == "else" or self.condition(tree.arguments))
         self.passed = self.passed or holds
-        if holds:
-            before = self.passed
-            self.hook(hook)
-            self.passed = before
+        before = self.passed
+        self.hook_if(holds, hook)
+        self.passed = before
+
+    def hook_if(self, holds: bool, hook: HookMark) -> None:
+        """A hook if a condition holds; a named one can still be shown later if it does not."""
+        if holds or hook.names:
+            self.hook(hook if holds else replace(hook, hidden=True))
 
     def condition(self, nodes: Sequence[Any]) -> bool:
         """True if the condition of an ``(if:)`` holds."""
@@ -248,8 +282,11 @@ class HarloweTurn(StoryTurn):
         if conditions:
             self.passed = all(conditions)
             if not self.passed:
+                self.hook_if(False, hook)
                 return
         kinds = [part for part in parts if part[0] != "if"]
+        if sum(kind in ("for", "loop") for kind, _ in kinds) > 1:
+            raise NotUnderstood("one loop cannot be added to another")
         passed = self.passed
         if not kinds:
             self.hook(hook)
@@ -390,7 +427,7 @@ class HarloweTurn(StoryTurn):
         """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
         if name in self.temporary:
             return self.temporary[name]
-        if name == "it":
+        if name in ("it", "IT", "It"):
             return self.it
         if name in ("visits", "visit"):
             return self.visits(self.passage)
@@ -405,8 +442,11 @@ class HarloweTurn(StoryTurn):
         return member(self, of, key)
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``(set: $of's key to value)``."""
-        if isinstance(of, dict):
+        """``(set: $of's key to value)``, or several keys at once."""
+        if isinstance(key, list) and isinstance(value, list):
+            for one, its in zip(key, value, strict=True):
+                self.set_member(of, one, its)
+        elif isinstance(of, dict):
             of[text_of(key)] = value
         elif isinstance(of, list):
             if key == f"{len(of) + 1}th" or key == len(of) + 1:
@@ -477,6 +517,11 @@ class HarloweTurn(StoryTurn):
         raise NotUnderstood(f"({name}:) is not supported")
 
 
+def unmarked_words(piece: ContentPiece) -> str:
+    """What a piece shows, without marks of style."""
+    return unmarked(piece) if isinstance(piece, str) else "…"
+
+
 def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
     """The styles that ``(text-style:)``, ``(text-colour:)`` or ``(css:)`` gives to its hook."""
     css = "; ".join(map(text_of, values))
@@ -486,7 +531,3 @@ def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
 def target_name(value: Any) -> str:
     """The name or the words that an argument means."""
     return f"?{value.name}" if isinstance(value, g.Hook) else text_of(value)
-
-
-def _collapsed(text: str) -> str:
-    return re.sub(r"\s+", " ", text) if HARD not in text else text.replace("\n", " ")

@@ -24,6 +24,7 @@ from ..expressions.values import (
     is_number,
     ordered,
     same,
+    slug,
     text_of,
     tidy,
     truth,
@@ -88,6 +89,8 @@ def unary(sign: str, value: Any) -> Any:
 def binary(sign: str, left: Any, right: Any) -> Any:
     """The result of a sign between two values; raises `NotUnderstood` if Harlowe would show an
     error."""
+    if sign != "+" and (isinstance(left, Changer) or isinstance(right, Changer)):
+        raise NotUnderstood("changers cannot be compared here")
     if isinstance(left, Each) or isinstance(right, Each):
         if sign not in COMPARING:
             raise NotUnderstood(f"{sign!r} takes one value and not several")
@@ -102,8 +105,9 @@ def binary(sign: str, left: Any, right: Any) -> Any:
         return _COMPARISONS[bare](left, right) == (bare == meant)
     if sign in ("+", "-"):
         return (_add if sign == "+" else _minus)(left, right)
-    if sign.lstrip("is ").strip() in ("<", ">", "<=", ">="):
-        return ordered(sign.removeprefix("is").strip(), numeric(left), numeric(right))
+    order = sign.removeprefix("is").strip().removeprefix("not").strip()
+    if order in ("<", ">", "<=", ">="):
+        return ordered(order, numeric(left), numeric(right)) != ("not" in sign)
     if sign in "*/%":
         a, b = numeric(left), numeric(right)
         if b == 0 and sign != "*":
@@ -241,7 +245,7 @@ _MEANINGS = {
 }
 """Comparisons that are another one, or its opposite."""
 COMPARING = frozenset(_COMPARISONS).union(
-    _MEANINGS, ["<", ">", "<=", ">=", "is <", "is >", "is <=", "is >="]
+    _MEANINGS, (f"{word}{sign}" for word in ("", "is ", "is not ") for sign in "< > <= >=".split())
 )
 
 
@@ -281,7 +285,8 @@ def member(host: Evaluator, of: Any, key: Any) -> Any:
     if key == "random":
         return host.luck.choice(of) if of else None
     if isinstance(key, list):
-        return [of[place_of(of, inner)] for inner in key]
+        found = [of[place_of(of, inner)] for inner in key]
+        return "".join(found) if isinstance(of, str) else found
     if isinstance(key, str) and (match := _RANGE.fullmatch(key)):
         ends = [
             place_of(of, f"{n}th{last or ''}" if n else "last")
@@ -385,16 +390,6 @@ def _repeated(host: Evaluator, args: MacroArguments) -> list[Any]:
     if times < 0 or times * max(1, len(args)) > 10_000:
         raise NotUnderstood(f"{times} times is too many")
     return args[1:] * times
-
-
-def _folded(host: Evaluator, args: MacroArguments) -> Any:
-    making, *values = args
-    if not values:
-        raise NotUnderstood("there is nothing to fold")
-    result = values[0]
-    for value in values[1:]:
-        result = host.apply(making, [value, result])
-    return result
 
 
 def _kept(host: Evaluator, args: MacroArguments) -> list[Any]:
@@ -516,6 +511,8 @@ def _hsl(host: Evaluator, args: MacroArguments) -> str:
         hue / 360, light, saturation)))  # fmt: skip
 
 
+_FIRST = re.compile(r"\w")
+
 VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
     {
         "a array": lambda h, args: args,
@@ -529,7 +526,6 @@ VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
         "reversed": lambda h, args: args[::-1],
         "rotated": _rotated,
         "repeated": _repeated,
-        "folded": _folded,
         "find pass": _kept,
         "altered": lambda h, args: [h.apply(args[0], [value]) for value in args[1:]],
         "allpass": lambda h, args: len(_kept(h, args)) == len(args) - 1,
@@ -537,7 +533,7 @@ VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
         "nonepass": lambda h, args: not _kept(h, args),
         "rgb rgba": lambda h, args: "rgb({}, {}, {})".format(*map(numeric, args[:3])),
         "hsl hsla": _hsl,
-        "hooksnamed": lambda h, args: g.Hook(_text(args).lower()),
+        "hooksnamed": lambda h, args: g.Hook(slug(_text(args))),
         "unique": lambda h, args: _dataset(args),
         "count": _count,
         "joined": _joined,
@@ -555,8 +551,8 @@ VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
         },
         "uppercase": lambda h, args: _text(args).upper(),
         "lowercase": lambda h, args: _text(args).lower(),
-        "upperfirst": lambda h, args: _text(args)[:1].upper() + _text(args)[1:],
-        "lowerfirst": lambda h, args: _text(args)[:1].lower() + _text(args)[1:],
+        "upperfirst": lambda h, args: _FIRST.sub(lambda m: m[0].upper(), _text(args), count=1),
+        "lowerfirst": lambda h, args: _FIRST.sub(lambda m: m[0].lower(), _text(args), count=1),
         "words": lambda h, args: re.findall(r"\S+", _text(args)),
         "split splitted": _split,
         "strrepeated": _times,
