@@ -11,12 +11,12 @@ from typing import Any
 
 from ..engine import StoryEngine
 from ..expressions.values import slug
-from . import hooks, inputs, links
+from . import hooks, links
 from .changers import CHANGES
 from .markup import parse
 from .references import VISITS
 from .state import TREES
-from .turn import CLICKS, LINKS, LOOKS, HarloweTurn
+from .turn import LINKS, LOOKS, HarloweTurn
 from .values import VALUES
 
 
@@ -25,7 +25,7 @@ class _WholeHarloweTurn(HarloweTurn):
 
     trees = TREES
     changes = CHANGES
-    commands = hooks.COMMANDS | links.COMMANDS | inputs.COMMANDS
+    commands = hooks.COMMANDS | links.COMMANDS
     followed = {**HarloweTurn.followed, **links.FOLLOWED}
 
 
@@ -46,11 +46,11 @@ class HarloweEngine(StoryEngine):
 
     def knows(self, macro: str) -> bool:
         """True if a macro has an effect; those for appearance have none."""
-        name, event = slug(macro), macro.lower().replace("_", "-").partition("-")[0]
+        name = slug(macro)
         if macro[:1] in ("$", "_"):
             return True
         tables = (TREES, VALUES, CHANGES, _WholeHarloweTurn.commands, LINKS, ("elseif", "else"))
-        return any(name in table for table in tables) or event in CLICKS
+        return any(name in table for table in tables)
 
     def passes_over(self, macro: str) -> bool:
         """True if a macro only affects appearance, sound or set-up."""

@@ -17,7 +17,7 @@ from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
 from ..expressions.values import slug
-from ..markup import LINK, LinkMark, is_web, link_parts, plain, styles_of
+from ..markup import LINK, LinkMark, is_web, link_parts, plain
 from ..reader import PassageReader, element_end
 
 
@@ -101,7 +101,6 @@ class HarloweReader(PassageReader):
         self.depth = 0
         self.ends: list[str] = []
         self.marks: dict[str, int] = {}
-        self.tags: list[tuple[str, list[str]]] = []
 
     def read(self, at: int, end: str) -> HookBody:
         """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text).
@@ -173,16 +172,6 @@ class HarloweReader(PassageReader):
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
         self.nodes += filter(None, shown)
-        if tag is None:
-            return end
-        if tag.closes:
-            mine = [number for number, (name, _) in enumerate(self.tags) if name == tag.name]
-            if mine:
-                self.nodes += map(closed, self.tags.pop(mine[-1])[1])
-        elif tag.about.get("style"):
-            styles = styles_of(tag.about["style"])
-            self.tags.append((tag.name, styles))
-            self.nodes += map(opened, styles)
         return end
 
     # Hooks and macros

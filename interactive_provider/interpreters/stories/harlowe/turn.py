@@ -15,7 +15,6 @@ from ..content import (
     NamedPlace,
     StoryLink,
     links,
-    page_text,
     pieces,
     places,
     unmarked,
@@ -24,18 +23,14 @@ from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
-from ..expressions.methods import methods_of
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, Named, UnsupportedMarkup, styles_of
+from ..markup import LinkMark, UnsupportedMarkup, styles_of
 from ..model import StoryPassage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
     COMPARING,
-    KINDS,
     VALUES,
-    Bound,
     Changer,
-    Datatype,
     DeferredCommand,
     binary,
     boolean,
@@ -65,17 +60,14 @@ LOOKS = frozenset(
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Styling macros that a text keeps: emphasis and colours."""
 
-CLICKS = ("click", "mouseover", "mouseout")
 LINKS = {
     "link": "replace",
     "linkreplace": "replace",
     "linkreveal": "append",
     "linkappend": "append",
     "linkrepeat": "repeat",
-    "linkrerun": "rerun",
     "linkrevealgoto": "append",
 }
-PENDING = "\0clicks"
 _CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 
 
@@ -108,7 +100,7 @@ class HarloweTurn(StoryTurn):
             self.include(passage.name)
 
     def show_passage(self, passage: StoryPassage) -> None:
-        """The headers, the passage, the footers, and finally what can be clicked in them."""
+        """The headers, the passage, the footers."""
         self.out += self.opening
         self.opening = ()
         self.passed = None
@@ -116,7 +108,6 @@ class HarloweTurn(StoryTurn):
         self.emit(HARD)
         self.show_nodes(passage.name)
         self.tagged("footer")
-        self.place_clicks()
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes."""
@@ -139,7 +130,7 @@ class HarloweTurn(StoryTurn):
     def block(self, nodes: Sequence[Any]) -> None:
         """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
         before, self.passed = self.passed, None
-        outer = {*self.temporary, PENDING}
+        outer = set(self.temporary)
         self.render(nodes)
         self.passed = before
         # a temporary name lasts as long as the hook in which it is set
@@ -183,11 +174,8 @@ class HarloweTurn(StoryTurn):
         if re.match(r"[$_(]", written):
             with contextlib.suppress(NotUnderstood):
                 name = text_of(self.value(written))
-                return (
-                    written
-                    if written in self.story.passages and name not in self.story.passages
-                    else name
-                )
+                if name in self.story.passages or written not in self.story.passages:
+                    return name
         return written
 
     def called(self, node: Called) -> None:
@@ -243,7 +231,6 @@ class HarloweTurn(StoryTurn):
         HookMark: hook,
         Collapsed: collapsed,
         UnsupportedMarkup: StoryTurn.missing,
-        Named: StoryTurn.named,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,
@@ -311,28 +298,6 @@ class HarloweTurn(StoryTurn):
         self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
         return before
 
-    # Clicks: what turns words on the page into links
-
-    def place_clicks(self) -> None:
-        """Make links of the words and hooks that a ``(click:)`` waits for; the others keep
-        waiting."""
-        waiting = self.temporary.pop(PENDING, ())
-        left = []
-        for wish in waiting:
-            names, action = wish
-            if names in ("?page", "?passage"):
-                self.page.append(StoryLink("click the page", ("click", action, ())))
-                continue
-            clickable = self.places_of(names)
-            for place in clickable:
-                label = page_text(place.children)
-                if label:
-                    place.children = [StoryLink(label, ("click", action, tuple(place.children)))]
-            if not clickable:
-                left.append(wish)
-        if left:
-            self.temporary[PENDING] = tuple(left)
-
     def places_of(self, target: str) -> list[NamedPlace]:
         """The places that a hook's name or some words mean."""
         if target.startswith("?"):
@@ -355,14 +320,9 @@ class HarloweTurn(StoryTurn):
     # Links
 
     def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
-        """Follow a link, then make the words on the page clickable that wait for it."""
-        keep = dict(self.temporary)
+        """Follow a link, which sees the temporary names that were there when it was shown."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
-        if link.seen and PENDING in keep:
-            self.temporary[PENDING] = keep[PENDING]
         super().follow(link, holder, index)
-        self.out = self.page
-        self.place_clicks()
 
     # Expressions
 
@@ -394,8 +354,6 @@ class HarloweTurn(StoryTurn):
         return self.binary(node.sign, left, self.evaluate(node.right))
 
     def _unary(self, node: g.UnaryOperation) -> Any:
-        if node.sign in ("bind", "2bind"):
-            return Bound(node.operand)
         return unary(node.sign, self.evaluate(node.operand))
 
     def _assign(self, node: g.Assign) -> Any:
@@ -435,7 +393,7 @@ class HarloweTurn(StoryTurn):
             return len(self.trail or ())
         if name in ("exits", "exit"):
             return len(links(self.page))
-        return Datatype(name) if name in KINDS else name
+        return name
 
     def member(self, of: Any, key: Any) -> Any:
         """``of's key``; a dot, as in Harlowe 1, gives a length."""
@@ -455,13 +413,6 @@ class HarloweTurn(StoryTurn):
                 of[place_of(of, key)] = value
         else:
             raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
-
-    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """A method of JavaScript, which Harlowe 1 let through."""
-        work = methods_of(of) if isinstance(of, str | list) else None
-        if work is None:
-            raise NotUnderstood(f".{name}() is not known")
-        return work(self, of, name, arguments)
 
     def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of a lambda; ``it`` is its argument."""
@@ -507,9 +458,6 @@ class HarloweTurn(StoryTurn):
             label = text_of(args[0]) if args else ""
             goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
             return Changer((("link", (LINKS[called], label, goes)),))
-        event, _, how = name.lower().replace("_", "-").partition("-")
-        if event in CLICKS and how not in ("goto", "undo"):
-            return Changer((("click", (how or "show", args)),))
         if called in self.changes:
             return Changer(((called, args),))
         if called in self.commands:

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import functools
 import os
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
 from ..content import HARD, StoryLink
-from ..engine import OpenQuestion, StoryEngine, StoryScene, Trail
+from ..engine import AnswerNeeded, StoryEngine, StoryScene, Trail, TurnRequest
 from ..expressions.values import text_of
 from ..markup import LINK, link_parts
-from ..references import References
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
 from .writing import BadReport, written
@@ -166,6 +166,7 @@ class PageEngine(StoryEngine):
     def __init__(self, reader: StoryEngine) -> None:
         super().__init__(reader.story)
         self._reader = reader
+        reader.notice = ""  # what it does not run is run here
         self._player = PagePlayer(self.story.page)
 
     def __reduce__(self) -> tuple[type[PageEngine], tuple[StoryEngine]]:
@@ -176,113 +177,77 @@ class PageEngine(StoryEngine):
         """The engine that reads the passages: no script is run for what authors ask."""
         return self._reader
 
-    def parse(self, source: str) -> Any:
-        """The nodes of a text, as its reader parses it."""
-        return self._reader.parse(source)
-
-    def gather(self, nodes: Any, references: References) -> None:
-        """Add what some nodes name to ``references``, as its reader does."""
-        self._reader.gather(nodes, references)
-
-    def _played(
-        self,
-        scene: StoryScene | None,
-        value: Any,
-        answers: tuple[Any, ...],
-        luck: Random,
-        seed: int,
-    ) -> StoryScene:
+    def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
+        scene, _, answers, seed = request
         if scene is None:
             seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
         else:
             seed, before = scene.variables["seed"], scene.variables["steps"]
-            steps = (*before, self._step(scene, value, answers))
+            steps = (*before, self._step(request))
         stage = self._player.stage(seed, steps)
+        made = self._scene(scene, {"seed": seed, "steps": steps})
         if stage.fault:
-            return self._stopped(scene, seed, steps, stage.fault)
+            return self._stopped(made, stage.fault)
         try:
-            return self._told(scene, value, answers, seed, steps, stage.report)
+            return self._told(request, made, stage.report)
         except (BadReport, AttributeError, TypeError, KeyError, IndexError, RecursionError):
-            return self._stopped(scene, seed, steps, UNREADABLE)
+            return self._stopped(made, UNREADABLE)
 
-    def _step(self, scene: StoryScene, value: Any, answers: tuple[Any, ...]) -> ReaderAction:
+    def _step(self, request: TurnRequest) -> ReaderAction:
         """What a reader who chooses a link, or types a text into the first box, does."""
+        scene, value, answers, _ = request
+        assert scene is not None
         if isinstance(value, tuple):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)
         kind, _, what = scene.links[value].action
-        return (
-            (kind, what, "", answers)
-            if kind in ("key", "page", "wait")
-            else ("act", what, "", answers)
-        )
+        return (kind if kind in ("key", "page", "wait") else "act", what, "", answers)
 
-    def _told(
-        self,
-        scene: StoryScene | None,
-        value: Any,
-        answers: tuple[Any, ...],
-        seed: int,
-        steps: tuple[ReaderAction, ...],
-        report: Any,
-    ) -> StoryScene:
+    def _scene(self, before: StoryScene | None, reached: Mapping[str, Any]) -> StoryScene:
+        """The scene after some steps, before anything is written on its page."""
+        passage = before.passage if before is not None else self.story.start
+        trail = before.trail if before is not None else Trail(passage, {}, None)
+        return StoryScene(self, passage, (), reached, {}, trail)
+
+    def _told(self, request: TurnRequest, made: StoryScene, report: Any) -> StoryScene:
         """The scene of a page's report: a question of a window, or the page with what can be
         pressed."""
+        seed, steps = made.variables["seed"], made.variables["steps"]
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
-            return self._played(None, None, (), Random(), seed)
-        passage = self._passage(scene, value, str(report["passage"]))
+            return self._played(TurnRequest(None, seed=seed), Random())
+        passage = str(report["passage"])[:1_000] or self._passage(request)
+        trail = made.trail
+        if trail.name != passage:
+            trail = Trail(passage, {}, trail if request.scene else None)
+        made = replace(made, passage=passage, trail=trail)
         if report["asked"]:
             kind, text, default = (str(part) for part in report["asked"][0])
-            question = OpenQuestion(text, default, answers, seed, value, kind == "confirm")
-            return self._scene(scene, passage, (), seed, steps, question=question)
+            asking = AnswerNeeded(text, default, kind == "confirm")
+            return replace(made, question=asking.question(request._replace(seed=seed)))
         page, remarks = written(report)
-        made = self._scene(scene, passage, page, seed, steps, remarks=remarks)
+        made = replace(made, page=page, remarks=remarks)
         if made.outcome is None:
             return made
         offers = self._player.what_works(seed, steps)
         links = [StoryLink(label, (step[0], "", step[1])) for label, step in offers]
-        return (
-            self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks)
-            if links
-            else made
-        )
+        return replace(made, page=(*page, *_lines(links)))
 
-    def _passage(self, scene: StoryScene | None, value: Any, said: str) -> str:
-        """The passage that is shown, if the page does not say it: where the link leads, else the
-        one before."""
-        if said or scene is None:
-            return said[:1_000] or self.story.start
-        link = scene.links[value] if isinstance(value, int) and not scene.question else None
+    def _passage(self, request: TurnRequest) -> str:
+        """The passage that is shown if the page does not say it: where the link leads, else the one
+        before."""
+        scene, value, _, _ = request
+        if scene is None:
+            return self.story.start
+        link = scene.links[value] if isinstance(value, int) and scene.links else None
         target = link.action[1] if link else ""
-        if link and not target:
+        if link and not target and scene.passage in self.story.passages:
             source = self.story.passages[scene.passage].text
             parts = (link_parts(match[1]) for match in LINK.finditer(source))
             target = next((to for words, to in parts if (words or to) == link.label), "")
         return target if target in self.story.passages else scene.passage
 
-    def _scene(
-        self,
-        before: StoryScene | None,
-        passage: str,
-        page: tuple[Any, ...],
-        seed: int,
-        steps: tuple[ReaderAction, ...],
-        *,
-        remarks: tuple[str, ...] = (),
-        question: OpenQuestion | None = None,
-        is_blocked: bool = False,
-    ) -> StoryScene:
-        trail = before.trail if before is not None else None
-        if trail is None or trail.name != passage:
-            trail = Trail(passage, {}, trail)
-        variables = {"seed": seed, "steps": steps}
-        return StoryScene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
-
-    def _stopped(
-        self, scene: StoryScene | None, seed: int, steps: tuple[ReaderAction, ...], sentence: str
-    ) -> StoryScene:
-        passage = scene.passage if scene is not None else self.story.start
-        return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
+    def _stopped(self, made: StoryScene, sentence: str) -> StoryScene:
+        return replace(made, page=(sentence,), is_blocked=True)
 
 
 class HandingEngine(PageEngine):

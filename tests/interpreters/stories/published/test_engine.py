@@ -290,7 +290,7 @@ def test_authors_read_the_passages() -> None:
     teller = engine({"Start": "[[Down->Cellar]] <<frob>>", "Attic": "Dust."}, "alert('never')")
 
     assert ["Cellar"] == [finding.name for finding in Review(teller.reader).missing]
-    assert ["Attic"] == [finding.name for finding in Review(teller).unreachable]
+    assert ["Attic"] == [finding.name for finding in Review(teller.reader).unreachable]
 
 
 def test_archives_and_pages_without_scripts_are_read_as_ever() -> None:
