@@ -68,7 +68,7 @@ JAVASCRIPT = replace(
 )
 """SugarCube: JavaScript with words for signs."""
 
-_LAMBDAS = "where each"
+_LAMBDAS = "each where"
 HARLOWE = Operators(
     _powers(
         {

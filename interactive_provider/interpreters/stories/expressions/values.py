@@ -210,7 +210,7 @@ def identical(left: Any, right: Any) -> bool:
 
 
 def loosely(left: Any, right: Any) -> bool:
-    """JavaScript's ``==``, which converts between text and numbers; raises `NotUnderstood` where it
+    """JavaScript's ``==``, which converts between text and numbers; raises `NotUnderstood` if it
     would write a list or a record as text."""
     if is_nothing(left) or is_nothing(right):
         return is_nothing(left) and is_nothing(right)

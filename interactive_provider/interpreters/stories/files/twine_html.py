@@ -96,7 +96,8 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
     """The story of Twine 2 whose element opens there, and ends before ``end``."""
     about = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
-    passages, start, cut = [], "", ""
+    passages = []
+    start = cut = ""
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
         its = attributes(tag[1])
         stop = _close(text, "</tw-passagedata", tag.end(), close)
