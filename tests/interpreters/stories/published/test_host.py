@@ -167,6 +167,21 @@ def test_a_fault_of_one_listener_stops_no_other() -> None:
     assert ("a script of the story failed: Error: oh",) == after.remarks
 
 
+def test_a_story_goes_back_by_the_history_of_the_window() -> None:
+    """It returns to the state that it left there, as with the button of a browser."""
+    script = """
+    addEventListener("popstate", (event) => story.show(event.state ?? "Start"));
+    document.addEventListener("click", (event) => {
+      const to = event.target.getAttribute("data-passage");
+      if (to) history.pushState(to, "");
+    });
+    """
+    passages = {"Start": "One. [[On->Two]]", "Two": "<a onclick='history.back()'>Back</a> Two."}
+    two = chosen(begun(passages, "Snowman", script), "On")
+
+    assert ("Back Two.", "One. On") == (two.text, chosen(two, "Back").text)
+
+
 def test_a_story_that_goes_on_by_itself_forever() -> None:
     """A passage without anything to choose that shows itself again each second is stopped, and the
     reader can wait."""
