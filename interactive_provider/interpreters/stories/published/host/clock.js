@@ -9,7 +9,8 @@ const SHORTEST_INTERVAL = 10;
 const LONGEST_FADE = 600;
 const MOST_FADES = 24;
 
-const clock = { now: BEGINNING, timers: [], lastTimer: 0 };
+/** `seen` is what the page showed after the last repeated timer. */
+const clock = { now: BEGINNING, timers: [], lastTimer: 0, seen: "" };
 
 function addTimer(work, delay, details, interval) {
   clock.lastTimer += 1;
@@ -66,7 +67,6 @@ function runNextTimer(end, signature) {
     return false;
   }
   clock.now = Math.max(clock.now, timer.time);
-  const before = timer.interval ? signature() : "";
   if (timer.interval) {
     timer.time = clock.now + timer.interval;
     timer.runs += 1;
@@ -75,7 +75,9 @@ function runNextTimer(end, signature) {
   }
   attempt(() => (typeof timer.work === "function" ? timer.work(...timer.details) : runSource(String(timer.work))));
   if (timer.interval) {
-    timer.idle = signature() === before ? timer.idle + 1 : 0;
+    const seen = signature();
+    timer.idle = seen === clock.seen ? timer.idle + 1 : 0;
+    clock.seen = seen;
   }
   return true;
 }

@@ -16,11 +16,11 @@ function offer(kind, element, index) {
 const STORIES = ["#passages", "tw-story", "#page article", "#main", "#passage"];
 /** What belongs to a format and to no story: its data, its own buttons, its banner, what it shows while it loads. */
 const FIXTURE_TAGS = new Set(
-  "TW-STORYDATA TW-SIDEBAR RESTART-LINK THEME-SWITCHER WARNING-LIST ERROR-HANDLER PAGE-SKIP-INDICATOR".split(" "),
+  "TW-STORYDATA TW-SIDEBAR TW-DEBUGGER RESTART-LINK THEME-SWITCHER WARNING-LIST ERROR-HANDLER PAGE-SKIP-INDICATOR".split(" "),
 );
 const FIXTURE_IDS = new Set(
   `store-area storeArea init-screen ui-overlay ui-dialog ui-body ui-body-close ui-bar-tray title menu-core restart share
-  bookmark snapback credits snapbackMenu spinner`.split(/\s+/),
+  bookmark snapback credits snapbackMenu spinner debug-bar backstage`.split(/\s+/),
 );
 
 function isFixture(element) {
@@ -28,14 +28,24 @@ function isFixture(element) {
   return isKnown || element.hasAttribute("data-cb-restart");
 }
 
+/** Where the story was found last: to look for it takes longer than to look at it. */
+let place = null;
+
 function storyElement() {
+  if (!place?.isConnected) {
+    place = findStory();
+  }
+  return place ?? document.body;
+}
+
+function findStory() {
   for (const selector of STORIES) {
     const element = document.querySelector(selector);
     if (element) {
       return element;
     }
   }
-  return document.body;
+  return null;
 }
 
 /** The words of a story as they stand in the document, without what no reader sees. */
