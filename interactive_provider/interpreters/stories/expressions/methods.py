@@ -109,7 +109,6 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
         "pluck": lambda h, of, args: of.pop(h.luck.randrange(len(of))) if of else None,
         "shuffle": _shuffle,
         "sort": _sorted,
-        "toString": lambda h, of, args: text_of(of, ","),
     }
 )
 

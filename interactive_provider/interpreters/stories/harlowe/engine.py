@@ -7,6 +7,7 @@ once, appearance and sound are ignored, JavaScript is never run.
 from __future__ import annotations
 
 import re
+from functools import cached_property
 from typing import Any
 
 from ..engine import StoryEngine
@@ -18,6 +19,8 @@ from .references import VISITS
 from .state import TREES
 from .turn import LINKS, LOOKS, HarloweTurn
 from .values import VALUES
+
+_MACRO = re.compile(r"\(([A-Za-z][\w-]*):")
 
 
 class _WholeHarloweTurn(HarloweTurn):
@@ -43,6 +46,14 @@ class HarloweEngine(StoryEngine):
     def parse(self, source: str) -> Any:
         """The nodes of a text."""
         return parse(source)
+
+    @cached_property
+    def is_scripted(self) -> bool:
+        """True if there are scripts, or macros in a page that only its own engine knows."""
+        macros = set(_MACRO.findall(self.story.source if self.story.page else ""))
+        return super().is_scripted or any(
+            not self.knows(macro) and not self.passes_over(macro) for macro in macros
+        )
 
     def knows(self, macro: str) -> bool:
         """True if a macro has an effect; those for appearance have none."""

@@ -36,8 +36,6 @@ def _if(turn: T, node: Macro) -> None:
         holds = (
             True if clause.name == "else" and source == clause.source else turn.condition(source)
         )
-        if holds is None:
-            raise NotUnderstood("whether it holds depends on JavaScript that is not supported")
         if holds:
             turn.render(clause.body)
             return
@@ -70,10 +68,7 @@ def _for(turn: T, node: Macro) -> None:
     if parts[0]:
         turn.value(parts[0])
     for _ in range(MOST_ROUNDS):
-        holds = turn.condition(parts[1]) if parts[1] else True
-        if holds is None:
-            raise NotUnderstood("whether it goes on depends on JavaScript that is not supported")
-        if not holds:
+        if parts[1] and not turn.condition(parts[1]):
             return
         turn.spend()
         turn.render(node.body)

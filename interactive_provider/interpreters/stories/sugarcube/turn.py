@@ -199,12 +199,9 @@ class SugarCubeTurn(JavaScriptTurn):
             for kind, worth in arguments(node.source)
         ]
 
-    def condition(self, source: str) -> bool | None:
-        """True if a condition holds, None if only JavaScript could decide."""
-        try:
-            return truth(self.value(source))
-        except NotUnderstood:
-            return None
+    def condition(self, source: str) -> bool:
+        """True if a condition holds."""
+        return truth(self.value(source))
 
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""

@@ -4,12 +4,14 @@ known formats does, or as none of them."""
 from __future__ import annotations
 
 import html
+import pickle
 from random import Random
 
 import pytest
 
 from interactive_provider.interpreters.stories import (
     StoryEngine,
+    StoryError,
     StoryScene,
     engine_of,
     stories_of,
@@ -278,3 +280,42 @@ def chosen_by(engine: StoryEngine, scene: StoryScene, *labels: str) -> StoryScen
     for label in labels:
         scene = engine.choose(scene, offered(scene).index(label), Random(2))
     return scene
+
+
+def damaged(text: str, luck: Random) -> str:
+    """A page with some parts gone, doubled or exchanged."""
+    for _ in range(luck.randrange(1, 4)):
+        start, end = sorted(luck.randrange(len(text)) for _ in range(2))
+        end = min(end, start + 400)
+        part = luck.choice(["", text[start:end] * 2, text[end : 2 * end - start]])
+        text = text[:start] + part + text[end:]
+    return text
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_damaged_page_ends_in_a_sentence(format_: str) -> None:
+    """Whatever is left of a page is told, or it is said why not; nothing else is raised."""
+    whole = page({"Start": "It is late. [[Go on->Hall]]", "Hall": "A hall."}, format_)
+    for seed in range(25):
+        luck = Random(f"{format_} {seed}")
+        try:
+            [story, *_] = stories_of({"page.html": damaged(whole, luck)})
+        except StoryError:
+            continue
+        engine = engine_of(story)
+        scene = engine.start(luck)
+        if scene.links:
+            scene = engine.choose(scene, 0, luck)
+        assert scene.outcome in (None, "ended", "stuck")
+
+
+def test_a_page_that_is_handed_over_is_the_same_everywhere() -> None:
+    """A pickled engine leads to the same scenes, and so does a branch."""
+    passages = {"Start": "Late. [[Go on->Hall]]", "Hall": "(unheard-of: 1) A hall. [[Back->Start]]"}
+    [story] = stories_of({"page.html": page(passages, "Harlowe")})
+    first = engine_of(story)
+    other = pickle.loads(pickle.dumps(first))
+    ways = [chosen_by(engine, engine.start(Random(5)), "Go on") for engine in (first, other, first)]
+
+    assert 1 == len({(scene.text, scene.passage, scene.variables["steps"]) for scene in ways})
+    assert "(unheard-of: 1) A hall. Back" == ways[0].text
