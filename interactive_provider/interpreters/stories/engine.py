@@ -285,6 +285,7 @@ class StoryTurn(Evaluator):
     def told_early(self) -> None:
         """The remark on text that is here at once and that the page of the story would show
         later."""
+        self.is_refused = True
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
 

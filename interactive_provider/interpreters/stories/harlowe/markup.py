@@ -60,8 +60,9 @@ class Unclosed:
 
 _START = re.compile(
     r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w-]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n\\?|\n\\
-    |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
-    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|^[ \t]*\*+[ ]|\x00""",
+    |^[ \t]*(?:\*+|(?:0\.)+)[ ]|`+|[{}]|''|//|\*{2,3}|~~|\^\^
+    |^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
+    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
@@ -74,7 +75,7 @@ _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
 _PLUS = re.compile(r"\s*\+\s*(?=[($_])")
 _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.DOTALL)
 
-_PAIRED = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
+_PAIRED = {"''": "strong", "**": "strong", "***": "strong", "//": "emphasis", "~~": "struck"}
 
 DEEPEST = 50
 """The maximum depth of nested hooks."""
@@ -92,6 +93,7 @@ class HarloweReader(PassageReader):
     """One walk through a passage's text."""
 
     signs = _START
+    items = "*0"
     emphasis = re.compile(r"(?<![\w*])(\*)(\S(?:[^*\n]*\S)?)\*(?![\w*])")
     looks: ClassVar[Mapping[str, str]] = {"*": "emphasis"}
     way_on = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)

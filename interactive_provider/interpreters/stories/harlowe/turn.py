@@ -207,15 +207,14 @@ class HarloweTurn(StoryTurn):
             self.hook(node.hook)
 
     def shown(self, value: Any, node: Called) -> None:
-        """The value of a macro or a variable, in the text."""
-        if isinstance(value, DeferredCommand):
-            self.perform(self.commands[value.name], *value.args)
-        elif isinstance(value, Changer):
+        """The value of a macro or a variable, in the text; a truth is there for a hook after it."""
+        is_variable = isinstance(node.tree, g.Variable)
+        if isinstance(value, Changer):
             if any(kind == "if" for kind, _ in value.parts):
                 raise NotUnderstood("it has no hook")
-        elif value is None and isinstance(node.tree, g.Variable):
-            self.emit("0" if node.tree.kind == "$" else node.written)
-        else:
+        elif value is None and is_variable:
+            self.emit(node.written)
+        elif not (isinstance(value, bool) and is_variable):
             self.print(value)
 
     def print(self, value: Any) -> None:
@@ -258,9 +257,9 @@ class HarloweTurn(StoryTurn):
     def condition(self, nodes: Sequence[Any]) -> bool:
         """True if the condition of an ``(if:)`` holds."""
         values = self.arguments(nodes)
-        if not values:
-            raise NotUnderstood("it has no condition")
-        return boolean(values[0] if len(values) == 1 else text_of(values[0]))
+        if len(values) != 1:
+            raise NotUnderstood("it takes one condition")
+        return boolean(values[0])
 
     def changed(self, changer: Changer, hook: HookMark) -> None:
         """A hook with what changers make of it."""
@@ -289,7 +288,7 @@ class HarloweTurn(StoryTurn):
 
     def seen(self) -> tuple[tuple[str, Any], ...]:
         """The temporary names that a hook will still see."""
-        return tuple((k, freeze(v)) for k, v in self.temporary.items() if not k.startswith("\0"))
+        return tuple((name, freeze(value)) for name, value in self.temporary.items())
 
     def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         """Give the temporary names that a hook saw their values again; return all that were there
@@ -301,17 +300,17 @@ class HarloweTurn(StoryTurn):
     def places_of(self, target: str) -> list[NamedPlace]:
         """The places that a hook's name or some words mean."""
         if target.startswith("?"):
-            if target in ("?page", "?passage"):
-                return [NamedPlace(("?page",), self.page)]
             return [place for place in places(self.page) if target in place.names]
-        for holder, index in list(pieces(self.page)):
+        found: list[NamedPlace] = []
+        for holder, index in reversed(list(pieces(self.page))):
             piece = holder[index]
-            if type(piece) is str and target and target in piece:
-                before, _, after = piece.partition(target)
-                place = NamedPlace((f"?:{target}",), [target])
-                holder[index : index + 1] = [before, place, after]
-                return [place]
-        return []
+            if type(piece) is str and target and piece[:1] != "\x03":
+                first, *rest = piece.split(target)
+                spots = [NamedPlace((f"?:{target}",), [target]) for _ in rest]
+                pairs = zip(spots, rest, strict=True)
+                holder[index : index + 1] = [first, *(part for pair in pairs for part in pair)]
+                found = [*spots, *found]
+        return found
 
     def targets(self, args: Sequence[Any]) -> list[NamedPlace]:
         """The places that the arguments of ``(replace:)`` and the like mean."""
