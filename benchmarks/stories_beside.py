@@ -35,6 +35,8 @@ LINKS = (
     "#passages a:not([href]), #passages a[data-passage], #passages button, #passages"
     " input[type=button], #passages input[type=submit], #passages summary, tw-story tw-link,"
     " tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
+    ", #page article [role=link], #page article [role=button], #page article button, #main a, #main"
+    " button, #passage a, #passage button, tw-passage a, tw-passage button"
 )
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
@@ -47,7 +49,7 @@ SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
                       re.IGNORECASE)  # fmt: skip
 
 _SEEN = """([pages, links]) => {
-    for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay')) one.style.display = 'none';
+    for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay, .fade-out')) one.style.display = 'none';
     for (const one of document.querySelectorAll('[data-typed], .error-view')) one.remove();
     for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
         const typed = document.createElement('span');

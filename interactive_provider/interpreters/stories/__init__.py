@@ -47,15 +47,16 @@ def engine_of(story: Story, kept_in: Path | None = None) -> StoryEngine:
 
     What is compiled to run scripts is kept in a folder, if one is given.
     """
-    engine = ENGINES.get(story.format.lower().strip()) or _guessed(story)
-    if engine is SugarCubeEngine and story.page and find_spec("wasmtime") is not None:
+    kind = ENGINES.get(story.format.lower().strip()) or _guessed(story)
+    engine = kind(story)
+    if story.page and find_spec("wasmtime") is not None:
         from .published.compilation import keep_in
-        from .published.engine import PageEngine
+        from .published.engine import HandingEngine, PageEngine
 
         if kept_in is not None:
             keep_in(kept_in)
-        return PageEngine(story)
-    return engine(story)
+        return (HandingEngine if kind is HarloweEngine else PageEngine)(engine)
+    return engine
 
 
 def _guessed(story: Story) -> type[StoryEngine]:

@@ -1,4 +1,5 @@
-"""Chapbook: its inserts, modifiers and variables.
+"""Chapbook, as far as a source without a page needs it: variables, conditions, links and passages
+inside others. A published page brings the engine that knows all of it.
 
 Source: klembot.github.io/chapbook/guide.
 """
@@ -6,20 +7,18 @@ Source: klembot.github.io/chapbook/guide.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import Any
 
-from .content import Box, ContentPiece, NamedPlace, StoryLink
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
 from .expressions.parser import parse_expression
 from .expressions.values import text_of, truth
 from .links import LinksEngine, LinksTurn, read
-from .markup import is_web, picture
 from .references import References
-from .sugarcube.library import NAMESPACES, JavaScriptTurn, LibraryNamespace
+from .sugarcube.library import JavaScriptTurn
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,301 +26,131 @@ class Insert:
     """Chapbook's ``{name}`` or ``{word of words: value, name: value}``."""
 
     written: str
+    inside: str
 
 
 @dataclass(frozen=True, slots=True)
-class PassagePart:
-    """A part of a Chapbook passage below a line of modifiers."""
-
-    modifier: str
-    body: tuple[Any, ...]
-
-
-_DIVIDER = re.compile(r"^--[ \t]*$", re.MULTILINE)
-_SETTING = re.compile(
-    r"^(?P<name>[\w.$]+)[ \t]*(?:\((?P<condition>[^\n]*)\))?[ \t]*:(?P<value>.*)$"
-)
-_MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
-_INSERT = re.compile(r"(?<!\\)\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
-_FUNCTION = re.compile(r"\s*([a-zA-Z][a-zA-Z ]*?)\s*(?::\s*(.*?))?(?:,\s*(\w+\s*:.*))?$", re.DOTALL)
-_SPACES = NAMESPACES.union("random passage story engine now browser config".split())
-_DIE = re.compile(r"d(\d{1,6})$")
-LOOKS = frozenset(
-    """align note css after ambient sound theme transition continue continued cont""".split()
-)
-"""Modifiers and inserts for appearance and sound."""
-_CONDITIONS = ("if", "unless", "else", "ifalways", "ifnever")
-
-
-class VariableSetting(NamedTuple):
+class VariableSetting:
     """A line above a passage: ``name (condition): value``."""
 
+    written: str
     name: str
     condition: str
     value: str
 
 
 @dataclass(frozen=True, slots=True)
-class ChapbookPassage:
-    """A passage of Chapbook: the variables that it sets, and its parts."""
+class PassagePart:
+    """A part of a Chapbook passage below a line of modifiers."""
 
-    settings: tuple[VariableSetting, ...]
-    parts: tuple[PassagePart, ...]
-
-
-def _revealed(
-    turn: Any, holder: list[ContentPiece], index: int, link: StoryLink, words: str, passage: str
-) -> None:
-    holder[index] = place = NamedPlace((), [])
-    turn.out = place.children
-    if passage:
-        turn.include(passage)
-    else:
-        turn.render(read(words))
+    written: str
+    modifiers: tuple[str, ...]
+    body: tuple[Any, ...]
 
 
-def _went_back(turn: Any, *_: Any) -> None:
-    turn.go(turn.before.name if turn.before else turn.story.start, 2)
+_DIVIDER = re.compile(r"^--[ \t]*$", re.MULTILINE)
+_SETTING = re.compile(r"^[ \t]*([\w.$]+)[ \t]*(?:\(([^\n]*)\))?[ \t]*:(.*)$", re.MULTILINE)
+_MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
+_INSERT = re.compile(r"(?<!\\)\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
+_NAMED = re.compile(r"\s*([a-z ]+?)\s*:(.*)", re.DOTALL)
+_AIMED = re.compile(r"(embed )?passage(?: named)?\s*:\s*(['\"])(.*?)\2")
+_CONDITIONS = ("if", "unless", "else")
+_APART = ("javascript", "css", "note")
+"""Modifiers of parts that are not shown."""
+LOOKS = frozenset("align css note transition continue continued cont".split())
+"""Modifiers for appearance."""
 
 
 class ChapbookTurn(JavaScriptTurn, LinksTurn):
     """One turn of a story in Chapbook."""
 
     engine: ChapbookEngine
-    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
-        **LinksTurn.followed,
-        "reveal": _revealed,
-        "back": _went_back,
-        "restart": lambda turn, *_: turn.restart(),
-    }
-
-    def show_nodes(self, name: str) -> None:
-        """Set a passage's variables and show its parts."""
-        parsed = self.engine.parsed(name)
-        for setting in parsed.settings:
-            try:
-                if not setting.condition or truth(self.value(setting.condition)):
-                    target = parse_expression(setting.name, PLAIN)
-                    self.assign(target, self.value(setting.value))
-            except NotUnderstood as fault:
-                self.not_supported(f"{setting.name}: {setting.value}", str(fault))
-        shown = True
-        for part in parsed.parts:
-            shown = self.modified(part.modifier, shown)
-            if shown:
-                self.render(part.body)
-
-    def modified(self, modifier: str, before: bool) -> bool:
-        """True if the part below a modifier is shown."""
-        shown = True
-        for one in re.split(r"\s*;\s*", modifier):
-            word, _, rest = one.strip().partition(" ")
-            word = word.lower()
-            if word in _CONDITIONS:
-                shown = shown and (not before if word == "else" else self.holds(word, rest))
-            elif word == "javascript":
-                self.not_supported(f"[{one}]", blocks=False)
-                return False
-            elif word == "after":
-                self.told_early()
-            elif word not in LOOKS and word:
-                self.not_supported(f"[{one}]")
-            elif word in ("note", "css"):
-                return False
-        return shown
-
-    def holds(self, word: str, condition: str) -> bool:
-        """True if a condition holds; an unsupported one does not, and a line says so."""
-        if word in ("ifalways", "ifnever"):
-            return word == "ifalways"
-        try:
-            value = self.value(condition)
-        except NotUnderstood as fault:
-            self.not_supported(f"[{word} {condition}]", str(fault))
-            return False
-        return truth(value) == (word == "if")
+    held: bool = True
+    """True if the last condition of this passage held."""
 
     def other(self, node: Any) -> None:
-        """An insert."""
+        """A setting, a part or an insert."""
         try:
-            self.insert(node.written)
+            if isinstance(node, VariableSetting):
+                self.set_variable(node)
+            elif isinstance(node, PassagePart):
+                self.part(node)
+            else:
+                self.insert(node)
         except NotUnderstood as fault:
-            self.not_supported(f"{{{node.written}}}", str(fault))
+            self.not_supported(node.written, str(fault))
 
-    def insert(self, written: str) -> None:
-        """``{name}``, ``{embed passage: 'X'}``, ``{reveal link: 't', text: 'u'}``."""
-        match = _FUNCTION.match(written)
-        words = " ".join(match[1].lower().split()) if match else ""
-        worked = INSERTS.get(words)
-        if match is None or worked is None:
-            if self.engine.passes_over(words) or words.startswith("no "):
-                return
-            value = self.value(written)
-            if value is None:
-                raise NotUnderstood("it has no value")
-            self.emit(text_of(value, ","))
+    def set_variable(self, node: VariableSetting) -> None:
+        """Set a variable if its condition holds."""
+        if not node.condition or truth(self.value(node.condition)):
+            self.assign(parse_expression(node.name, PLAIN), self.value(node.value))
+
+    def part(self, node: PassagePart) -> None:
+        """Show a part if its modifiers allow it; one that is not known is a line of its own."""
+        is_shown = True
+        for modifier in node.modifiers:
+            word, _, condition = modifier.partition(" ")
+            word = word.lower()
+            if word in _CONDITIONS:
+                holds = not self.held if word == "else" else truth(self.value(condition))
+                self.held = holds if word != "unless" else not holds
+                is_shown = is_shown and self.held
+            elif word not in LOOKS:
+                self.not_supported(f"[{modifier}]", blocks=word not in _APART)
+            is_shown = is_shown and word not in _APART
+        if is_shown:
+            self.render(node.body)
+
+    def insert(self, node: Insert) -> None:
+        """``{name}`` and ``{embed passage: 'X'}``."""
+        named = _NAMED.match(node.inside)
+        if named and named[1].startswith("embed passage"):
+            self.include(text_of(self.value(named[2])))
             return
-        args = self.value(match[2]) if match[2] else None
-        about = self.pairs(match[3] or "")
-        worked(self, args, about)
-
-    def pairs(self, written: str) -> dict[str, Any]:
-        """The named values of an insert."""
-        tree = parse_expression(f"{{{written}}}", PLAIN) if written else g.DatamapLiteral(())
-        value = self.evaluate(tree)
-        return value if isinstance(value, dict) else {}
+        value = self.value(node.inside)
+        if value is None:
+            raise NotUnderstood("it has no value")
+        self.emit(text_of(value, ","))
 
     # Expressions: JavaScript, whose variables have no sign
 
     def bare(self, name: str) -> Any:
-        """A variable, or a word such as ``random``."""
-        if name in self.temporary:
-            return self.temporary[name]
-        if name == "trail":
-            return list(self.trail or ())[::-1]
-        if name in _SPACES:
-            return LibraryNamespace(name)
-        return super().read("$", name)
+        """A variable."""
+        return self.temporary[name] if name in self.temporary else super().read("$", name)
 
     def assign(self, target: Any, value: Any) -> Any:
-        """Set a variable."""
+        """Set a variable, or a member of a record, which is made if there is none."""
         if isinstance(target, g.Variable) and not target.kind:
             self.write("$", target.name, value)
             return value
-        root = target
-        while isinstance(root, g.Member):
-            root = root.of
-        if isinstance(root, g.Variable) and not root.kind:
-            if root.name in ("config", "engine"):
-                return value
-            if target.of is root and self.read("$", root.name) is None:
-                self.write("$", root.name, {})
+        if isinstance(target, g.Member) and self.holder(target.of) is None:
+            self.assign(target.of, {})
         return super().assign(target, value)
 
-    def member(self, of: Any, key: Any) -> Any:
-        """``of.key``; ``random.d6`` throws a die."""
-        if isinstance(of, LibraryNamespace):
-            return self.looked_up(of.name, text_of(key))
-        return super().member(of, key)
-
-    def looked_up(self, space: str, key: str) -> Any:
-        """``random.coinFlip``, ``passage.visits``; raises `NotUnderstood` for what depends on the
-        machine."""
-        if space == "random":
-            if die := _DIE.match(key):
-                return self.luck.randint(1, max(1, int(die[1])))
-            if key == "coinFlip":
-                return self.luck.random() < 0.5
-            if key == "fraction":
-                return self.luck.random()
-        if space == "passage" and key in ("visits", "name"):
-            return self.visits(self.passage) if key == "visits" else self.passage
-        if space == "story" and key == "name":
-            return self.story.title
-        if space == "config":
-            return LibraryNamespace(space)
-        raise NotUnderstood(f"{space}.{key} is not supported")
+    def holder(self, of: Any) -> Any:
+        """What a member is set of; None if there is nothing yet."""
+        try:
+            return self.evaluate(of)
+        except NotUnderstood:
+            return None
 
 
-C = ChapbookTurn
-
-
-def _embed(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.include(text_of(args))
-
-
-def _reveal(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(
-        StoryLink(
-            text_of(args) or "…",
-            ("reveal", text_of(about.get("text")), text_of(about.get("passage"))),
-        )
-    )
-
-
-def _back(turn: C, args: Any, about: dict[str, Any]) -> None:
-    if turn.before:
-        turn.emit(StoryLink(text_of(about.get("label")) or "Back", ("back",)))
-
-
-def _restart(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(StoryLink(text_of(about.get("label")) or "Restart", ("restart",)))
-
-
-def _link_to(turn: C, args: Any, about: dict[str, Any]) -> None:
-    target = text_of(args)
-    turn.emit(
-        target
-        if is_web(target)
-        else StoryLink(text_of(about.get("label")) or target, ("go", target))
-    )
-
-
-def _picture(turn: C, args: Any, about: dict[str, Any]) -> None:
-    turn.emit(picture(text_of(args), text_of(about.get("alt"))))
-
-
-def _text_input(turn: C, args: Any, about: dict[str, Any]) -> None:
-    target = parse_expression(text_of(about.get("for")) or text_of(args) or "typed", PLAIN)
-    turn.assign(target, about.get("default") or "")
-    turn.emit(Box(target))
-
-
-def _cycling(turn: C, args: Any, about: dict[str, Any]) -> None:
-    name = text_of(about.get("for")) or text_of(args) or "chosen"
-    values = about.get("choices") or []
-    if not isinstance(values, list) or not values:
-        raise NotUnderstood("it has no choices")
-    target = parse_expression(name, PLAIN)
-    turn.assign(target, values[0])
-    turn.offer(name, target, text_of(values[0]), ((text_of(value), value) for value in values))
-
-
-INSERTS: dict[str, Callable[[C, Any, dict[str, Any]], None]] = {
-    "embed passage": _embed,
-    "embed passage named": _embed,
-    "reveal link": _reveal,
-    "back link": _back,
-    "restart link": _restart,
-    "link to": _link_to,
-    **{f"embed {kind}image": _picture for kind in ("", "unsplash ", "flickr ")},
-    "embed youtube video": lambda turn, args, about: None,
-    **dict.fromkeys(("text input", "text input for"), _text_input),
-    **{
-        f"{kind}{end}": _cycling
-        for kind in ("cycling link", "dropdown menu")
-        for end in ("", " for")
-    },
-}
-
-
-_AIMED = re.compile(
-    r"(embed passage(?: named)?|link to)\s*:\s*(['\"])(.*?)\2|(?:passage)\s*:\s*(['\"])(.*?)\4"
-)
-
-
-def _gather_settings(engine: Any, node: ChapbookPassage, references: References) -> None:
-    for setting in node.settings:
-        references.set.add(re.split(r"[.\[]", setting.name)[0])
-        references.mention(setting.value)
+def _gather_setting(engine: Any, node: VariableSetting, references: References) -> None:
+    references.set.add(node.name.partition(".")[0])
+    references.mention(node.value)
 
 
 def _gather_insert(engine: Any, node: Insert, references: References) -> None:
     line = references.line(node.written)
-    words = " ".join(re.split(r"[:,]", node.written)[0].lower().split())
-    references.macros.append((words, line))
-    if engine.passes_over(words) or (" " in words and re.fullmatch(r"[a-z ]+", words)):
-        engine.gather_macro(words, f"{{{words}}}", line, references)
+    if named := _NAMED.match(node.inside):
+        engine.gather_macro(named[1], f"{{{named[1]}}}", line, references)
     for aimed in _AIMED.finditer(node.written):
-        references.target(
-            aimed[3] or aimed[5] or "", shown=bool(aimed[1]) and aimed[1].startswith("embed")
-        )
+        references.target(aimed[3], shown=bool(aimed[1]))
 
 
-def _gather_modifiers(engine: Any, node: PassagePart, references: References) -> None:
-    for modifier in re.split(r"\s*;\s*", node.modifier) if node.modifier else ():
-        word, line = modifier.strip().split(" ")[0].lower(), references.line(f"[{node.modifier}")
-        references.macros.append((word, line))
+def _gather_part(engine: Any, node: PassagePart, references: References) -> None:
+    for modifier in node.modifiers:
+        word, line = modifier.split(" ")[0].lower(), references.line(f"[{modifier}")
         engine.gather_macro(word, f"[{word}]", line, references)
 
 
@@ -329,63 +158,44 @@ class ChapbookEngine(LinksEngine):
     """The engine of a story in Chapbook."""
 
     turn = ChapbookTurn
-    memory = re.compile(r"passage\.visits|\{\s*back link")
     visits = {
         **LinksEngine.visits,
-        ChapbookPassage: _gather_settings,
+        VariableSetting: _gather_setting,
         Insert: _gather_insert,
-        PassagePart: _gather_modifiers,
+        PassagePart: _gather_part,
     }
 
-    def parse(self, source: str) -> ChapbookPassage:
+    def parse(self, source: str) -> Any:
         """A passage: the contents above the line ``--``, and the parts below."""
         *above, below = _DIVIDER.split(source, maxsplit=1)
-        return ChapbookPassage(tuple(_settings("".join(above))), tuple(_parts(below)))
+        settings = _SETTING.finditer("".join(above))
+        return (
+            *(VariableSetting(m[0].strip(), m[1], m[2] or "", m[3].strip()) for m in settings),
+            *_parts(below),
+        )
 
     def knows(self, macro: str) -> bool:
         """True if an insert or a modifier does something."""
-        return macro in INSERTS or macro in _CONDITIONS
+        return macro in ("embed passage", "embed passage named", *_CONDITIONS)
 
     def passes_over(self, macro: str) -> bool:
-        """True if an insert or a modifier only affects appearance or sound."""
-        return macro in LOOKS or macro.startswith(("ambient", "sound", "theme"))
-
-
-def _settings(text: str) -> Iterator[VariableSetting]:
-    for line in text.split("\n"):
-        match = _SETTING.match(line.strip())
-        if match:
-            yield VariableSetting(match["name"], match["condition"] or "", match["value"].strip())
+        """True if a modifier only affects appearance."""
+        return macro in LOOKS
 
 
 def _parts(text: str) -> Iterator[PassagePart]:
     """The parts of a text: the first one has no modifier, each other one begins with its own."""
     first, *rest = _MODIFIER.split(text)
-    yield PassagePart("", _inserts(first))
-    for modifier, body in zip(rest[::2], rest[1::2], strict=True):
-        yield PassagePart(modifier, () if _is_code(modifier) else _inserts(body))
-
-
-def _is_code(modifier: str) -> bool:
-    return modifier.lower().startswith(("javascript", "css"))
+    yield PassagePart("", (), _inserts(first))
+    for written, body in zip(rest[::2], rest[1::2], strict=True):
+        modifiers = tuple(one.strip() for one in written.split(";"))
+        is_code = modifiers[0].lower().startswith(("javascript", "css"))
+        yield PassagePart(f"[{written}]", modifiers, () if is_code else _inserts(body))
 
 
 def _inserts(text: str) -> tuple[Any, ...]:
     """The nodes of a text; its inserts are at every second place between the parts of a split."""
     nodes: list[Any] = []
     for number, part in enumerate(_INSERT.split(text)):
-        if number % 2:
-            nodes.append(Insert(part))
-            continue
-        for node in read(part):
-            nodes.append(_typeset(node, nodes) if isinstance(node, str) else node)
+        nodes += [Insert(f"{{{part}}}", part)] if number % 2 else read(part)
     return tuple(nodes)
-
-
-def _typeset(text: str, before: list[Any]) -> str:
-    """A text with the quotation marks of a printed one, as Chapbook's Markdown sets them."""
-    follows = "" if before and isinstance(before[-1], Insert) else "^|"
-    for plain, opening, closing in (("'", "‘", "’"), ('"', "“", "”")):
-        opened = re.sub(rf"({follows}[-—/(\[{{\"‘\s\x04]){plain}", rf"\1{opening}", text)
-        text = opened.replace(plain, closing)
-    return text

@@ -106,9 +106,6 @@ class Box:
     target: Any
     number: bool = False
     label: str = ""
-    filled: bool = False
-    target_passage: str = ""
-    """The passage to which what is typed leads, if any."""
 
 
 @dataclass(slots=True)
@@ -187,8 +184,7 @@ def links(children: Any) -> list[StoryLink]:
 def open_box(children: Any) -> tuple[Any, int] | None:
     """The place of the first box that is not filled in: the list that holds it, and its index
     there."""
-    places = (place for place in pieces(children) if type(place[0][place[1]]) is Box)
-    return next((place for place in places if not place[0][place[1]].filled), None)
+    return next((place for place in pieces(children) if type(place[0][place[1]]) is Box), None)
 
 
 def choices(page: Any) -> tuple[StoryLink, ...]:

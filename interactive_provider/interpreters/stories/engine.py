@@ -7,11 +7,12 @@ work in between. The generator that is handed in is the only luck.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn
 
 from .content import (
     Box,
@@ -30,8 +31,8 @@ from .content import (
 from .errors import EndlessPassage, NotUnderstood, StoryError
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
-from .expressions.values import Dataset, PartsBudget, freeze, text_of, thaw
-from .markup import LinkMark, Named, UnsupportedMarkup
+from .expressions.values import PartsBudget, freeze, text_of, thaw
+from .markup import LinkMark, UnsupportedMarkup
 from .model import Story, StoryPassage
 from .references import References
 
@@ -42,7 +43,7 @@ MOST_PIECES = 20_000
 """The maximum number of pieces of text in one page."""
 
 
-_LIVE = frozenset({list, dict, Dataset})
+_LIVE = frozenset({list, dict})
 """The types of values that a turn may change."""
 
 
@@ -88,6 +89,12 @@ class AnswerNeeded(Exception):
         self.text, self.default = text, default
         self.yes_no = yes_no
 
+    def question(self, request: TurnRequest) -> OpenQuestion:
+        """The question that a turn has come to."""
+        return OpenQuestion(
+            self.text, self.default, request.answers, request.seed, request.value, self.yes_no
+        )
+
 
 class GoTo(Exception):
     """Raised to leave a passage for another; ``back`` counts passages of the trail that are taken
@@ -103,8 +110,9 @@ class StoryScene:
     """The state between two choices: the passage, the variables and what is shown. It never
     changes.
 
-    ``remarks`` say what is not supported here, and ``is_blocked`` that it may contain the only way
-    on. Fields that are not compared are caches, or record how the scene was reached.
+    ``remarks`` say what is not supported here, ``is_refused`` that it was met in this turn, and
+    ``is_blocked`` that it may contain the only way on. Fields that are not compared are caches, or
+    record how the scene was reached.
     """
 
     engine: StoryEngine = field(compare=False)
@@ -116,9 +124,12 @@ class StoryScene:
     remarks: tuple[str, ...] = ()
     is_blocked: bool = False
     question: OpenQuestion | None = None
+    is_refused: bool = False
     links: tuple[StoryLink, ...] = field(init=False)
     previous: StoryScene | None = field(default=None, compare=False)
     chosen: str = field(default="", compare=False)
+    seed: int = field(default=0, compare=False)
+    """The luck of the page's own engine, if another one may hand the story over to it."""
     _text: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
@@ -205,7 +216,7 @@ class StoryTurn(Evaluator):
         self.page: list[ContentPiece] = []
         self.out = self.page
         self.remarks: dict[str, None] = {}
-        self.is_blocked = False
+        self.is_blocked = self.is_refused = False
         self.count = 0
         self.answers: tuple[Any, ...] = ()
         self.answers_used = 0
@@ -264,6 +275,7 @@ class StoryTurn(Evaluator):
 
     def not_supported(self, what: str, why: str = "", blocks: bool = True) -> None:
         """The remark on something that this engine does not support."""
+        self.is_refused = True
         self.remark(
             f"{_shortened(what)} in “{self.shown_in[-1] if self.shown_in else self.passage}” "
             f"is not supported{': ' + why if why else ''}",
@@ -273,13 +285,9 @@ class StoryTurn(Evaluator):
     def told_early(self) -> None:
         """The remark on text that is here at once and that the page of the story would show
         later."""
+        self.is_refused = True
         passage = self.shown_in[-1] if self.shown_in else self.passage
         self.remark(f"“{passage}” shows at once what its page would show later")
-
-    def named(self, node: Named) -> None:
-        """The remark on text that a style sheet hides: what would show it does not run here."""
-        if self.story.hidden_names.intersection(node.names):
-            self.told_early()
 
     def missing(self, node: UnsupportedMarkup) -> None:
         """The remark on something of HTML that is not shown."""
@@ -309,14 +317,6 @@ class StoryTurn(Evaluator):
         for place in places(self.page):
             if place.names == (f"={group}",):
                 place.children[:] = [shown]
-
-    def suppose(self, condition: str, yes: Any, no: Any) -> None:
-        """A condition that only JavaScript could decide: the reader decides."""
-        self.remark(
-            f"whether {_shortened(condition)} holds depends on JavaScript that is not supported"
-        )
-        for label, nodes in (("it holds", yes), ("it does not hold", no)):
-            self.emit(StoryLink(label, ("show", nodes), f"suppose {_shortened(condition)}"))
 
     def include(self, name: str) -> None:
         """Show what another passage holds; a line says so if there is no such passage."""
@@ -397,8 +397,6 @@ class StoryTurn(Evaluator):
         box = holder[index]
         holder[index] = f"{box.label} {text_of(value[1])}".strip()
         self.assign(box.target, value[1])
-        if box.target_passage:
-            self.go(box.target_passage)
 
     def visits(self, name: str) -> int:
         """How often a passage was entered."""
@@ -429,10 +427,6 @@ class StoryTurn(Evaluator):
                 self.remark(f"${name} is lost: {fault}")
         return kept
 
-    def remembered(self) -> dict[str, Any]:
-        """The variables as they are kept for going back to a passage."""
-        return self.lasting(self.variables)
-
     def go(self, name: str, back: int = 0) -> NoReturn:
         """Leave for another passage; raises `GoTo`."""
         raise GoTo(name, back)
@@ -455,7 +449,7 @@ class StoryTurn(Evaluator):
                 self.trail = self.trail.before
 
     def _enter(self, name: str) -> None:
-        self.trail = Trail(name, self.remembered(), self.trail)
+        self.trail = Trail(name, self.lasting(self.variables), self.trail)
         self.passage = name
         self.temporary, self.remarks = {}, {}
         self.is_blocked = False
@@ -499,7 +493,21 @@ class StoryTurn(Evaluator):
             tuple(self.remarks),
             self.is_blocked,
             question,
+            self.is_refused,
         )
+
+
+_STILL = "the scripts of this story do not run"
+
+
+class TurnRequest(NamedTuple):
+    """What a turn begins with: a scene, None at the start of the story; what was chosen in it; the
+    answers that were given on the way, and the seed of its luck."""
+
+    scene: StoryScene | None
+    value: Any = None
+    answers: tuple[Any, ...] = ()
+    seed: int = 0
 
 
 class StoryEngine:
@@ -582,15 +590,26 @@ class StoryEngine:
 
     def start(self, luck: Random) -> StoryScene:
         """The first scene."""
-        scene = self._played(None, None, (), luck, luck.getrandbits(48) if self.asks else 0)
+        scene = self._played(self._request(None, None, luck), luck)
         scene.remarks = tuple(filter(None, (self.notice, *scene.remarks)))
         return scene
+
+    @cached_property
+    def is_scripted(self) -> bool:
+        """True if the story has scripts, which only a published page can run."""
+        return bool(self.story.script.strip())
 
     @cached_property
     def notice(self) -> str:
         """The parts of this story that are not played, and what would play them; empty if there is
         nothing to say."""
-        return ""
+        if not self.is_scripted:
+            return ""
+        if not self.story.page:
+            return f"{_STILL}: the engine for them comes with a published page"
+        if sys.platform == "emscripten":
+            return f"{_STILL} in a browser; they do where Python is installed"
+        return f'{_STILL}: pip install "interactive-provider[scripts]" brings what runs them'
 
     def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
         """The scene after a link, given by its number among the scene's links, or after a text that
@@ -602,11 +621,11 @@ class StoryEngine:
         if waiting is not None:
             answered = (*waiting.answers, _answer(waiting, value))
             base = scene.previous if waiting.value is not None else None
-            after = self._played(base, waiting.value, answered, luck, waiting.seed)
+            after = self._played(TurnRequest(base, waiting.value, answered, waiting.seed), luck)
             chosen = text_of(value)
         else:
             _check(scene, value)
-            after = self._played(scene, value, (), luck, luck.getrandbits(48) if self.asks else 0)
+            after = self._played(self._request(scene, value, luck), luck)
             chosen = scene.links[value].label if isinstance(value, int) else str(value[1])
         if after is not scene:
             after.previous, after.chosen = scene, chosen
@@ -614,33 +633,29 @@ class StoryEngine:
             after.previous = scene.previous
         return after
 
-    def _played(
-        self,
-        scene: StoryScene | None,
-        value: Any,
-        answers: tuple[Any, ...],
-        luck: Random,
-        seed: int,
-    ) -> StoryScene:
-        """The scene after an action, or the question that must be answered before it can go on:
-        then the action is played again with the answers, and with the same luck."""
-        variables = scene.variables if scene else {}
-        trail = scene.trail if scene else None
-        turn = self.turn(self, variables, trail, Random(seed) if self.asks else luck)
-        turn.answers = answers
+    def _request(self, scene: StoryScene | None, value: Any, luck: Random) -> TurnRequest:
+        """A turn without answers; one that may ask has a seed, so that it can be played again."""
+        return TurnRequest(scene, value, seed=luck.getrandbits(48) if self.asks else 0)
+
+    def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
+        """The scene after a turn, or the question that must be answered before it can go on: then
+        the turn is played again with the answers, and with the same luck."""
+        scene = request.scene
+        luck = Random(request.seed) if self.asks else luck
+        trail = scene.trail if scene is not None else None
+        turn = self.turn(self, scene.variables if scene is not None else {}, trail, luck)
+        turn.answers = request.answers
+        question = None
         try:
             if scene is None:
                 turn.enter(begun(turn))
             else:
-                turn.act(scene, value)
+                turn.act(scene, request.value)
         except AnswerNeeded as asking:
-            if turn.trail is None:
-                turn.trail = Trail(self.story.start, {}, None)
+            turn.trail = turn.trail or Trail(self.story.start, {}, None)
             turn.out = turn.page
-            return turn.scene(
-                OpenQuestion(asking.text, asking.default, answers, seed, value, asking.yes_no)
-            )
-        return turn.scene()
+            question = asking.question(request)
+        return turn.scene(question)
 
 
 def begun(turn: StoryTurn) -> str:

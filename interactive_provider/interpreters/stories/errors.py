@@ -17,9 +17,5 @@ class NotUnderstood(Exception):
     passage's text."""
 
 
-class Unknown(NotUnderstood):
-    """A value that only what is not supported could give."""
-
-
 class EndlessPassage(Exception):
     """A passage that never ends, or becomes too long: its turn is cut off."""

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar
 
 from .content import StoryLink
 from .engine import StoryEngine, StoryTurn
 from .expressions.lexer import PLAIN
-from .markup import LinkMark, Named, UnsupportedMarkup, is_web, plain
+from .markup import LinkMark, UnsupportedMarkup, is_web, plain
 from .reader import PassageReader, element_end
 from .references import References
 
 _SCRIPTED = re.compile(
     r"""story\.(?:show|render)\(\s*["']([^"']+)["']|data-passage\s*=\s*["']([^"']+)["']"""
 )
+_TEMPLATES = re.compile(r"<%|^\[javascript\]", re.IGNORECASE | re.MULTILINE)
 _ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
 _HIDING = 0xF700
 """What the code of a sign is raised by while it shall mean nothing."""
@@ -99,8 +101,6 @@ class LinksTurn(StoryTurn):
                 self.emit(StoryLink(node.label[0], ("go", node.target)))
             elif isinstance(node, UnsupportedMarkup):
                 self.missing(node)
-            elif isinstance(node, Named):
-                self.named(node)
             else:
                 self.other(node)
 
@@ -114,6 +114,11 @@ class LinksEngine(StoryEngine):
     links."""
 
     turn = LinksTurn
+
+    @cached_property
+    def is_scripted(self) -> bool:
+        """True if there are scripts, templates of Snowman or JavaScript of Chapbook."""
+        return super().is_scripted or _TEMPLATES.search(self.story.source) is not None
 
     def parse(self, source: str) -> Any:
         """The nodes of a text."""

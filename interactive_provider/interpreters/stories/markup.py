@@ -5,7 +5,6 @@ Tags are dropped and their text stays; nothing is fetched, and scripts and style
 
 from __future__ import annotations
 
-import colorsys
 import html
 import re
 from dataclasses import dataclass
@@ -73,13 +72,6 @@ class UnsupportedMarkup:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
-    """The classes and ids of what follows, by which a style sheet can hide it."""
-
-    names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Tag:
     """One tag of HTML, as the readers of the formats need it."""
 
@@ -138,67 +130,22 @@ def tag_of(match: re.Match[str]) -> Tag:
 def attributes(written: str) -> dict[str, str]:
     """The attributes of a tag as they are written, by name."""
     return {
-        m[1].lower().replace("sc-eval:", "@"): html.unescape(m[2] or m[3] or m[4] or "")
-        for m in ATTRIBUTE.finditer(written)
+        m[1].lower(): html.unescape(m[2] or m[3] or m[4] or "") for m in ATTRIBUTE.finditer(written)
     }
 
 
-INKS = by_name(
-    {
-        "crimson darkred firebrick maroon tomato": "red",
-        "gold goldenrod": "yellow",
-        "lime darkgreen forestgreen": "green",
-        "teal aqua turquoise": "cyan",
-        "navy royalblue skyblue": "blue",
-        "magenta violet indigo pink hotpink fuchsia": "purple",
-        "gray grey darkgray silver": "quiet",
-    }
-    | {name: name for name in "red orange yellow green cyan blue purple".split()}
-)
-"""The hue that a colour of CSS is nearest to, by its name."""
-HUES = (
-    (0.045, "red"),
-    (0.11, "orange"),
-    (0.19, "yellow"),
-    (0.44, "green"),
-    (0.54, "cyan"),
-    (0.72, "blue"),
-    (0.93, "purple"),
-    (1.1, "red"),
-)
-_INK = re.compile(r"(?<![\w-])colou?r\s*:\s*([^;]+)", re.IGNORECASE)
-_HEX = re.compile(
-    r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})|#([0-9a-f])([0-9a-f])([0-9a-f])(?![0-9a-f])|"
-    r"rgba?\(\s*(\d{1,3})\D+(\d{1,3})\D+(\d{1,3})"
-)
-
-
-def ink(colour: str) -> str:
-    """The name of a hue, as a style, for a CSS colour; nothing for black, white and unknown
-    colours."""
-    name = colour.strip().lower().removesuffix("!important").strip()
-    if match := _HEX.match(name):
-        parts = [part for part in match.groups() if part]
-        red, green, blue = (
-            (int(p) for p in parts) if match[7] else (int(p * (3 - len(p)), 16) for p in parts)
-        )
-        hue, light, saturation = colorsys.rgb_to_hls(red / 255, green / 255, blue / 255)
-        if saturation < 0.2 or not 0.08 < light < 0.95:
-            return "quiet" if 0.35 < light < 0.75 else ""
-        return next(name for limit, name in HUES if hue < limit)
-    return INKS.get(name, "")
+_INK = re.compile(r"(?<![\w-])colou?r\s*:\s*(red|orange|yellow|green|cyan|blue|purple)\b")
 
 
 def styles_of(css: str) -> list[str]:
-    """The styles from a story's own CSS."""
+    """The styles from a story's own CSS: emphasis, and the colours that have a plain name."""
     low = css.lower()
     found = [
         style
         for sign, style in (("italic", "emphasis"), ("bold", "strong"), ("line-through", "struck"))
         if sign in low
     ]
-    colours = _INK.findall(low)
-    return [*found, *filter(None, [ink(colours[-1]) if colours else ""])]
+    return [*found, *_INK.findall(low)[-1:]]
 
 
 def unescaped(text: str) -> str:

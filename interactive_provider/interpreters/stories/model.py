@@ -16,13 +16,6 @@ _STORY_PARTS = frozenset(
 """Passages with data about the story, which are not part of it."""
 
 
-_SHEET = re.compile(r"<style\b[^>]*text/twine-css[^>]*>(.*?)</style", re.DOTALL | re.IGNORECASE)
-_RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden|opacity\s*:\s*0(?![.\d])")
-_HIDDEN = re.compile(r"[.#][\w-]+(?=[\w.#-]*\s*(?:,|\Z))")
-"""The classes and ids that a rule of a style sheet applies to."""
-
-
 @dataclass(frozen=True, slots=True)
 class StoryPassage:
     """One passage: its text between two headers, and where it is.
@@ -98,14 +91,6 @@ class Story:
     def source(self) -> str:
         """Everything that is written in its passages, one after another."""
         return "\n".join(p.text for p in self.readable)
-
-    @cached_property
-    def hidden_names(self) -> frozenset[str]:
-        """The classes and ids, ``.name`` and ``#name``, whose elements its style sheets hide."""
-        sheets = [p.text for p in self.passages.values() if "stylesheet" in p.tags]
-        rules = _RULE.findall("\n".join([*sheets, *_SHEET.findall(self.page)]))
-        hiding = (selectors for selectors, looks in rules if _HIDING.search(looks))
-        return frozenset(name for selectors in hiding for name in _HIDDEN.findall(selectors))
 
     @cached_property
     def script(self) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from .content import HARD, ITEM, RULE, opened, styled
-from .markup import LINK, TAG, Named, Tag, UnsupportedMarkup, link_parts, tag_of, unescaped
+from .markup import LINK, TAG, Tag, UnsupportedMarkup, link_parts, tag_of, unescaped
 
 LONGEST_MACRO = 60_000
 """The maximum number of characters of one macro's arguments."""
@@ -26,8 +26,6 @@ SILENT = frozenset(
 
 _ADDRESS = re.compile(r"(?:https?|ftp|file):\Z", re.IGNORECASE)
 """What is before the two slashes of an address."""
-_NOTHING = re.compile(r"\s*</")
-"""What follows the beginning of an element without words."""
 BROKEN_TAG = re.compile(r"</?[a-zA-Z][\w-]*(?=[\s/>])[^<>]*(?:>|(?=<))")
 """Text that starts like a tag but is not a valid one: it is not shown."""
 
@@ -179,9 +177,6 @@ class PassageReader:
                 end,
             )
         shown: list[Any] = [UnsupportedMarkup(f"<{tag.name}>", blocks=True)] if tag.is_input else []
-        names = () if tag.closes else tag.names
-        if names and not tag.is_hidden and not _NOTHING.match(self.text, match.end()):
-            shown.append(Named(names))
         return tag, [*shown, tag.words], match.end()
 
     def is_address(self, start: int) -> bool:

@@ -60,12 +60,6 @@ class References:
                 if isinstance(target, g.Variable) and target.kind == "$":
                     self.set.add(target.name)
                     assigned.add(id(part.target))
-            elif isinstance(part, g.UnaryOperation) and part.sign in ("bind", "2bind"):
-                self.set |= {
-                    variable.name
-                    for variable in g.walk(part.operand)
-                    if isinstance(variable, g.Variable)
-                }
             elif isinstance(part, g.Variable) and part.kind == "$" and id(part) not in assigned:
                 self.read.append((part.name, self.line(f"${part.name}")))
             elif isinstance(part, g.Literal) and isinstance(part.value, str):

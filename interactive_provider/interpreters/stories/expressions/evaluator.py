@@ -10,18 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from ..errors import EndlessPassage, NotUnderstood, Unknown
+from ..errors import EndlessPassage, NotUnderstood
 from . import nodes as g
 from .lexer import Operators
 from .parser import parse_expression
 from .values import (
-    UNKNOWN,
     ArrowFunction,
     PartsBudget,
     checked_size,
-    is_nothing,
-    joined,
-    kind_of,
     member,
     operate,
     text_of,
@@ -101,20 +97,12 @@ class Evaluator:
         return node.value
 
     def _variable(self, node: g.Variable) -> Any:
-        value = self.read(node.kind, node.name) if node.kind else self.bare(node.name)
-        if value is UNKNOWN:
-            raise Unknown(
-                f"the value of {node.kind}{node.name} depends on JavaScript that is not supported"
-            )
-        return value
+        return self.read(node.kind, node.name) if node.kind else self.bare(node.name)
 
     def _member(self, node: g.Member) -> Any:
         of = self.evaluate(node.of)
         key = node.key.value if isinstance(node.key, g.Literal) else self.evaluate(node.key)
-        value = self.member(of, key)
-        if value is UNKNOWN:
-            raise Unknown(f"“{text_of(key)}” depends on JavaScript that is not supported")
-        return value
+        return self.member(of, key)
 
     def member(self, of: Any, key: Any) -> Any:
         """``of[key]``."""
@@ -129,7 +117,7 @@ class Evaluator:
             return self.method(of, text_of(name), arguments)
         if isinstance(node.function, g.Variable) and not node.function.kind:
             return self.function(node.function.name, arguments)
-        return self.apply(self.evaluate(node.function), arguments)
+        raise NotUnderstood("only a name can be called")
 
     def arguments(self, nodes: Sequence[Any]) -> list[Any]:
         """The values of some expressions, with spread lists taken apart."""
@@ -138,7 +126,7 @@ class Evaluator:
             if isinstance(node, g.Spread):
                 spread = self.evaluate(node.items)
                 if spread is not None and not isinstance(spread, list | tuple | str | dict):
-                    raise NotUnderstood(f"{_called(spread)} has nothing to spread")
+                    raise NotUnderstood(f"{text_of(spread)[:20]!r} has nothing to spread")
                 values += list(spread or ())
             else:
                 values.append(self.evaluate(node))
@@ -146,8 +134,6 @@ class Evaluator:
 
     def function(self, name: str, arguments: list[Any]) -> Any:
         """The result of a function of the format; raises `NotUnderstood` for an unknown one."""
-        if isinstance(local := self.temporary.get(name), ArrowFunction):
-            return self.apply(local, arguments)
         raise NotUnderstood(f"{name}() is JavaScript that is not supported")
 
     def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
@@ -172,40 +158,18 @@ class Evaluator:
             self.depth -= 1
 
     def _unary(self, node: g.UnaryOperation) -> Any:
-        if node.sign in ("typeof", "def", "ndef"):
+        if node.sign in ("def", "ndef"):
             return self._known(node)
-        if node.sign == "delete":
-            return self.delete(node.operand)
         value = self.evaluate(node.operand)
         if node.sign in ("!", "not"):
             return not truth(value)
         return operate("*", value, -1 if node.sign == "-" else 1)
 
-    def delete(self, target: Any) -> bool:
-        """Delete a variable or a member; raises `NotUnderstood` if a tree names neither."""
-        if isinstance(target, g.Variable) and target.kind:
-            (self.temporary if target.kind == "_" else self.variables).pop(target.name, None)
-        elif isinstance(target, g.Member):
-            of, key = self.evaluate(target.of), self.evaluate(target.key)
-            if isinstance(of, dict):
-                of.pop(text_of(key, ","), None)
-            elif isinstance(of, list) and isinstance(key, int) and 0 <= key < len(of):
-                of[key] = None
-            elif is_nothing(of):
-                raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
-        else:
-            raise NotUnderstood("only a variable or a member can be deleted")
-        return True
-
     def _known(self, node: g.UnaryOperation) -> Any:
         try:
             value = self.evaluate(node.operand)
-        except Unknown:
-            raise
         except NotUnderstood:
             value = None
-        if node.sign == "typeof":
-            return kind_of(value)
         return (value is None) == (node.sign == "ndef")
 
     def _binary(self, node: g.BinaryOperation) -> Any:
@@ -217,8 +181,6 @@ class Evaluator:
 
     def _logical(self, node: g.Logical) -> Any:
         left = self.evaluate(node.left)
-        if node.sign == "??":
-            return self.evaluate(node.right) if is_nothing(left) else left
         return left if truth(left) == (node.sign == "||") else self.evaluate(node.right)
 
     def _choose(self, node: g.ConditionalExpression) -> Any:
@@ -230,9 +192,6 @@ class Evaluator:
             value = self.evaluate(node.value)
         else:
             old = self.evaluate(node.target)
-            if sign in ("||=", "&&=", "??="):
-                keep = truth(old) == (sign == "||=") if sign != "??=" else not is_nothing(old)
-                return old if keep else self.assign(node.target, self.evaluate(node.value))
             value = self.binary(sign[:-1], old, self.evaluate(node.value))
         return self.assign(node.target, value)
 
@@ -249,22 +208,15 @@ class Evaluator:
         return value
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``of[key] = value``; a list is extended as far as needed."""
+        """``of[key] = value``, also at the end of a list."""
         if isinstance(of, dict):
             of[text_of(key, ",")] = value
             checked_size(of)
-        elif isinstance(of, list) and isinstance(key, int) and 0 <= key < 10_000:
-            of.extend([None] * (key + 1 - len(of)))
-            of[key] = value
-        elif (
-            isinstance(of, list)
-            and key == "length"
-            and isinstance(value, int)
-            and 0 <= value < 10_000
-        ):
-            del of[value:]
+        elif isinstance(of, list) and isinstance(key, int) and 0 <= key <= len(of):
+            of[key : key + 1] = [value]
+            checked_size(of)
         else:
-            raise NotUnderstood(f"{text_of(key)!r} of {_called(of)} cannot be set")
+            raise NotUnderstood(f"{text_of(key)!r} of {text_of(of)[:20]!r} cannot be set")
 
     def _update(self, node: g.Update) -> Any:
         old = self.evaluate(node.target)
@@ -278,23 +230,11 @@ class Evaluator:
     def _pairs(self, node: g.DatamapLiteral) -> Any:
         record: dict[str, Any] = {}
         for key, value in node.pairs:
-            if isinstance(key, g.Spread):
-                more = self.evaluate(value)
-                record.update(more if isinstance(more, dict) else {})
-            else:
-                name = text_of(self.evaluate(key), ",")
-                record[name] = self.entry(name, value)
+            record[text_of(self.evaluate(key), ",")] = self.evaluate(value)
         return record
-
-    def entry(self, name: str, value: g.Expression) -> Any:
-        """The value of an entry of a record."""
-        return self.evaluate(value)
 
     def _spread(self, node: g.Spread) -> Any:
         return self.evaluate(node.items)
-
-    def _template(self, node: g.TemplateText) -> Any:
-        return joined(*(self.evaluate(part) for part in node.parts))
 
     def _arrow(self, node: g.Arrow) -> Any:
         seen = tuple(
@@ -314,9 +254,6 @@ class Evaluator:
     def _hook(self, node: g.Hook) -> Any:
         return node
 
-    def _foreign(self, node: Any) -> Any:
-        raise NotUnderstood("a hook is not a value here")
-
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
         g.Literal: _literal,
         g.Variable: _variable,
@@ -331,13 +268,7 @@ class Evaluator:
         g.Items: _items,
         g.DatamapLiteral: _pairs,
         g.Spread: _spread,
-        g.TemplateText: _template,
         g.Arrow: _arrow,
         g.MacroCall: _macro,
         g.Hook: _hook,
-        g.Code: _foreign,
     }
-
-
-def _called(value: Any) -> str:
-    return "nothing" if value is None else f"{kind_of(value)} {text_of(value)[:20]!r}"

@@ -31,23 +31,22 @@ def _powers(signs: Mapping[int, str]) -> dict[str, int]:
     return {sign.replace("_", " "): power for power, row in signs.items() for sign in row.split()}
 
 
-_ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%=", "**=", "||=", "&&=", "??="})
+_ASSIGNING = frozenset({"=", "+=", "-=", "*=", "/=", "%="})
 _C_POWERS = _powers(
     {
-        2: "=> = += -= *= /= %= **= ||= &&= ??=",
+        2: "= += -= *= /= %=",
         3: "?",
-        4: "?? ||",
+        4: "||",
         5: "&&",
         9: "== != === !==",
-        10: "< > <= >= in instanceof",
+        10: "< > <= >=",
         12: "+ -",
         13: "* / %",
-        14: "**",
     }
 )
-_C_PREFIX = _powers({15: "! - + typeof def ndef delete"})
+_C_PREFIX = _powers({15: "! - + def ndef"})
 
-PLAIN = Operators(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||", "??"}), _ASSIGNING)
+PLAIN = Operators(_C_POWERS, _C_PREFIX, {}, frozenset({"&&", "||"}), _ASSIGNING)
 """Chapbook: JavaScript as it is."""
 
 JAVASCRIPT = replace(
@@ -69,22 +68,23 @@ JAVASCRIPT = replace(
 )
 """SugarCube: JavaScript with words for signs."""
 
-_LAMBDAS = "when where via making each"
+_LAMBDAS = "each where"
 HARLOWE = Operators(
     _powers(
         {
             2: "to into = += -=",
             3: _LAMBDAS,
             4: "and or",
-            6: "is is_not isnot contains does_not_contain is_in is_not_in is_a is_an is_not_a"
-            " is_not_an matches does_not_match == === !=",
-            7: "< > <= >= is_< is_> is_<= is_>=",
+            6: "is is_not isnot == === !=",
+            7: "contains does_not_contain is_in is_not_in",
+            8: "is_a is_an is_not_a is_not_an matches does_not_match",
+            9: "< > <= >= is_< is_> is_<= is_>= is_not_< is_not_> is_not_<= is_not_>=",
             12: "+ -",
             13: "* / %",
             16: "of",
         }
     ),
-    _powers({1: "...", 3: _LAMBDAS, 5: "not", 15: "- + bind 2bind any_of some_of all_of"}),
+    _powers({1: "...", 3: _LAMBDAS, 5: "not", 15: "- +"}),
     {
         "eq": "is",
         "neq": "is not",
@@ -106,7 +106,7 @@ HARLOWE = Operators(
 _WORD = r"[^\W\d][\w]*"
 _COMMON = r"""
     (?P<space>(?:\s+|/\*.*?(?:\*/|\Z)|(?<!:)//[^\n]*|<!--[^\n]*)+)
-  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
+  | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$\\]*`)
 """
 _C_TOKENS = re.compile(
     _COMMON
@@ -128,16 +128,14 @@ _HARLOWE_TOKENS = re.compile(
   | (?P<string>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')
   | (?P<template>`+)
   | (?P<colour>\#(?:[0-9a-fA-F]{{6}}|[0-9a-fA-F]{{3}})\b)
-  | (?P<ordinal>\d+(?:st|nd|rd|th)(?:last)?(?:to(?:\d+(?:st|nd|rd|th))?(?:last)?)?\b)
+  | (?P<ordinal>\d+(?:st|nd|rd|th)(?:last)?\b)
   | (?P<time>\d+(?:\.\d+)?m?s\b)
-  | (?P<binding>2bind\b)
   | (?P<number>\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)
   | (?P<macro>\((?P<called>\$\w+|_\w+|[\w-]+):)
   | (?P<variable>\$\w+|_[^\W\d_]\w*)
-  | (?P<hook>\?[\w]+)
-  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is\s+not|is\s+in|is\s+an?|is\s*<=|is\s*>=
-      |is\s*<|is\s*>
-      |does\s+not\s+contain|does\s+not\s+match|any\s+of|some\s+of|all\s+of)(?![\w]))
+  | (?P<hook>\?[\w-]+)
+  | (?P<words>(?:is\s+not\s+in|is\s+not\s+an?|is(?:\s+not)?\s*[<>]=?|is\s+not|is\s+in|is\s+an?
+      |does\s+not\s+contain|does\s+not\s+match)(?![\w]))
   | (?P<word>{_WORD}(?:-{_WORD})*)
   | (?P<sign>\.\.\.|===|==|!=|<=|>=|&&|\|\||\+=|-=|[-+*/%<>=!.,()\[\];:{{}}])
 """,
@@ -155,25 +153,6 @@ def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
     tokens: list[OperatorToken] = []
     lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
     while at < len(source):
-        if (
-            source[at] == "["
-            and dialect.macros
-            and (not tokens or tokens[-1][0] == "macro" or tokens[-1][1] == ",")
-        ):
-            end = _hook_end(source, at)
-            tokens.append(("code", source[at + 1 : end - 1]))
-            at = end
-            continue
-        if source[at] == "`" and not dialect.macros:
-            end = template_end(source, at + 1, "`")
-            tokens.append(("template", source[at:end]))
-            at = end
-            continue
-        opens = (
-            source[at] == "/" and not dialect.macros and not (tokens and _ends_value(tokens[-1]))
-        )
-        if opens and (pattern := _PATTERN.match(source, at)):
-            raise NotUnderstood(f"{pattern[0][:20]} is JavaScript that is not supported")
         match = lexer.match(source, at)
         if match is None:
             raise NotUnderstood(f"{source[at : at + 12]!r} cannot be read")
@@ -184,55 +163,10 @@ def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
     return tokens
 
 
-_PATTERN = re.compile(r"/(?![*/])(?:[^\\/\[\n]|\\.|\[(?:[^\]\\\n]|\\.){0,200}\]){1,500}/[a-z]*")
-"""A regular expression."""
-
-
-def _ends_value(token: OperatorToken) -> bool:
-    """True if a value may end with a token, so that a ``/`` behind it divides."""
-    kind, text = token
-    return text in (")", "]", "}") if kind == "sign" else text not in ("return", "case")
-
-
-def template_end(source: str, at: int, end: str) -> int:
-    """The place behind the sign that ends a template or an expression in one, which may hold
-    further ones.
-
-    Raises `NotUnderstood` if there is none.
-    """
-    open_ = [end]
-    while at < len(source):
-        sign = source[at]
-        if sign == open_[-1]:
-            open_.pop()
-            if not open_:
-                return at + 1
-        elif open_[-1] == "}" and sign in "{`":
-            open_.append("}" if sign == "{" else "`")
-        elif open_[-1] == "`" and sign == "$" and source[at + 1 : at + 2] == "{":
-            open_.append("}")
-            at += 1
-        at += 2 if sign == "\\" else 1
-    raise NotUnderstood(f"{end!r} is missing at the end")
-
-
-def _hook_end(source: str, start: int) -> int:
-    """The place after the bracket that closes the one at ``start``; raises `NotUnderstood` if there
-    is none."""
-    depth = 0
-    for match in re.compile(r"[\[\]]").finditer(source, start):
-        depth += 1 if match[0] == "[" else -1
-        if not depth:
-            return match.end()
-    raise NotUnderstood("a hook is never closed")
-
-
 def _token(kind: str, match: re.Match[str], dialect: Operators) -> OperatorToken:
     text = match[0]
     if kind == "macro":
         return "macro", match["called"]
-    if kind == "binding":
-        return "sign", text
     if kind in ("words", "word", "sign"):
         text = " ".join(re.sub(r"([<>])", r" \1", text).split()) if kind == "words" else text
         word = text.lower() if dialect.macros else text

@@ -69,7 +69,7 @@ class BinaryOperation:
 
 @dataclass(frozen=True, slots=True)
 class Logical:
-    """``and``, ``or``, ``??``: the right operand is evaluated only if the left one does not
+    """``and``, ``or``: the right operand is evaluated only if the left one does not
     decide."""
 
     sign: str
@@ -126,19 +126,11 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class TemplateText:
-    """A text between back-quotes, in parts."""
-
-    parts: tuple[Expression, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Arrow:
     """``(a, b) => body``; Harlowe's ``each _a where …`` too."""
 
     parameters: tuple[str, ...]
     body: Expression
-    word: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +140,10 @@ class Hook:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
-    """A hook as a value, in Harlowe's ``(macro: …, [hook])``: its source."""
-
-    source: str
-
-
 Expression: TypeAlias = (
     "Literal | Variable | Member | FunctionCall | MacroCall | UnaryOperation | BinaryOperation"
     " | Logical | ConditionalExpression | Assign | Update | Items | DatamapLiteral | Spread"
-    " | TemplateText | Arrow | Hook | Code"
+    " | Arrow | Hook"
 )
 
 

@@ -1,6 +1,6 @@
 """Numbers as JavaScript writes them.
 
-Source: ECMA-262, Number.prototype; toLocaleString as browsers do in English. Checked against V8 by
+Source: ECMA-262, Number.prototype. Checked against V8 by
 some ten thousand numbers for each function.
 """
 
@@ -22,7 +22,7 @@ def number_text(number: float) -> str:
     if isinstance(number, int):
         return str(number)
     if not math.isfinite(number):
-        return _unbounded_text(number, "Infinity")
+        return "NaN" if math.isnan(number) else f"{'-' * (number < 0)}Infinity"
     if number.is_integer() and abs(number) < 1e21:
         return f"{Decimal(repr(number)):f}".removesuffix(".0")
     mantissa, _, exponent = repr(number).partition("e")
@@ -30,12 +30,6 @@ def number_text(number: float) -> str:
         return mantissa
     power = int(exponent)
     return f"{Decimal(repr(number)):f}" if -7 < power < 21 else f"{mantissa}e{power:+d}"
-
-
-def _unbounded_text(number: float, infinity: str) -> str:
-    if math.isnan(number):
-        return "NaN"
-    return infinity if number > 0 else f"-{infinity}"
 
 
 def fixed_text(number: float, places: int) -> str:
@@ -47,17 +41,3 @@ def fixed_text(number: float, places: int) -> str:
     if not abs(number) < 1e21:
         return number_text(number)
     return f"{Decimal(number).quantize(Decimal(1).scaleb(-places), context=_CONTEXT):f}"
-
-
-def local_text(number: float, fewest: int = 0, most: int = 3) -> str:
-    """Return ``number.toLocaleString()`` in English, with ``places`` decimal places.
-
-    >>> local_text(1234.5678), local_text(5, 2)
-    ('1,234.568', '5.00')
-    """
-    if not math.isfinite(number):
-        return _unbounded_text(number, "∞")
-    places = Decimal(1).scaleb(-max(fewest, most))
-    whole, _, tail = f"{Decimal(repr(number)).quantize(places, context=_CONTEXT):,f}".partition(".")
-    tail = tail.rstrip("0").ljust(fewest, "0")
-    return f"{whole}.{tail}" if tail else whole

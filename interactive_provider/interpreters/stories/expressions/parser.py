@@ -16,14 +16,14 @@ from typing import Any
 
 from ..errors import NotUnderstood
 from . import nodes as g
-from .lexer import END, Operators, OperatorToken, template_end, tokens_of
-from .values import NULL, tidy
+from .lexer import END, Operators, OperatorToken, tokens_of
+from .values import NULL, slug, tidy
 
 DEEPEST = 80
 """The maximum number of nested brackets and operators, limited by Python's own stack."""
 LONGEST_ROW = 250
 """The maximum number of operands in one row of an expression, for the same reason."""
-_COMPARING = (6, 7)
+_COMPARING = (6, 7, 8, 9)
 """How comparisons of Harlowe bind."""
 
 
@@ -50,15 +50,6 @@ class _Parser:
     def __init__(self, tokens: list[OperatorToken], dialect: Operators) -> None:
         self.tokens, self.dialect = tokens, dialect
         self.at = self.depth = self.length = 0
-
-    def closing(self, start: int) -> int:
-        """The place behind the bracket that closes one opened before ``start``."""
-        depth, at = 1, start
-        while depth and at < len(self.tokens):
-            kind, text = self.tokens[at]
-            depth += kind == "sign" and (text in "([{") - (text in ")]}")
-            at += 1
-        return at
 
     def peek(self, ahead: int = 0) -> OperatorToken:
         at = self.at + ahead
@@ -129,25 +120,17 @@ class _Parser:
             if sign == "into":
                 return g.Assign("to", self.expression(binds - 1), left)
             return g.Assign(sign, left, self.expression(binds - 1))
-        if sign in ("where", "when", "via", "making", "each"):
+        if sign in ("where", "each"):
             return self.lambda_(sign, left)
-        if sign == "=>":
-            raise NotUnderstood("'=>' is not expected")
-        if sign == "instanceof":
-            raise NotUnderstood("“instanceof” is JavaScript that is not supported")
-        # a power is read from the right: 2 ** 3 ** 2 is 2 ** 9
-        right = self.expression(binds - 1 if sign == "**" else binds)
+        right = self.expression(binds)
         return (g.Logical if sign in self.dialect.logical else g.BinaryOperation)(sign, left, right)
 
     def lambda_(self, word: str, left: g.Expression | None) -> g.Expression:
-        if word in ("each", "making"):
-            _, name = self.next()
-            return _joined(left, g.Arrow((name,), g.Literal(True), word))
-        body = self.expression(3)
-        parameter = left.name if isinstance(left, g.Variable) else "it"
-        if isinstance(left, g.Arrow):
-            return g.Arrow(left.parameters, body, word)
-        return g.Arrow((f"_{parameter}" if isinstance(left, g.Variable) else "it",), body, word)
+        if word == "each" and left is None:
+            return g.Arrow((self.next()[1],), g.Literal(True))
+        if word == "each" or not isinstance(left, g.Arrow):
+            raise NotUnderstood("a condition needs “each _name” before it")
+        return g.Arrow(left.parameters, self.expression(3))
 
     def prefix(self) -> g.Expression:
         kind, text = self.next()
@@ -162,11 +145,10 @@ class _Parser:
             raise NotUnderstood(
                 "an expression ends too early" if kind == "end" else f"{text!r} cannot be read"
             )
-        node = self.template(text) if kind == "template" else read(text)
-        return self.chain(node)
+        return self.chain(read(text))
 
     def sign(self, sign: str) -> g.Expression:
-        if sign in ("each", "where", "when", "via", "making"):
+        if sign in ("each", "where"):
             return self.lambda_(sign, None)
         if sign in ("++", "--"):
             return g.Update(sign, self.expression(15), before=True)
@@ -175,8 +157,7 @@ class _Parser:
         if sign in self.dialect.prefix:
             return g.UnaryOperation(sign, self.expression(self.dialect.prefix[sign]))
         if sign == "(":
-            is_arrow = self.tokens[(end := self.closing(self.at)) : end + 1] == [("sign", "=>")]
-            return self.arrow(self.until(")")) if is_arrow else self.chain(self.bracketed())
+            return self.chain(self.bracketed())
         if sign == "[" and not self.dialect.macros:
             return self.chain(g.Items(self.until("]")))
         if sign == "{" and not self.dialect.macros:
@@ -193,30 +174,9 @@ class _Parser:
             raise NotUnderstood("',' is not expected")
         return items[0]
 
-    def arrow(self, parameters: tuple[g.Expression, ...]) -> g.Expression:
-        """An arrow function after its parameters; in a macro, one without statements sees the
-        macro's names."""
-        self.expect("=>")
-        if self.is_sign("{") or not all(isinstance(p, g.Variable) for p in parameters):
-            raise NotUnderstood(_FUNCTIONS)
-        names = tuple(f"{p.kind}{p.name}" for p in parameters if isinstance(p, g.Variable))
-        return g.Arrow(names, self.expression(1))
-
     def word(self, text: str) -> g.Expression:
-        if text == "new" and not self.dialect.macros:
-            raise NotUnderstood("“new” is JavaScript that is not supported")
-        is_code = text in ("function", "class", "async", "await") and not self.is_sign(
-            ",", ")", "."
-        )
-        if is_code and not self.dialect.macros:
-            raise NotUnderstood(_FUNCTIONS)
-        if self.is_sign("=>"):
-            return self.arrow((self.name(text),))
         if self.dialect.macros and text.lower() == "its":
             return self.chain(g.Member(g.Variable("", "it"), self.property()))
-        if self.dialect.macros and text.endswith("-type") and self.peek()[0] == "variable":
-            # a parameter; what type it has is not checked
-            return g.Variable("_", self.next()[1][1:])
         if text in _CONSTANTS:
             return g.Literal(_CONSTANTS[text])
         return self.chain(self.name(text))
@@ -228,12 +188,9 @@ class _Parser:
     def chain(self, node: g.Expression) -> g.Expression:
         """What follows a value at once: members, calls, ``++``."""
         while True:
-            self.grown(self.is_sign(".", "?.", "[", "("))
-            if self.skip(".", "?."):
+            self.grown(self.is_sign(".", "[", "("))
+            if self.skip("."):
                 kind, name = self.next()
-                if kind == "sign" and name in ("(", "["):  # behind ?.
-                    self.at -= 1
-                    continue
                 if kind not in ("word", "sign", "variable"):
                     raise NotUnderstood(f"{name!r} is not a name")
                 node = g.Member(node, g.Literal(name))
@@ -281,61 +238,21 @@ class _Parser:
             kind, text = self.next()
             if kind == "end":
                 raise NotUnderstood("'}' is missing at the end")
-            if kind == "sign" and text == "...":
-                yield g.Spread(g.Literal(None)), self.expression(1)
-            else:
-                yield self.pair(kind, text)
+            yield self.pair(kind, text)
             if not self.is_sign("}"):
                 self.expect(",")
 
     def pair(self, kind: str, text: str) -> tuple[g.Expression, g.Expression]:
-        if kind == "sign" and text == "[":
-            key = self.expression(1)
-            self.expect("]")
-        elif kind in ("string", "number"):
-            key = _LITERALS[kind](text)
-        else:
-            key = g.Literal(text)
+        key = _LITERALS[kind](text) if kind in ("string", "number") else g.Literal(text)
         if self.skip(":"):
             return key, self.expression(1)
-        if self.is_sign("(", "="):
-            raise NotUnderstood(_FUNCTIONS)
         return key, self.name(text)
-
-    def template(self, text: str) -> g.Expression:
-        parts: list[g.Expression] = []
-        inner, at = text[1:-1], 0
-        while (start := _PLACE.match(inner, at)) and start.end() < len(inner):
-            end = template_end(inner, start.end() + 2, "}")
-            parts.append(g.Literal(_unescaped(start[0])))
-            source = inner[start.end() + 2 : end - 1]
-            parts.append(_Parser(tokens_of(source, self.dialect), self.dialect).inner(self.depth))
-            at = end
-        return g.TemplateText((*parts, g.Literal(_unescaped(inner[at:]))))
-
-    def inner(self, depth: int) -> g.Expression:
-        self.depth = depth
-        return self.expression(1)
 
 
 def _property_key(node: g.Expression) -> g.Expression:
     return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
 
 
-def _joined(left: g.Expression | None, inner: g.Arrow) -> g.Expression:
-    """The lambda of two names, or of the inner one alone."""
-    if isinstance(left, g.Variable):
-        return g.Arrow((f"_{left.name}", *inner.parameters), inner.body, inner.word)
-    return (
-        g.Arrow((*left.parameters, *inner.parameters), left.body, left.word)
-        if isinstance(left, g.Arrow)
-        else inner
-    )
-
-
-_PLACE = re.compile(r"(?:[^$\\]|\\.|\$(?!\{))*", re.DOTALL)
-"""What is before an expression in a template."""
-_FUNCTIONS = "functions of JavaScript are not supported"
 _CONSTANTS: dict[str, Any] = {
     "true": True,
     "false": False,
@@ -374,6 +291,6 @@ def _time(text: str) -> g.Expression:
 
 _LITERALS: dict[str, Callable[[str], g.Expression]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
-    "hook": lambda text: g.Hook(text[1:].lower()),
-    "code": g.Code, "time": _time, "template": g.Literal, "colour": g.Literal, "ordinal": g.Literal,
+    "hook": lambda text: g.Hook(slug(text[1:])),
+    "time": _time, "colour": g.Literal, "ordinal": g.Literal,
 }  # fmt: skip

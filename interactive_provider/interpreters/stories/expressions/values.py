@@ -30,20 +30,18 @@ _EXACT = 2**53
 
 
 class Special(enum.Enum):
-    """What is not a value: what only JavaScript would know, and its ``null``, which is not
-    ``undefined`` (None)."""
+    """JavaScript's ``null``, which is not ``undefined`` (None)."""
 
-    UNKNOWN = "unknown"
     NULL = "null"
 
     def __bool__(self) -> bool:
-        return self is Special.UNKNOWN
+        return False
 
     def __str__(self) -> str:
         return self.value
 
 
-UNKNOWN, NULL = Special
+NULL = Special.NULL
 
 
 class FrozenRecord(dict[str, Any]):
@@ -53,18 +51,6 @@ class FrozenRecord(dict[str, Any]):
 
     def __hash__(self) -> int:  # type: ignore[override]  # nothing of it changes once it is made
         return hash(frozenset(self.items()))
-
-
-class Dataset(list[Any]):
-    """Harlowe's dataset: a list that holds nothing twice."""
-
-    __slots__ = ()
-
-
-class FrozenDataset(tuple[Any, ...]):
-    """A dataset between turns."""
-
-    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,16 +88,13 @@ def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
     room.take(len(value) + 1)
     if isinstance(value, dict):
         return FrozenRecord({key: freeze(inner, room, depth + 1) for key, inner in value.items()})
-    kind = FrozenDataset if isinstance(value, Dataset) else tuple
-    return kind([freeze(inner, room, depth + 1) for inner in value])
+    return tuple(freeze(inner, room, depth + 1) for inner in value)
 
 
 def thaw(value: Any) -> Any:
     """A frozen value as a turn may change it."""
     if isinstance(value, tuple):
-        return (Dataset if isinstance(value, FrozenDataset) else list)(
-            [thaw(inner) for inner in value]
-        )
+        return [thaw(inner) for inner in value]
     if isinstance(value, FrozenRecord):
         return {key: thaw(inner) for key, inner in value.items()}
     return value
@@ -188,15 +171,14 @@ def as_number(value: Any) -> Any:
 
 
 _DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?Infinity")
-_BASED = re.compile(r"0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+")
 
 
 def _number_in(text: str) -> Any:
     """The number that a whole text is, as JavaScript reads it."""
     if not text:
         return 0
-    if _BASED.fullmatch(text) and len(text) < 400:
-        return tidy(int(text, 0))
+    if re.match("0[xXoObB]", text):
+        raise NotUnderstood(f"{text[:20]!r} is a number that is not supported")
     return tidy(float(text)) if _DECIMAL.fullmatch(text) and len(text) < 400 else math.nan
 
 
@@ -228,20 +210,15 @@ def identical(left: Any, right: Any) -> bool:
 
 
 def loosely(left: Any, right: Any) -> bool:
-    """JavaScript's ``==``, which converts between text and numbers."""
-    if isinstance(left, list | dict) and isinstance(right, list | dict):
-        return left is right
+    """JavaScript's ``==``, which converts between text and numbers; raises `NotUnderstood` if it
+    would write a list or a record as text."""
     if is_nothing(left) or is_nothing(right):
         return is_nothing(left) and is_nothing(right)
-    if (
-        type(left) is not type(right)
-        and not isinstance(left, list | dict)
-        and not isinstance(right, list | dict)
-    ):
-        return bool(as_number(left) == as_number(right))
-    if isinstance(left, list) or isinstance(right, list):
-        return text_of(left, ",") == text_of(right, ",")
-    return same(left, right)
+    if isinstance(left, list | dict) != isinstance(right, list | dict):
+        raise NotUnderstood("a list or a record is compared with a single value")
+    if type(left) is type(right):
+        return identical(left, right)
+    return bool(as_number(left) == as_number(right))
 
 
 def add(left: Any, right: Any) -> Any:
@@ -305,17 +282,11 @@ def operate(sign: str, left: Any, right: Any) -> Any:
     return arithmetic(sign, left, right) if worked is None else worked(left, right)
 
 
-def _power(a: Any, b: Any) -> Any:
-    result = float(a) ** float(b)
-    return math.nan if isinstance(result, complex) else result
-
-
 _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
     "/": lambda a, b: a / b,
     "%": math.fmod,
-    "**": _power,
 }
 
 
@@ -328,35 +299,11 @@ def ordered(sign: str, left: Any, right: Any) -> bool:
     return bool({"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign])
 
 
-def _has_member(of: Any, key: Any) -> bool:
-    """JavaScript's ``key in of``; raises `NotUnderstood` for anything that has no members."""
-    if isinstance(of, dict):
-        return text_of(key) in of
-    if isinstance(of, list):
-        return key == "length" or (
-            isinstance(place := as_number(key), int) and 0 <= place < len(of)
-        )
-    raise NotUnderstood(f"{text_of(of)[:20]!r} has no members")
-
-
 _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
     "+": add, "===": identical, "!==": lambda a, b: not identical(a, b), "==": loosely,
-    "!=": lambda a, b: not loosely(a, b), "in": lambda a, b: _has_member(b, a),
+    "!=": lambda a, b: not loosely(a, b),
     **{sign: functools.partial(ordered, sign) for sign in ("<", ">", "<=", ">=")},
 }  # fmt: skip
-
-
-def kind_of(value: Any) -> str:
-    """JavaScript's ``typeof``."""
-    if isinstance(value, bool):
-        return "boolean"
-    if is_number(value):
-        return "number"
-    if isinstance(value, str):
-        return "string"
-    if isinstance(value, ArrowFunction):
-        return "function"
-    return "undefined" if value is None else "object"
 
 
 def member(value: Any, key: Any) -> Any:

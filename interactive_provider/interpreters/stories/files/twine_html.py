@@ -93,27 +93,32 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
 
 
 def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
-    story = attributes(opening["about"])
+    """The story of Twine 2 whose element opens there, and ends before ``end``."""
+    about = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
-    remarks = (
-        ()
-        if close < end or close == len(text) == 0
-        else ("the file is cut short: </tw-storydata> is missing",)
-    )
-    passages, start = [], ""
-    cut = False
+    passages = []
+    start = cut = ""
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
-        about, end = attributes(tag[1]), _close(text, "</tw-passagedata", tag.end(), close)
-        passages.append(_passage(about, html.unescape(text[tag.end() : end]), file, line))
-        cut = cut or end == close
-        if about.get("pid") == story.get("startnode", ""):
+        its = attributes(tag[1])
+        stop = _close(text, "</tw-passagedata", tag.end(), close)
+        passages.append(_passage(its, html.unescape(text[tag.end() : stop]), file, line))
+        if its.get("pid") == about.get("startnode", ""):
             start = passages[-1].name
-    if cut:
-        remarks = (f"the file is cut short inside the passage “{passages[-1].name}”",)
-    scripts = tuple(text[s.end() : _close(text, "</script", s.end(), close)] for s in
-                    _SCRIPT.finditer(text, opening.end(), close))  # fmt: skip
-    named = (story.get("name", ""), story.get("format", ""), story.get("format-version", ""))
-    return Published(*named, start, story.get("ifid", ""), passages, scripts, remarks)
+        if stop == close:
+            cut = f"the file is cut short inside the passage “{passages[-1].name}”"
+    if close == end and not cut:
+        cut = "the file is cut short: </tw-storydata> is missing"
+    opened = _SCRIPT.finditer(text, opening.end(), close)
+    return Published(
+        about.get("name", ""),
+        about.get("format", ""),
+        about.get("format-version", ""),
+        start,
+        about.get("ifid", ""),
+        passages,
+        tuple(text[at.end() : _close(text, "</script", at.end(), close)] for at in opened),
+        (cut,) if cut else (),
+    )
 
 
 def _passage(about: dict[str, str], text: str, file: str, line: int) -> StoryPassage:
@@ -134,16 +139,16 @@ def _close(text: str, tag: str, start: int, end: int) -> int:
 
 
 def _twine1(text: str, store: re.Match[str], file: str) -> Published:
+    """The story of Twine 1 whose passages are in a store."""
     passages: dict[str, StoryPassage] = {}
     for tag, line in numbered(text, _TIDDLER.finditer(text, store.end())):
         about = attributes(tag[1])
-        body = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
-        name = about.get("tiddler", "")
-        tags = tuple(about.get("tags", "").split())
-        position = position_of(about.get("twine-position"))
-        passages[name] = StoryPassage(
-            name, _SPELLED.sub(lambda m: _SPELLED_AS[m[1]], body), tags, position, file, line
-        )
+        written = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
+        body = _SPELLED.sub(lambda sign: _SPELLED_AS[sign[1]], written)
+        its = {"name": about.get("tiddler", ""), "tags": about.get("tags", "")}
+        one = _passage(its, body, file, line)
+        passages[one.name] = replace(one, position=position_of(about.get("twine-position")))
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""
     start = "Start" if "Start" in passages else ""
-    return Published(title, "Twine 1", "1", start, "", list(passages.values()), ())
+    page = text if _SCRIPT.search(text) else ""
+    return Published(title, "Twine 1", "1", start, "", list(passages.values()), (), page=page)

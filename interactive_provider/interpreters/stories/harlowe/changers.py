@@ -9,9 +9,9 @@ from typing import Any
 
 from ..content import closed, opened
 from ..errors import NotUnderstood
-from ..expressions.values import ArrowFunction, by_name, text_of, thaw
-from .links import click, link
-from .markup import Collapsed, HookMark
+from ..expressions.values import ArrowFunction, by_name, slug, text_of, thaw
+from .links import link
+from .markup import HookMark
 from .turn import HarloweTurn, target_name
 
 T = HarloweTurn
@@ -22,7 +22,7 @@ def _replace(how: str, turn: T, hook: HookMark, *targets: Any) -> None:
         raise NotUnderstood("it names no place")
     places = turn.targets(targets)
     shown = turn.collected(lambda: turn.hook(hook))
-    if not places and shown and not FURNITURE.issuperset(map(target_name, targets)):
+    if not places and shown:
         names = ", ".join(map(target_name, targets))
         turn.remark(f"({how}:) finds no {names[:60] or 'place'} in “{turn.passage}”")
     for place in places:
@@ -51,10 +51,6 @@ def _for(turn: T, hook: HookMark, function: Any = None, *values: Any) -> None:
     turn.temporary.update(before)
 
 
-FURNITURE = frozenset(["?sidebar", "?link", "?visited", "?title", "↶", "↷"])
-"""Parts of the format's own page, which does not exist here."""
-
-
 def _later(turn: T, hook: HookMark, *_: Any) -> None:
     turn.told_early()
     turn.hook(hook)
@@ -63,7 +59,6 @@ def _later(turn: T, hook: HookMark, *_: Any) -> None:
 CHANGES: dict[str, Callable[..., None]] = by_name(
     {
         "link": link,
-        "click": click,
         "for loop": _for,
         "style": _style,
         **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
@@ -71,9 +66,8 @@ CHANGES: dict[str, Callable[..., None]] = by_name(
         "more": lambda turn, hook, *_: turn.hook(hook),
         "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
         "hook": lambda turn, hook, name="", *_: turn.hook(
-            replace(hook, names=(*hook.names, f"?{text_of(name).lower()}"))
+            replace(hook, names=(*hook.names, f"?{slug(text_of(name))}"))
         ),
-        "collapse nobr": lambda turn, hook, *_: turn.collapsed(Collapsed((hook,))),
     }
 )
 """The effect of a changer on its hook. Delays show it at once."""

@@ -16,7 +16,8 @@ from ..content import closed, opened
 from ..errors import NotUnderstood
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
-from ..markup import LINK, LinkMark, is_web, link_parts, plain, styles_of
+from ..expressions.values import slug
+from ..markup import LINK, LinkMark, is_web, link_parts, plain
 from ..reader import PassageReader, element_end
 
 
@@ -58,20 +59,23 @@ class Unclosed:
 
 
 _START = re.compile(
-    r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n|\n\\
-    |`+|[{}]|''|//|\*\*|~~|\^\^|^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
-    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|^[ \t]*\*+[ ]|\x00""",
+    r"""\((?=(?:[$_]\w+|[A-Za-z][\w-]*):)|\[\[|\[=+|\[|\]|\|[\w-]+[>)]=?\[|[$_](?=[A-Za-z])|<!--|</?[a-zA-Z]|\\\n\\?|\n\\
+    |^[ \t]*(?:\*+|(?:0\.)+)[ ]|`+|[{}]|''|//|\*{2,3}|~~|\^\^
+    |^[ \t]*(?:=+><=+|=+>|<=+>|<=+|\|=+\|?|=+\|+=*)[ \t]*$
+    |^[ \t]*-{3,}[ \t]*$|^[ \t]*\#{1,6}(?:\#*[ \t]*$)?|\x00""",
     re.VERBOSE | re.MULTILINE,
 )
 _LETTERS = "A-Za-zÀ-ÖØ-öø-ÿŐőŰű"
 _VARIABLE = re.compile(rf"[$_][{_LETTERS}][0-9_{_LETTERS}]*")
-_AFTER_HOOK = re.compile(r"<([\w]+)\||\(([\w]+)\|")
-_BEFORE_HOOK = re.compile(r"\s*(\|([\w]+)([>)]))?(\[=+|\[(?!\[)|\[(?=\[\[))", re.DOTALL)
+_AFTER_HOOK = re.compile(r"<([\w-]+)\||\(([\w-]+)\|")
+_BEFORE_HOOK = re.compile(
+    rf"\s*(\|([\w-]+)([>)]))?(\[=+|\[(?=\[\[)|(?!{LINK.pattern})\[)", re.DOTALL
+)
 _BEFORE_LINK = re.compile(r"\s*(?=\[\[(?!\[))")
 _PLUS = re.compile(r"\s*\+\s*(?=[($_])")
 _CODE = re.compile(r"""(?<=[\w)\]"'])'s(?=[\s(])|["'`()]|<!--(?:.*?-->)?""", re.DOTALL)
 
-_PAIRED = {"''": "strong", "**": "strong", "//": "emphasis", "~~": "struck"}
+_PAIRED = {"''": "strong", "**": "strong", "***": "strong", "//": "emphasis", "~~": "struck"}
 
 DEEPEST = 50
 """The maximum depth of nested hooks."""
@@ -89,6 +93,7 @@ class HarloweReader(PassageReader):
     """One walk through a passage's text."""
 
     signs = _START
+    items = "*0"
     emphasis = re.compile(r"(?<![\w*])(\*)(\S(?:[^*\n]*\S)?)\*(?![\w*])")
     looks: ClassVar[Mapping[str, str]] = {"*": "emphasis"}
     way_on = re.compile(r"goto|tw-link|passage|Engine", re.IGNORECASE)
@@ -98,7 +103,6 @@ class HarloweReader(PassageReader):
         self.depth = 0
         self.ends: list[str] = []
         self.marks: dict[str, int] = {}
-        self.tags: list[tuple[str, list[str]]] = []
 
     def read(self, at: int, end: str) -> HookBody:
         """The nodes from ``at`` to the bracket ``end`` (nothing: to the end of the text).
@@ -170,16 +174,6 @@ class HarloweReader(PassageReader):
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
         self.nodes += filter(None, shown)
-        if tag is None:
-            return end
-        if tag.closes:
-            mine = [number for number, (name, _) in enumerate(self.tags) if name == tag.name]
-            if mine:
-                self.nodes += map(closed, self.tags.pop(mine[-1])[1])
-        elif tag.about.get("style"):
-            styles = styles_of(tag.about["style"])
-            self.tags.append((tag.name, styles))
-            self.nodes += map(opened, styles)
         return end
 
     # Hooks and macros
@@ -208,7 +202,7 @@ class HarloweReader(PassageReader):
         if after and not names:
             names, hidden = [after[1] or after[2]], bool(after[2])
             at = after.end()
-        mark = HookMark(tuple(f"?{name.lower()}" for name in names), body.nodes, hidden)
+        mark = HookMark(tuple(f"?{slug(name)}" for name in names), body.nodes, hidden)
         return mark, at, body.is_closed
 
     def variable(self, start: int) -> int:
@@ -217,7 +211,11 @@ class HarloweReader(PassageReader):
         if match is None or (start and self.text[start] == "_" and self.text[start - 1].isalnum()):
             self.add(self.text[start])
             return start + 1
-        return self.attached(start, match.end())
+        end = match.end()
+        while (more := _PLUS.match(self.text, end)) and (added := self.operand_end(more.end())) > 0:
+            end = added
+        is_added = self.text.startswith("[", end) and not self.text.startswith("[[", end)
+        return self.attached(start, end if is_added else match.end())
 
     def called(self, start: int) -> int:
         """Read a macro, or several that are added."""

@@ -16,7 +16,7 @@ from .markup import Called, Unclosed
 _AIMS = by_name(
     {
         "goto display redirect": 0,
-        "linkgoto linkrevealgoto clickgoto mouseovergoto mouseoutgoto": -1,
+        "linkgoto linkrevealgoto clickgoto": -1,
     }
 )
 """The place among a macro's arguments of the passage that it leads to or shows, by name without
@@ -60,5 +60,4 @@ def _macro(engine: StoryEngine, node: g.MacroCall, references: References) -> No
 
 VISITS: dict[type, Callable[[Any, Any, References], None]] = {
     LinkMark: _link, Unclosed: _unclosed, Called: _called, g.MacroCall: _macro,
-    g.Code: lambda engine, node, references: engine.gather(engine.parse(node.source), references),
 }  # fmt: skip

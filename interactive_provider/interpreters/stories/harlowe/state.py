@@ -11,7 +11,7 @@ from ..expressions import nodes as g
 from ..expressions.values import by_name, text_of
 from ..model import StoryPassage
 from .turn import HarloweTurn
-from .values import Changer, DeferredCommand, place_of
+from .values import Changer, DeferredCommand
 
 T = HarloweTurn
 
@@ -21,23 +21,6 @@ def _set(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
         if not isinstance(node, g.Assign):
             raise NotUnderstood("it needs “$name to value”")
         turn.evaluate(node)
-    return DeferredCommand("nothing")
-
-
-def _move(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
-    _set(turn, nodes)
-    for node in nodes:
-        source = node.value
-        if isinstance(source, g.Variable):
-            turn.variables.pop(source.name, None)
-        elif isinstance(source, g.Member) and isinstance(
-            of := turn.evaluate(source.of), list | dict
-        ):
-            key = turn.evaluate(source.key)
-            if isinstance(of, dict):
-                del of[text_of(key)]
-            else:
-                del of[place_of(of, key)]
     return DeferredCommand("nothing")
 
 
@@ -53,12 +36,6 @@ def _datamap(passage: StoryPassage) -> dict[str, Any]:
     return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
 
 
-def _fail(turn: T, nodes: Sequence[Any]) -> None:
-    """``(error: text)``; raises `NotUnderstood` with it."""
-    texts = [text_of(value)[:200] for value in turn.arguments(nodes)]
-    raise NotUnderstood(texts[0] if texts else "an error raised by the story")
-
-
 def _visits(turn: T, nodes: Sequence[Any]) -> int:
     return turn.visits(_texts(turn, nodes, turn.passage)[0])
 
@@ -69,26 +46,19 @@ def _texts(turn: T, nodes: Sequence[Any], *defaults: str) -> list[str]:
     return [*texts, *defaults[len(texts) :]]
 
 
-def _passages(turn: T, nodes: Sequence[Any]) -> list[dict[str, Any]]:
-    function = turn.arguments(nodes)
-    datamaps = [_datamap(passage) for passage in turn.story.readable]
-    return [p for p in datamaps if not function or turn.apply(function[0], [p]) is True]
-
-
 def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
     text, default, *_ = _texts(turn, nodes, "", "")
     return turn.ask(text, default)
 
 
 TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
-    "set put": _set, "move": _move,
+    "set put": _set,
     "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
     "unless": lambda turn, nodes: Changer((("if", (not turn.condition(nodes),)),)),
     "history": lambda turn, nodes: list(turn.before or ())[::-1],
-    "passage": _passage, "passages": _passages, "visits": _visits,
+    "passage": _passage, "visits": _visits,
     "visited": lambda turn, nodes: _visits(turn, nodes) > 0,
     "turns": lambda turn, nodes: len(turn.trail or ()),
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
-    "error": _fail,
 })  # fmt: skip

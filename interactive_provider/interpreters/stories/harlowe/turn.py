@@ -6,25 +6,31 @@ from __future__ import annotations
 import contextlib
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from ..content import HARD, ContentPiece, NamedPlace, StoryLink, links, page_text, pieces, places
+from ..content import (
+    HARD,
+    ContentPiece,
+    NamedPlace,
+    StoryLink,
+    links,
+    pieces,
+    places,
+    unmarked,
+)
 from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
-from ..expressions.methods import methods_of
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, Named, UnsupportedMarkup, styles_of
+from ..markup import LinkMark, UnsupportedMarkup, styles_of
 from ..model import StoryPassage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
     COMPARING,
-    KINDS,
     VALUES,
-    Bound,
     Changer,
-    Datatype,
     DeferredCommand,
     binary,
     boolean,
@@ -54,17 +60,14 @@ LOOKS = frozenset(
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Styling macros that a text keeps: emphasis and colours."""
 
-CLICKS = ("click", "mouseover", "mouseout")
 LINKS = {
     "link": "replace",
     "linkreplace": "replace",
     "linkreveal": "append",
     "linkappend": "append",
     "linkrepeat": "repeat",
-    "linkrerun": "rerun",
     "linkrevealgoto": "append",
 }
-PENDING = "\0clicks"
 _CONDITION = re.compile(r"\((?:if|unless|else[-_]?if):", re.IGNORECASE)
 
 
@@ -78,7 +81,7 @@ class HarloweTurn(StoryTurn):
     """The effect of a changer on its hook."""
     commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
     """What a command does in its place."""
-    markup = re.compile(r"[\[($_<`]|''|//|\*")
+    markup = re.compile(r"[\[($_<`{]|''|//|\*")
     passed: bool | None = None
     """The result of the last ``(if:)`` of this hook."""
 
@@ -97,7 +100,7 @@ class HarloweTurn(StoryTurn):
             self.include(passage.name)
 
     def show_passage(self, passage: StoryPassage) -> None:
-        """The headers, the passage, the footers, and finally what can be clicked in them."""
+        """The headers, the passage, the footers."""
         self.out += self.opening
         self.opening = ()
         self.passed = None
@@ -105,7 +108,6 @@ class HarloweTurn(StoryTurn):
         self.emit(HARD)
         self.show_nodes(passage.name)
         self.tagged("footer")
-        self.place_clicks()
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes."""
@@ -128,7 +130,7 @@ class HarloweTurn(StoryTurn):
     def block(self, nodes: Sequence[Any]) -> None:
         """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
         before, self.passed = self.passed, None
-        outer = {*self.temporary, PENDING}
+        outer = set(self.temporary)
         self.render(nodes)
         self.passed = before
         # a temporary name lasts as long as the hook in which it is set
@@ -136,8 +138,23 @@ class HarloweTurn(StoryTurn):
             del self.temporary[name]
 
     def collapsed(self, node: Collapsed) -> None:
-        """``{text}``."""
-        self.reworded(lambda: self.render(node.body), _collapsed)
+        """``{text}``: no blank at its ends, one at most in between."""
+        shown = self.collected(lambda: self.render(node.body))
+        found = list(pieces(shown))
+        is_blank = True  # what follows begins with a blank, or is the end
+        for holder, index in reversed(found):
+            if isinstance(holder[index], str):
+                words = re.sub(r"[^\S\r]+", " ", holder[index])
+                holder[index] = words.removesuffix(" ") if is_blank else words
+            if unmarked_words(holder[index]):
+                is_blank = str(holder[index]).startswith(" ")
+        for holder, index in found:
+            if isinstance(holder[index], str):
+                holder[index] = holder[index].removeprefix(" ")
+            if unmarked_words(holder[index]):
+                break
+        for piece in shown:
+            self.emit(piece)
 
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
@@ -157,11 +174,8 @@ class HarloweTurn(StoryTurn):
         if re.match(r"[$_(]", written):
             with contextlib.suppress(NotUnderstood):
                 name = text_of(self.value(written))
-                return (
-                    written
-                    if written in self.story.passages and name not in self.story.passages
-                    else name
-                )
+                if name in self.story.passages or written not in self.story.passages:
+                    return name
         return written
 
     def called(self, node: Called) -> None:
@@ -177,6 +191,8 @@ class HarloweTurn(StoryTurn):
                 self.otherwise(name, tree, node.hook)
                 return
             value = self.evaluate(tree)
+            if isinstance(value, bool) and node.hook and isinstance(tree, g.Variable):
+                value = Changer((("if", (value,)),))
             if isinstance(value, Changer) and node.hook:
                 self.changed(value, node.hook)
                 return
@@ -191,15 +207,14 @@ class HarloweTurn(StoryTurn):
             self.hook(node.hook)
 
     def shown(self, value: Any, node: Called) -> None:
-        """The value of a macro or a variable, in the text."""
-        if isinstance(value, DeferredCommand):
-            self.perform(self.commands[value.name], *value.args)
-        elif isinstance(value, Changer):
+        """The value of a macro or a variable, in the text; a truth is there for a hook after it."""
+        is_variable = isinstance(node.tree, g.Variable)
+        if isinstance(value, Changer):
             if any(kind == "if" for kind, _ in value.parts):
                 raise NotUnderstood("it has no hook")
-        elif value is None and isinstance(node.tree, g.Variable):
-            self.emit("0" if node.tree.kind == "$" else node.written)
-        else:
+        elif value is None and is_variable:
+            self.emit(node.written)
+        elif not (isinstance(value, bool) and is_variable):
             self.print(value)
 
     def print(self, value: Any) -> None:
@@ -207,13 +222,14 @@ class HarloweTurn(StoryTurn):
         if isinstance(value, DeferredCommand):
             self.perform(self.commands[value.name], *value.args)
             return
+        if isinstance(value, dict):
+            raise NotUnderstood("a datamap is shown as a table")
         super().print(text_of(value, ","))
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
         HookMark: hook,
         Collapsed: collapsed,
         UnsupportedMarkup: StoryTurn.missing,
-        Named: StoryTurn.named,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,
@@ -229,17 +245,21 @@ class HarloweTurn(StoryTurn):
             )
         holds = not self.passed and (name == "else" or self.condition(tree.arguments))
         self.passed = self.passed or holds
-        if holds:
-            before = self.passed
-            self.hook(hook)
-            self.passed = before
+        before = self.passed
+        self.hook_if(holds, hook)
+        self.passed = before
+
+    def hook_if(self, holds: bool, hook: HookMark) -> None:
+        """A hook if a condition holds; a named one can still be shown later if it does not."""
+        if holds or hook.names:
+            self.hook(hook if holds else replace(hook, hidden=True))
 
     def condition(self, nodes: Sequence[Any]) -> bool:
         """True if the condition of an ``(if:)`` holds."""
         values = self.arguments(nodes)
-        if not values:
-            raise NotUnderstood("it has no condition")
-        return boolean(values[0] if len(values) == 1 else text_of(values[0]))
+        if len(values) != 1:
+            raise NotUnderstood("it takes one condition")
+        return boolean(values[0])
 
     def changed(self, changer: Changer, hook: HookMark) -> None:
         """A hook with what changers make of it."""
@@ -248,8 +268,11 @@ class HarloweTurn(StoryTurn):
         if conditions:
             self.passed = all(conditions)
             if not self.passed:
+                self.hook_if(False, hook)
                 return
         kinds = [part for part in parts if part[0] != "if"]
+        if sum(kind in ("for", "loop") for kind, _ in kinds) > 1:
+            raise NotUnderstood("one loop cannot be added to another")
         passed = self.passed
         if not kinds:
             self.hook(hook)
@@ -265,7 +288,7 @@ class HarloweTurn(StoryTurn):
 
     def seen(self) -> tuple[tuple[str, Any], ...]:
         """The temporary names that a hook will still see."""
-        return tuple((k, freeze(v)) for k, v in self.temporary.items() if not k.startswith("\0"))
+        return tuple((name, freeze(value)) for name, value in self.temporary.items())
 
     def recall(self, seen: Iterable[tuple[str, Any]]) -> dict[str, Any]:
         """Give the temporary names that a hook saw their values again; return all that were there
@@ -274,42 +297,20 @@ class HarloweTurn(StoryTurn):
         self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
         return before
 
-    # Clicks: what turns words on the page into links
-
-    def place_clicks(self) -> None:
-        """Make links of the words and hooks that a ``(click:)`` waits for; the others keep
-        waiting."""
-        waiting = self.temporary.pop(PENDING, ())
-        left = []
-        for wish in waiting:
-            names, action = wish
-            if names in ("?page", "?passage"):
-                self.page.append(StoryLink("click the page", ("click", action, ())))
-                continue
-            clickable = self.places_of(names)
-            for place in clickable:
-                label = page_text(place.children)
-                if label:
-                    place.children = [StoryLink(label, ("click", action, tuple(place.children)))]
-            if not clickable:
-                left.append(wish)
-        if left:
-            self.temporary[PENDING] = tuple(left)
-
     def places_of(self, target: str) -> list[NamedPlace]:
         """The places that a hook's name or some words mean."""
         if target.startswith("?"):
-            if target in ("?page", "?passage"):
-                return [NamedPlace(("?page",), self.page)]
             return [place for place in places(self.page) if target in place.names]
-        for holder, index in list(pieces(self.page)):
+        found: list[NamedPlace] = []
+        for holder, index in reversed(list(pieces(self.page))):
             piece = holder[index]
-            if type(piece) is str and target and target in piece:
-                before, _, after = piece.partition(target)
-                place = NamedPlace((f"?:{target}",), [target])
-                holder[index : index + 1] = [before, place, after]
-                return [place]
-        return []
+            if type(piece) is str and target and piece[:1] != "\x03":
+                first, *rest = piece.split(target)
+                spots = [NamedPlace((f"?:{target}",), [target]) for _ in rest]
+                pairs = zip(spots, rest, strict=True)
+                holder[index : index + 1] = [first, *(part for pair in pairs for part in pair)]
+                found = [*spots, *found]
+        return found
 
     def targets(self, args: Sequence[Any]) -> list[NamedPlace]:
         """The places that the arguments of ``(replace:)`` and the like mean."""
@@ -318,14 +319,9 @@ class HarloweTurn(StoryTurn):
     # Links
 
     def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
-        """Follow a link, then make the words on the page clickable that wait for it."""
-        keep = dict(self.temporary)
+        """Follow a link, which sees the temporary names that were there when it was shown."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
-        if link.seen and PENDING in keep:
-            self.temporary[PENDING] = keep[PENDING]
         super().follow(link, holder, index)
-        self.out = self.page
-        self.place_clicks()
 
     # Expressions
 
@@ -357,8 +353,6 @@ class HarloweTurn(StoryTurn):
         return self.binary(node.sign, left, self.evaluate(node.right))
 
     def _unary(self, node: g.UnaryOperation) -> Any:
-        if node.sign in ("bind", "2bind"):
-            return Bound(node.operand)
         return unary(node.sign, self.evaluate(node.operand))
 
     def _assign(self, node: g.Assign) -> Any:
@@ -390,7 +384,7 @@ class HarloweTurn(StoryTurn):
         """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
         if name in self.temporary:
             return self.temporary[name]
-        if name == "it":
+        if name in ("it", "IT", "It"):
             return self.it
         if name in ("visits", "visit"):
             return self.visits(self.passage)
@@ -398,15 +392,18 @@ class HarloweTurn(StoryTurn):
             return len(self.trail or ())
         if name in ("exits", "exit"):
             return len(links(self.page))
-        return Datatype(name) if name in KINDS else name
+        return name
 
     def member(self, of: Any, key: Any) -> Any:
         """``of's key``; a dot, as in Harlowe 1, gives a length."""
         return member(self, of, key)
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
-        """``(set: $of's key to value)``."""
-        if isinstance(of, dict):
+        """``(set: $of's key to value)``, or several keys at once."""
+        if isinstance(key, list) and isinstance(value, list):
+            for one, its in zip(key, value, strict=True):
+                self.set_member(of, one, its)
+        elif isinstance(of, dict):
             of[text_of(key)] = value
         elif isinstance(of, list):
             if key == f"{len(of) + 1}th" or key == len(of) + 1:
@@ -415,13 +412,6 @@ class HarloweTurn(StoryTurn):
                 of[place_of(of, key)] = value
         else:
             raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
-
-    def method(self, of: Any, name: str, arguments: list[Any]) -> Any:
-        """A method of JavaScript, which Harlowe 1 let through."""
-        work = methods_of(of) if isinstance(of, str | list) else None
-        if work is None:
-            raise NotUnderstood(f".{name}() is not known")
-        return work(self, of, name, arguments)
 
     def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
         """The result of a lambda; ``it`` is its argument."""
@@ -467,14 +457,16 @@ class HarloweTurn(StoryTurn):
             label = text_of(args[0]) if args else ""
             goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
             return Changer((("link", (LINKS[called], label, goes)),))
-        event, _, how = name.lower().replace("_", "-").partition("-")
-        if event in CLICKS and how not in ("goto", "undo"):
-            return Changer((("click", (how or "show", args)),))
         if called in self.changes:
             return Changer(((called, args),))
         if called in self.commands:
             return DeferredCommand(called, args)
         raise NotUnderstood(f"({name}:) is not supported")
+
+
+def unmarked_words(piece: ContentPiece) -> str:
+    """What a piece shows, without marks of style."""
+    return unmarked(piece) if isinstance(piece, str) else "…"
 
 
 def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
@@ -486,7 +478,3 @@ def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
 def target_name(value: Any) -> str:
     """The name or the words that an argument means."""
     return f"?{value.name}" if isinstance(value, g.Hook) else text_of(value)
-
-
-def _collapsed(text: str) -> str:
-    return re.sub(r"\s+", " ", text) if HARD not in text else text.replace("\n", " ")

@@ -1,4 +1,4 @@
-"""A published page of SugarCube, played by the engine that it contains.
+"""A published page of any format, played by the engine that it contains.
 
 A scene is a value: the page, a seed, and the steps taken so far. What the page was like after them
 is a snapshot, and snapshots are only a cache: where one is missing, its steps are taken again.
@@ -9,16 +9,14 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeAlias
 
 from ..content import HARD, StoryLink
-from ..engine import OpenQuestion, StoryScene, Trail
+from ..engine import AnswerNeeded, StoryEngine, StoryScene, Trail, TurnRequest
 from ..expressions.values import text_of
-from ..model import Story
-from ..sugarcube.engine import SugarCubeEngine
+from ..markup import LINK, link_parts
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
 from .writing import BadReport, written
@@ -158,118 +156,146 @@ def _visible(report: Any) -> Any:
     return report.get("page"), report.get("dialog"), report.get("passage")
 
 
-class PageEngine(SugarCubeEngine):
-    """The engine of a published page; authors' checks read its passages as those of any story in
-    SugarCube."""
+class PageEngine(StoryEngine):
+    """The engine of a published page; another one reads its passages for what authors ask, and runs
+    no script."""
 
     notice = ""
     asks = True  # any script may ask at any time, so each turn has a seed of its own
 
-    def __init__(self, story: Story) -> None:
-        super().__init__(story)
-        self._player = PagePlayer(story.page)
+    def __init__(self, reader: StoryEngine) -> None:
+        super().__init__(reader.story)
+        self._reader = reader
+        reader.notice = ""  # what it does not run is run here
+        self._player = PagePlayer(self.story.page)
 
-    def __getstate__(self) -> Mapping[str, Any]:
-        return {"story": self.story}
-
-    def __setstate__(self, state: Mapping[str, Any]) -> None:
-        self.__init__(state["story"])  # type: ignore[misc]
-
-    @cached_property
-    def _reader(self) -> SugarCubeEngine:
-        return SugarCubeEngine(self.story)
+    def __reduce__(self) -> tuple[type[PageEngine], tuple[StoryEngine]]:
+        return type(self), (self._reader,)
 
     @property
-    def reader(self) -> SugarCubeEngine:
+    def reader(self) -> StoryEngine:
         """The engine that reads the passages: no script is run for what authors ask."""
         return self._reader
 
-    def _played(
-        self,
-        scene: StoryScene | None,
-        value: Any,
-        answers: tuple[Any, ...],
-        luck: Random,
-        seed: int,
-    ) -> StoryScene:
+    def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
+        scene, _, answers, seed = request
         if scene is None:
             seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
         else:
             seed, before = scene.variables["seed"], scene.variables["steps"]
-            steps = (*before, self._step(scene, value, answers))
+            steps = (*before, self._step(request))
         stage = self._player.stage(seed, steps)
+        made = self._scene(scene, {"seed": seed, "steps": steps})
         if stage.fault:
-            return self._stopped(scene, seed, steps, stage.fault)
+            return self._stopped(made, stage.fault)
         try:
-            return self._told(scene, value, answers, seed, steps, stage.report)
+            return self._told(request, made, stage.report)
         except (BadReport, AttributeError, TypeError, KeyError, IndexError, RecursionError):
-            return self._stopped(scene, seed, steps, UNREADABLE)
+            return self._stopped(made, UNREADABLE)
 
-    def _step(self, scene: StoryScene, value: Any, answers: tuple[Any, ...]) -> ReaderAction:
+    def _step(self, request: TurnRequest) -> ReaderAction:
         """What a reader who chooses a link, or types a text into the first box, does."""
+        scene, value, answers, _ = request
+        assert scene is not None
         if isinstance(value, tuple):
             assert scene.box is not None
             return ("act", scene.box.target, text_of(value[1]), answers)
         kind, _, what = scene.links[value].action
-        return (
-            (kind, what, "", answers)
-            if kind in ("key", "page", "wait")
-            else ("act", what, "", answers)
-        )
+        return (kind if kind in ("key", "page", "wait") else "act", what, "", answers)
 
-    def _told(
-        self,
-        scene: StoryScene | None,
-        value: Any,
-        answers: tuple[Any, ...],
-        seed: int,
-        steps: tuple[ReaderAction, ...],
-        report: Any,
-    ) -> StoryScene:
+    def _scene(self, before: StoryScene | None, reached: Mapping[str, Any]) -> StoryScene:
+        """The scene after some steps, before anything is written on its page."""
+        passage = before.passage if before is not None else self.story.start
+        trail = before.trail if before is not None else Trail(passage, {}, None)
+        return StoryScene(self, passage, (), reached, {}, trail)
+
+    def _told(self, request: TurnRequest, made: StoryScene, report: Any) -> StoryScene:
         """The scene of a page's report: a question of a window, or the page with what can be
         pressed."""
+        seed, steps = made.variables["seed"], made.variables["steps"]
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
-            return self._played(None, None, (), Random(), seed)
-        passage = str(report["passage"])[:1_000]
+            return self._played(TurnRequest(None, seed=seed), Random())
+        passage = str(report["passage"])[:1_000] or self._passage(request)
+        trail = made.trail
+        if trail.name != passage:
+            trail = Trail(passage, {}, trail if request.scene else None)
+        made = replace(made, passage=passage, trail=trail)
         if report["asked"]:
             kind, text, default = (str(part) for part in report["asked"][0])
-            question = OpenQuestion(text, default, answers, seed, value, kind == "confirm")
-            return self._scene(scene, passage, (), seed, steps, question=question)
+            asking = AnswerNeeded(text, default, kind == "confirm")
+            return replace(made, question=asking.question(request._replace(seed=seed)))
         page, remarks = written(report)
-        made = self._scene(scene, passage, page, seed, steps, remarks=remarks)
+        made = replace(made, page=page, remarks=remarks)
         if made.outcome is None:
             return made
         offers = self._player.what_works(seed, steps)
         links = [StoryLink(label, (step[0], "", step[1])) for label, step in offers]
-        return (
-            self._scene(scene, passage, (*page, *_lines(links)), seed, steps, remarks=remarks)
-            if links
-            else made
-        )
+        return replace(made, page=(*page, *_lines(links)))
 
-    def _scene(
-        self,
-        before: StoryScene | None,
-        passage: str,
-        page: tuple[Any, ...],
-        seed: int,
-        steps: tuple[ReaderAction, ...],
-        *,
-        remarks: tuple[str, ...] = (),
-        question: OpenQuestion | None = None,
-        is_blocked: bool = False,
-    ) -> StoryScene:
-        trail = before.trail if before is not None else None
-        if trail is None or trail.name != passage:
-            trail = Trail(passage, {}, trail)
-        variables = {"seed": seed, "steps": steps}
-        return StoryScene(self, passage, page, variables, {}, trail, remarks, is_blocked, question)
+    def _passage(self, request: TurnRequest) -> str:
+        """The passage that is shown if the page does not say it: where the link leads, else the one
+        before."""
+        scene, value, _, _ = request
+        if scene is None:
+            return self.story.start
+        link = scene.links[value] if isinstance(value, int) and scene.links else None
+        target = link.action[1] if link else ""
+        if link and not target and scene.passage in self.story.passages:
+            source = self.story.passages[scene.passage].text
+            parts = (link_parts(match[1]) for match in LINK.finditer(source))
+            target = next((to for words, to in parts if (words or to) == link.label), "")
+        return target if target in self.story.passages else scene.passage
 
-    def _stopped(
-        self, scene: StoryScene | None, seed: int, steps: tuple[ReaderAction, ...], sentence: str
-    ) -> StoryScene:
-        passage = scene.passage if scene is not None else self.story.start
-        return self._scene(scene, passage, (sentence,), seed, steps, is_blocked=True)
+    def _stopped(self, made: StoryScene, sentence: str) -> StoryScene:
+        return replace(made, page=(sentence,), is_blocked=True)
+
+
+class HandingEngine(PageEngine):
+    """The engine of a page that its reader plays, much faster, until it meets something that it
+    refuses; from there on the page's own engine plays it, after the same choices."""
+
+    def start(self, luck: Random) -> StoryScene:
+        """The first scene."""
+        scene = self._reader.start(luck)
+        scene.seed = luck.getrandbits(32)
+        return self._continued(scene, scene.seed)
+
+    def choose(self, scene: StoryScene, value: Any, luck: Random) -> StoryScene:
+        """The scene after a choice, by the engine that made the one before."""
+        if scene.engine is self:
+            return super().choose(scene, value, luck)
+        after = self._reader.choose(scene, value, luck)
+        after.seed = scene.seed
+        return self._continued(after, scene.seed)
+
+    def _continued(self, scene: StoryScene, seed: int) -> StoryScene:
+        """The scene by the page's own engine, if the reader refuses it and the page offers the same
+        choices."""
+        if not scene.is_refused:
+            return scene
+        chosen: list[str] = []
+        at: StoryScene | None = scene
+        while at is not None and at.previous is not None:
+            chosen.append(at.chosen)
+            at = at.previous
+        luck = Random(seed)
+        own = super().start(luck)
+        for label in reversed(chosen):
+            value = _option_called(own, label)
+            if value is None or own.is_blocked:
+                return scene
+            own = super().choose(own, value, luck)
+        return scene if own.is_blocked else own
+
+
+def _option_called(scene: StoryScene, label: str) -> Any:
+    """The value that chooses a label in a scene, or types it; None if it is not offered."""
+    labels = [link.label for link in scene.links]
+    if label in labels:
+        return labels.index(label)
+    if scene.question is not None and scene.question.yes_no:
+        return int(label == "1")
+    return ("typed", label) if scene.box is not None else None
 
 
 def _lines(links: list[StoryLink]) -> list[Any]:

@@ -304,9 +304,7 @@ def _window(dialog: Any) -> NamedPlace:
 def _side_bar(report: Any) -> tuple[ContentPiece, ...]:
     """The place beside the page, if anything is there."""
     side = Writer()
-    side.walk(checked(report.get("caption")))
-    side.new_line()
-    side.walk(checked(report.get("menu")))
+    side.walk(checked(report.get("side")))
     pieces = [
         StoryLink(p.marked, p.action, SIDE_BAR) if type(p) is StoryLink else p
         for p in side.pieces()

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import EndlessPassage, NotUnderstood
-from ..expressions.values import by_name, is_nothing
-from .markup import Clause, Macro
-from .turn import CAPTURED, LoopExit, SugarCubeTurn, written
+from ..expressions.values import by_name
+from .markup import Macro
+from .turn import CAPTURED, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -31,15 +31,11 @@ def _print(turn: T, node: Macro) -> None:
 
 
 def _if(turn: T, node: Macro) -> None:
-    for at, clause in enumerate(node.clauses):
+    for clause in node.clauses:
         source = clause.source.removeprefix("if ") if clause.name == "else" else clause.source
         holds = (
             True if clause.name == "else" and source == clause.source else turn.condition(source)
         )
-        if holds is None:
-            rest = Macro("if", "", (Clause("if", "false", ()), *node.clauses[at + 1 :]))
-            turn.suppose(source, clause.body, (rest,))
-            return
         if holds:
             turn.render(clause.body)
             return
@@ -72,11 +68,10 @@ def _for(turn: T, node: Macro) -> None:
     if parts[0]:
         turn.value(parts[0])
     for _ in range(MOST_ROUNDS):
-        holds = turn.condition(parts[1]) if parts[1] else True
-        if holds is None:
-            raise NotUnderstood("whether it goes on depends on JavaScript that is not supported")
-        if not holds or _round(turn, node.body):
+        if parts[1] and not turn.condition(parts[1]):
             return
+        turn.spend()
+        turn.render(node.body)
         if parts[2]:
             turn.value(parts[2])
     raise EndlessPassage(f"a loop goes on for more than {MOST_ROUNDS:,} rounds")
@@ -84,36 +79,21 @@ def _for(turn: T, node: Macro) -> None:
 
 def _for_range(turn: T, node: Macro, match: re.Match[str]) -> None:
     value = turn.value(match[3])
-    if is_nothing(value):
-        raise NotUnderstood("there is nothing to go through")
     for key, inner in _rounds(value)[:MOST_ROUNDS]:
         if match[1]:
             turn.write(match[1][0], match[1][1:], key)
         turn.write(match[2][0], match[2][1:], inner)
-        if _round(turn, node.body):
-            return
+        turn.spend()
+        turn.render(node.body)
 
 
 def _rounds(value: Any) -> list[tuple[Any, Any]]:
     """What a loop goes through: keys and values, or places and members."""
     if isinstance(value, dict):
         return list(value.items())
-    if isinstance(value, int) and 0 <= value <= MOST_ROUNDS:
-        return list(enumerate(range(value)))
-    return list(enumerate(value)) if isinstance(value, str | list) else []
-
-
-def _round(turn: T, body: Sequence[Any]) -> bool:
-    """One round of a loop; whether the loop is left."""
-    turn.spend()
-    turn.loops += 1
-    try:
-        turn.render(body)
-    except LoopExit as leave:
-        return leave.is_over
-    finally:
-        turn.loops -= 1
-    return False
+    if not isinstance(value, str | list):
+        raise NotUnderstood("there is nothing to go through")
+    return list(enumerate(value))
 
 
 def _split(source: str) -> list[str]:
@@ -125,12 +105,6 @@ def _split(source: str) -> list[str]:
         else:
             parts[-1] += piece
     return [part.strip() for part in parts]
-
-
-def _leave(turn: T, node: Macro) -> None:
-    if not turn.loops:
-        raise NotUnderstood("there is no loop around it")
-    raise LoopExit(node.name == "break")
 
 
 def _capture(turn: T, node: Macro) -> None:
@@ -145,13 +119,12 @@ def _capture(turn: T, node: Macro) -> None:
 
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
     {
-        "set run remember": _run,
-        "unset forget": _unset,
+        "set run": _run,
+        "unset": _unset,
         "print = -": _print,
         "if": _if,
         "switch": _switch,
-        "for while": _for,
-        "break continue": _leave,
+        "for": _for,
         "capture": _capture,
     }
 )

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ..content import StoryLink, picture
 from ..expressions.values import by_name, text_of
 from .markup import Macro
 from .turn import SugarCubeTurn
@@ -28,8 +27,7 @@ def _later(turn: T, node: Macro) -> None:
 
 
 def _silently(turn: T, node: Macro) -> None:
-    shown = turn.collected(lambda: turn.render(node.body))
-    turn.out += [piece for piece in shown if type(piece) is StoryLink and piece.action[0] == "show"]
+    turn.collected(lambda: turn.render(node.body))
 
 
 def _script(turn: T, node: Macro) -> None:
@@ -47,21 +45,9 @@ def _replace(turn: T, node: Macro) -> None:
     turn.put(names, turn.collected(lambda: turn.render(node.body)), node.name)
 
 
-def _dialog(turn: T, node: Macro) -> None:
-    """``dialog`` and ``notify`` show their contents, ``popup`` those of a passage."""
-    args = turn.values(node) if node.name == "popup" else []
-    turn.say(lambda: turn.include(text_of(args[0])) if args else turn.render(node.body))
-
-
-def _picture(turn: T, node: Macro) -> None:
-    """A picture whose address is computed."""
-    turn.emit(picture(text_of(turn.value(node.source)), node.clauses[0].source))
-
-
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
-    "timed repeat type": _later, "done liveblock live do": _show,
-    "replace append prepend remove copy": _replace, "script": _script,
-    "dialog notify popup": _dialog, "@src": _picture,
-    "stop widget style update": lambda turn, node: None,
+    "timed repeat type": _later, "done": _show,
+    "replace append prepend remove": _replace, "script": _script,
+    "stop widget style": lambda turn, node: None,
 })  # fmt: skip

@@ -7,7 +7,6 @@ that does.
 from __future__ import annotations
 
 import re
-import sys
 from functools import cached_property
 
 from . import control_flow, display, inputs, links
@@ -43,24 +42,9 @@ class SugarCubeEngine(SugarCubeDefinitions):
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")
 
     @cached_property
-    def notice(self) -> str:
-        """What would run the scripts of this story, if it has any."""
-        if not _SETTINGS.sub("", self.scripts).strip():
-            return ""
-        if not self.story.page:
-            return (
-                "the scripts of this story do not run: the engine for them comes with a published"
-                " page"
-            )
-        if sys.platform == "emscripten":
-            return (
-                "the scripts of this story do not run in a browser; they do where Python is"
-                " installed"
-            )
-        return (
-            'the scripts of this story do not run: pip install "interactive-provider[scripts]"'
-            " brings what runs them"
-        )
+    def is_scripted(self) -> bool:
+        """True if there are scripts that do more than to set the appearance."""
+        return bool(_SETTINGS.sub("", self.scripts).strip())
 
     def knows(self, macro: str) -> bool:
         """True if a macro does something: one of SugarCube, or one of the story."""

@@ -9,7 +9,6 @@ from ..engine import StoryTurn
 from ..expressions.methods import flattened
 from ..expressions.values import by_name, text_of
 from ..model import StoryPassage
-from .inputs import receiver
 from .links import previous_passage
 from .turn import SugarCubeTurn
 
@@ -18,11 +17,6 @@ T = SugarCubeTurn
 
 def _names(turn: StoryTurn, args: list[Any]) -> list[str]:
     return [text_of(name) for name in flattened(args)] or [turn.passage]
-
-
-def _back(turn: T, args: list[Any]) -> None:
-    if turn.before is not None and (not args or args[0] == -1):
-        turn.go(turn.before.name, 2)
 
 
 def passage_record(passage: StoryPassage | None) -> dict[str, Any]:
@@ -45,22 +39,11 @@ def _named(args: list[Any]) -> str:
     return text_of(args[0]) if args else ""
 
 
-def _has_tags(turn: T, name: str, tags: list[Any]) -> bool:
-    passage = turn.story.passages.get(name)
-    return passage is not None and set(passage.tags).issuperset(map(text_of, tags))
-
-
 FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
     {
         "visited": lambda turn, args: min(turn.visits(name) for name in _names(turn, args)),
         "hasVisited State.hasPlayed": lambda turn, args: all(
             turn.visits(name) for name in _names(turn, args)
-        ),
-        "lastVisited": lambda turn, args: next(
-            (at for at, name in enumerate(turn.trail or ()) if name in _names(turn, args)), -1
-        ),
-        "visitedTags": lambda turn, args: sum(
-            _has_tags(turn, name, args) for name in turn.trail or ()
         ),
         "passage": lambda turn, args: turn.passage,
         "previous": lambda turn, args: previous_passage(turn),
@@ -68,22 +51,13 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
             tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]
         ],
         "turns State.length": lambda turn, args: len(turn.trail or ()),
-        "variables": lambda turn, args: turn.variables,
-        "temporary": lambda turn, args: turn.temporary,
-        "State.getVar": lambda turn, args: turn.value(_named(args)) if args else None,
-        "State.setVar": lambda turn, args: (
-            turn.assign(receiver(args), args[1]) if len(args) > 1 else None
-        ),
-        "time": lambda turn, args: 0,
         "Story.get": _story_get,
-        "Story.has": lambda turn, args: bool(args) and _named(args) in turn.story.passages,
         "Engine.play Engine.goto": lambda turn, args: turn.go(
             _named(args) if args else turn.story.start
         ),
         "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: (
             turn.restart()
         ),
-        "Engine.backward Engine.go": _back,
         "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
         "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
         "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from ..content import Box, StoryLink
+from ..content import Box
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
@@ -25,14 +25,9 @@ def _box(turn: T, node: Macro) -> None:
     target = receiver(args)
     default = args[1] if len(args) > 1 else ""
     turn.assign(target, default)
-    passage = (
-        args[2]
-        if len(args) > 2 and isinstance(args[2], str) and args[2] in turn.story.passages
-        else ""
-    )
-    turn.emit(Box(target, number=node.name == "numberbox", target_passage=passage))
-    if passage:
-        turn.emit(StoryLink("as it stands", ("go", passage, ""), "the box"))
+    if args[2:] not in ([], ["autofocus"]):
+        raise NotUnderstood("it leads nowhere here")
+    turn.emit(Box(target, number=node.name == "numberbox"))
 
 
 def receiver(args: list[Any]) -> Any:
@@ -40,16 +35,6 @@ def receiver(args: list[Any]) -> Any:
     if not args or not isinstance(args[0], str) or not re.match(r"[$_]", args[0]):
         raise NotUnderstood("it does not name a variable in quotes")
     return parse_expression(args[0], JAVASCRIPT)
-
-
-def _checkbox(turn: T, node: Macro) -> None:
-    args = turn.values(node)
-    target = receiver(args)
-    if len(args) < 3:
-        raise NotUnderstood("it needs the values for off and on")
-    on = "checked" in args or ("autocheck" in args and turn.evaluate(target) == args[2])
-    turn.assign(target, args[2] if on else args[1])
-    _offer(turn, target, [("off", args[1]), ("on", args[2])])
 
 
 def _radio(turn: T, node: Macro) -> None:
@@ -63,29 +48,21 @@ def _radio(turn: T, node: Macro) -> None:
 
 
 def _cycle(turn: T, node: Macro) -> None:
-    """``cycle`` and ``listbox``: a choice for each value."""
+    """``cycle`` and ``listbox``: a choice for each value, of which one may be selected."""
     args = turn.values(node)
     target = receiver(args)
     values: list[tuple[str, Any]] = []
-    chosen = None
+    chosen = [turn.evaluate(target)] if "autoselect" in args else []
     for clause in node.clauses[1:]:
-        if clause.name == "optionsfrom":
-            options = turn.value(clause.source)
-            if isinstance(options, dict):
-                values += [(text_of(label), worth) for label, worth in options.items()]
-            elif isinstance(options, list):
-                values += [(text_of(worth), worth) for worth in options]
-        else:
-            label, *more = turn.values(clause) or [""]
-            worth = more[0] if more and more[0] != "selected" else label
-            values.append((label_text(turn, label) if label != "" else "", worth))
-            chosen = worth if "selected" in more else chosen
-    old = turn.evaluate(target)
-    if "autoselect" in args and old in [worth for _, worth in values]:
-        chosen = old
+        if clause.name != "option":
+            raise NotUnderstood("only single options are supported")
+        label, *more = turn.values(clause) or [""]
+        worth = more[0] if more and more[0] != "selected" else label
+        values.append((label_text(turn, label), worth))
+        chosen += [worth] if "selected" in more else []
     if not values:
         raise NotUnderstood("it has no options")
-    turn.assign(target, values[0][1] if chosen is None else chosen)
+    turn.assign(target, [*chosen, values[0][1]][0])
     _offer(turn, target, values)
 
 
@@ -100,7 +77,6 @@ def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
 MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
     {
         "textbox textarea numberbox": _box,
-        "checkbox": _checkbox,
         "radiobutton": _radio,
         "cycle listbox": _cycle,
     }

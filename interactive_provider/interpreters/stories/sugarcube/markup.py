@@ -18,7 +18,7 @@ from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.parser import parse_expression
 from ..expressions.values import by_name
-from ..markup import COMMENT, LinkMark, Named, Tag, picture, plain, styles_of, without
+from ..markup import COMMENT, LinkMark, Tag, UnsupportedMarkup, picture, plain, styles_of, without
 from ..reader import PassageReader
 
 
@@ -38,8 +38,6 @@ class Macro:
     name: str
     source: str
     clauses: tuple[Clause, ...]
-    inside: str = field(default="", compare=False)
-    """What is between its beginning and its end, as it is written."""
 
     @property
     def body(self) -> tuple[Any, ...]:
@@ -56,13 +54,6 @@ class Naked:
 
 
 @dataclass(frozen=True, slots=True)
-class Template:
-    """``?name``, which may stand for a text."""
-
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
 class Element:
     """An element of HTML that can be found again."""
 
@@ -74,7 +65,7 @@ class Element:
 _START = re.compile(
     r"""^<<<\n|<<|\[\[(?!\[)|\[[<>]?img\[|\$\$|__|==|~~|\^\^|(?:\$|(?<![\w$])_)(?=[A-Za-z_$])
     |/\*|/%|<!--|</?[a-zA-Z]|\\[ \t]*(?:\n|\Z|(?=<</))|(?:\n|^)[ \t]*\\|\{\{\{|\"\"\"|@@|''|//
-    |\?(?=[A-Za-z_])|^!{1,6}|^----+$|--|^(?:\*+|\#+)[ ]*|^>+""",
+    |^!{1,6}|^----+$|--|^(?:\*+|\#+)[ ]*|^>+""",
     re.VERBOSE | re.MULTILINE,
 )
 _NAME = re.compile(r"/?(?:[A-Za-z][\w-]*|=|-)")
@@ -113,8 +104,6 @@ class _Frame:
     tag: Tag | None = None
     names: tuple[str, ...] = ()
     styles: Sequence[str] = ()
-    begins: int = 0
-    inside: str = ""
     nodes: list[Any] = field(default_factory=list)
     outer: list[Any] = field(default_factory=list)
     clauses: list[tuple[str, str, list[Any]]] = field(default_factory=list)
@@ -153,8 +142,6 @@ class SugarCubeReader(PassageReader):
         """Read what begins with ``sign``; the place where reading goes on."""
         if sign == "<<":
             return self.macro(start)
-        if sign == "?":
-            return self.template(end)
         if sign.endswith("img[") or self.text.startswith("[[img[", start):
             return self.image(start, end)
         if sign in ("$", "_"):
@@ -195,7 +182,7 @@ class SugarCubeReader(PassageReader):
         if name.startswith("/") or (
             name.startswith("end") and name[3:] in self.closing and name not in self.containers
         ):
-            self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:], start)
+            self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:])
         elif name in PARTS and (owner := self.owner(PARTS[name])):
             owner.clauses.append((name, source, []))
             self.trim(owner)
@@ -228,7 +215,7 @@ class SugarCubeReader(PassageReader):
             inside = self.text[end : close.start() if close else len(self.text)]
             self.add(Macro(name, source, (Clause(name, source, (inside,)),)))
             return close.end() if close else len(self.text)
-        frame = _Frame("macro", name, source, begins=end)
+        frame = _Frame("macro", name, source)
         frame.clauses.append((name, source, frame.nodes))
         holds = (name in self.containers or name not in _SINGLE) and name in self.closing
         self.open(frame)
@@ -238,13 +225,11 @@ class SugarCubeReader(PassageReader):
             return joined.end()
         return end
 
-    def end_macro(self, name: str, at: int) -> None:
+    def end_macro(self, name: str) -> None:
         """End a macro, and whatever is still open inside."""
         if any(f.kind == "macro" and f.name == name for f in self.stack):
             while not (self.stack[-1].kind == "macro" and self.stack[-1].name == name):
                 self.close()
-            if name not in self.containers:
-                self.stack[-1].inside = self.text[self.stack[-1].begins : at]
             self.close()
 
     def close(self) -> None:
@@ -254,7 +239,7 @@ class SugarCubeReader(PassageReader):
         target = _passage_of(frame.tag)
         if frame.kind == "macro":
             clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
-            self.add(Macro(frame.name, frame.source, clauses, frame.inside))
+            self.add(Macro(frame.name, frame.source, clauses))
         elif frame.tag is not None and target:
             setter = frame.tag.about.get("data-setter", "")
             self.add(LinkMark(tuple(frame.nodes), target, setter))
@@ -275,9 +260,9 @@ class SugarCubeReader(PassageReader):
         if tag is None:
             self.nodes += filter(None, shown)
             return end
-        if "@src" in tag.about:  # a computed attribute
-            shown = [Macro("@src", tag.about["@src"], (Clause("", tag.about.get("alt", ""), ()),))]
         self.nodes += filter(None, shown)
+        if any(re.match("@|sc-eval:", name) for name in tag.about):
+            self.add(UnsupportedMarkup(f"<{tag.name}> with a computed attribute", blocks=True))
         target = _passage_of(tag)
         css = () if tag.closes else styles_of(tag.about.get("style", ""))
         is_found_again = bool(tag.names or target or css or tag.is_hidden)
@@ -312,8 +297,6 @@ class SugarCubeReader(PassageReader):
                 self.close()
             return start + 2
         names = tuple(re.findall(r"[.#][\w-]+", opening[1]))
-        if names:
-            self.add(Named(names))
         if len(self.stack) + 1 < DEEPEST:
             self.open(_Frame("html", "@@", names=names, styles=styles_of(opening[1])))
         return opening.end()
@@ -335,11 +318,7 @@ class SugarCubeReader(PassageReader):
             return end
         alt, _, file = match[1].rpartition("|")
         file = file.strip()
-        words = (
-            Macro("@src", file, (Clause("", alt, ()),))
-            if _WORKED.match(file)
-            else picture(file.strip(" \"'"), alt)
-        )
+        words = picture("" if file[:1] in "$_`\"'" else file, alt)
         self.add(LinkMark((words,), match[2], match[3] or "") if match[2] else words)
         return match.end()
 
@@ -353,19 +332,9 @@ class SugarCubeReader(PassageReader):
             self.add(match[0])
         return match.end()
 
-    def template(self, start: int) -> int:
-        """Read what may be the name of a template."""
-        match = _WORD.match(self.text, start)
-        assert match is not None
-        self.add(Template(match[0]))
-        return match.end()
 
-
-_WORKED = re.compile(r"""[$_][A-Za-z_$]|(?:setup|State)[.\[]|`|(["'])(?:(?!\1).)*\1\s*[+.]""")
-"""How the computed address of a picture begins."""
 _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 """A backslash with which the contents of a macro begin."""
-_WORD = re.compile(r"[\w-]+")
 _EMPTY = ("br", "img", "hr", "input", "area", "wbr")
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
 _SHOWN = {"$$": "$", "--": "—"}
@@ -381,7 +350,7 @@ _SINGLE = frozenset(
 def _passage_of(tag: Tag | None) -> str:
     if tag is None or tag.closes or tag.name not in ("a", "button", "span", "area", "div"):
         return ""
-    return tag.about.get("data-passage") or tag.about.get("@data-passage", "")
+    return tag.about.get("data-passage", "")
 
 
 @functools.lru_cache(maxsize=4_096)

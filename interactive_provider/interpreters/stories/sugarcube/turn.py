@@ -10,16 +10,15 @@ from typing import Any, ClassVar
 
 from ..content import HARD, SIDE, SIDE_BAR, ContentPiece, NamedPlace, StoryLink, pieces, places
 from ..engine import StoryTurn
-from ..errors import NotUnderstood, Unknown
+from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
-from ..expressions.methods import METHODS
-from ..expressions.values import UNKNOWN, is_number, text_of, thaw, truth
-from ..markup import LinkMark, Named, UnsupportedMarkup, is_web
+from ..expressions.values import is_number, text_of, thaw, truth
+from ..markup import LinkMark, UnsupportedMarkup, is_web
 from ..model import StoryPassage
 from .definitions import SugarCubeDefinitions
-from .library import CONSTANTS, NAMESPACES, UNHEARD, JavaScriptTurn, LibraryNamespace
 from .library import FUNCTIONS as LIBRARY
-from .markup import Clause, Element, Macro, Naked, Template, arguments
+from .library import NAMESPACES, UNHEARD, JavaScriptTurn, LibraryNamespace
+from .markup import Clause, Element, Macro, Naked, arguments
 
 _EXPRESSION = re.compile(r"""["'`$_(\d]|(?:setup|State)[.\[]|[a-zA-Z]+\(""")
 
@@ -31,18 +30,12 @@ def written(value: Any) -> str:
 
 SETUP = "\0setup"
 """The variable that keeps the members of ``setup``, beside the story's own variables."""
+UNSURE = "\0unsure"
+"""The variable that says that a ``set`` before was not supported."""
 CAPTURED = "\0captured"
 """Where a turn keeps the temporary names that links around here can still use."""
 SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
-
-
-class LoopExit(Exception):
-    """Raised to leave a round of a loop: the loop ``is_over``, or goes on with the next one."""
-
-    def __init__(self, is_over: bool) -> None:
-        super().__init__(is_over)
-        self.is_over = is_over
 
 
 class SugarCubeTurn(JavaScriptTurn):
@@ -56,11 +49,6 @@ class SugarCubeTurn(JavaScriptTurn):
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
         re.MULTILINE,
     )
-    late: Sequence[tuple[set[str], list[ContentPiece], str]] = ()
-    """What ``replace`` and the like show in places that do not exist yet: their names, pieces, and
-    how."""
-    loops: int = 0
-    """Loops around what is shown now."""
 
     # Passages
 
@@ -72,32 +60,28 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def show_passage(self, passage: StoryPassage) -> None:
         """The header, the passage, the footer."""
-        self.late = []
+        if UNSURE in self.variables:
+            self.remark("a variable may be wrong, since setting one was not supported before")
         for name in ("PassageReady", "PassageHeader", passage.name, "PassageFooter", "PassageDone"):
             if name == passage.name or name in self.story.passages:
                 self.include(name)
-        self.put_late()
         self.side_bar()
 
     def side_bar(self) -> None:
         """The side bar beside the page, its links in a group of their own; its faults are
         ignored."""
-        remarks, blocked = dict(self.remarks), self.is_blocked
-        side = NamedPlace(SIDE, [])
+        before = dict(self.remarks), self.is_blocked, self.is_refused
+        shown: list[ContentPiece] = []
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
-                shown = self.collected(lambda name=name: self.include(name))  # type: ignore[misc]
-                for holder, index in list(pieces(shown)):
-                    one = holder[index]
-                    if type(one) is StoryLink:
-                        go = one.action[0] in ("go", "do", "back")
-                        holder[index] = (
-                            StoryLink(one.marked, one.action, SIDE_BAR, one.seen) if go else ""
-                        )
-                side.children += [HARD, *shown]
-        self.remarks, self.is_blocked = remarks, blocked
-        if side.children:
-            self.emit(side)
+                shown += [HARD, *self.collected(lambda name=name: self.include(name))]  # type: ignore[misc]
+        for holder, index in list(pieces(shown)):
+            one = holder[index]
+            if type(one) is StoryLink:
+                holder[index] = StoryLink(one.marked, one.action, SIDE_BAR, one.seen)
+        self.remarks, self.is_blocked, self.is_refused = before
+        if shown:
+            self.emit(NamedPlace(SIDE, shown))
 
     def show_nodes(self, name: str) -> None:
         """Show what a passage holds; one that is tagged ``nobr`` has no line breaks."""
@@ -120,26 +104,14 @@ class SugarCubeTurn(JavaScriptTurn):
             else:
                 self._SHOWN[kind](self, node)
 
-    def put(
-        self, names: set[str], shown: list[ContentPiece], how: str, is_last: bool = False
-    ) -> None:
-        """Show pieces in the places with some names; those that are not there yet are looked for
-        again at the end."""
+    def put(self, names: set[str], shown: list[ContentPiece], how: str) -> None:
+        """Show pieces in the places with some names."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
-        if not targets and not is_last:
-            self.late = [*self.late, (names, shown, how)]
-        elif not targets and shown:
-            self.remark(
-                f"<<{how}>> finds nothing that is called {', '.join(sorted(names)) or 'so'}"
-            )
+        if not targets and shown:
+            called = ", ".join(sorted(names)) or "so"
+            raise NotUnderstood(f"nothing here is called {called}")
         for place in targets:
             place.put(shown, how)
-
-    def put_late(self) -> None:
-        """Show what had no place when its macro was read: delays end when the page is there."""
-        late, self.late = self.late, []
-        for names, shown, how in late:
-            self.put(names, shown, how, is_last=True)
 
     def without_breaks(self, nodes: Sequence[Any]) -> None:
         """Show some nodes with their line breaks as blanks."""
@@ -149,19 +121,12 @@ class SugarCubeTurn(JavaScriptTurn):
         """A variable in the text; one without a value is as it is written, as in SugarCube."""
         try:
             value = self.evaluate(node.node)
-        except Unknown as fault:
-            self.remark(str(fault))
-            return
         except NotUnderstood:
             value = None
         if value is None:
             self.emit(node.written)
         else:
             self.print(written(value))
-
-    def template(self, node: Template) -> None:
-        """``?name``, shown as it is written: only a script defines templates."""
-        self.emit(f"?{node.name}")
 
     def element(self, node: Element) -> None:
         """A named part of the page."""
@@ -200,10 +165,8 @@ class SugarCubeTurn(JavaScriptTurn):
 
     _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
         Naked: naked,
-        Template: template,
         Element: element,
         UnsupportedMarkup: StoryTurn.missing,
-        Named: StoryTurn.named,
         LinkMark: link_mark,
     }
 
@@ -223,39 +186,11 @@ class SugarCubeTurn(JavaScriptTurn):
                 self.render(node.body)
             else:
                 self.not_supported(f"<<{name}>>")
-                self.ways_on(node)
                 self.render(node.body)
         except NotUnderstood as fault:
-            blocks = name != "set" or not isinstance(fault, Unknown)
-            self.not_supported(
-                f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault), blocks
-            )
-            if name == "set":
-                self.forget(node.source)
-
-    def ways_on(self, node: Macro) -> None:
-        """Choices for the passages that an unsupported macro names, so that it does not block the
-        story."""
-        try:
-            args = arguments(node.source)
-        except NotUnderstood:
-            return
-        label = default = f"go on after {node.name}"
-        for kind, worth in args:
-            if (
-                kind == "value"
-                and isinstance(worth, str)
-                and worth in self.story.passages
-                and worth != self.passage
-            ):
-                self.emit(StoryLink(label, ("go", worth, "")))
-            else:  # the words of a link often stand before its passage
-                label = worth if isinstance(worth, str) and re.match(r"[^$_\s]", worth) else default
-
-    def forget(self, source: str) -> None:
-        """After an unsupported ``set``, the values of its variables are unknown."""
-        for match in re.finditer(r"([$_])([A-Za-z_$][\w$]*)\s*(?:=(?![=>])|to\b|[-+*/]=)", source):
-            self.write(match[1], match[2], UNKNOWN)
+            self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
+            if name in ("set", "run"):
+                self.variables[UNSURE] = True
 
     def values(self, node: Macro | Clause) -> list[Any]:
         """The values of a macro's arguments; links stay links."""
@@ -264,12 +199,9 @@ class SugarCubeTurn(JavaScriptTurn):
             for kind, worth in arguments(node.source)
         ]
 
-    def condition(self, source: str) -> bool | None:
-        """True if a condition holds, None if only JavaScript could decide."""
-        try:
-            return truth(self.value(source))
-        except NotUnderstood:
-            return None
+    def condition(self, source: str) -> bool:
+        """True if a condition holds."""
+        return truth(self.value(source))
 
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
@@ -290,7 +222,6 @@ class SugarCubeTurn(JavaScriptTurn):
         """Follow a link."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
-        self.put_late()
 
     def say(self, show: Callable[[], None]) -> None:
         """Show the contents of a separate window or an alert."""
@@ -299,12 +230,7 @@ class SugarCubeTurn(JavaScriptTurn):
     def quietly(self, nodes: Sequence[Any], holder: list[ContentPiece], index: int) -> None:
         """Run some nodes without showing them, except for messages and questions to the reader."""
         shown = self.collected(lambda: self.render(nodes))
-        kept = [
-            piece
-            for piece in shown
-            if (type(piece) is StoryLink and piece.action[0] == "show")
-            or (type(piece) is NamedPlace and piece.names == SAID)
-        ]
+        kept = [piece for piece in shown if type(piece) is NamedPlace and piece.names == SAID]
         holder[index + 1 : index + 1] = [piece for piece in kept if piece not in holder]
 
     # Expressions
@@ -322,63 +248,27 @@ class SugarCubeTurn(JavaScriptTurn):
         own = self.temporary.get(name) if name in ("args", "contents") else None
         if own is not None or (kind == "_" and name in ("args", "contents")):
             return own
-        value = super().read(kind, name)
-        return (
-            UNKNOWN
-            if value is None and kind == "$" and name in self.engine.set_by_scripts
-            else value
-        )
+        return super().read(kind, name)
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""
         if isinstance(of, LibraryNamespace):
             return self.namespace_member(of.name, text_of(key))
-        value = super().member(of, key)
-        if (
-            value is None
-            and of is self.variables.get(SETUP)
-            and f"setup.{text_of(key)}" in self.engine.scripts
-        ):
-            return UNKNOWN
-        return value
+        return super().member(of, key)
 
     def namespace_member(self, space: str, key: str) -> Any:
         """A member of ``Math``, ``State`` and the like."""
-        if space == "Math" and key in CONSTANTS:
-            return CONSTANTS[key]
         if space == "State":
             if key in ("variables", "temporary"):
                 return self.variables if key == "variables" else self.temporary
             if key in ("passage", "turns"):
                 return self.passage if key == "passage" else len(self.trail or ())
-        if space == "Story" and key == "title":
-            return self.story.title
         name = f"{space}.{key}"
-        is_known = space.split(".")[0] in UNHEARD or name in self.functions or name in LIBRARY
-        if (
-            is_known
-            or key in ("prototype", "metadata")
-            or (space.endswith(".prototype") and key in METHODS)
-        ):
+        if space in UNHEARD or name in self.functions or name in LIBRARY:
             return LibraryNamespace(name)
-        raise Unknown(f"{name} is JavaScript that is not supported")
-
-    def entry(self, name: str, value: Any) -> Any:
-        """The value of an entry of a record; one that only JavaScript could give leaves the others
-        known."""
-        try:
-            return self.evaluate(value)
-        except NotUnderstood as fault:
-            self.not_supported(f"“{name}” of a record", str(fault), blocks=False)
-            return UNKNOWN
+        raise NotUnderstood(f"{name} is JavaScript that is not supported")
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of.key = value``; settings for appearance and sound are ignored."""
         if not (isinstance(of, LibraryNamespace) and of.name.split(".")[0] in UNHEARD):
             super().set_member(of, key, value)
-
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
-        """The result of an arrow function, or of one of the format."""
-        if isinstance(function, LibraryNamespace):
-            return self.function(function.name, list(arguments))
-        return super().apply(function, arguments)

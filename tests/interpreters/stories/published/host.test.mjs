@@ -59,7 +59,7 @@ test("a repeating timer that changes nothing is stopped, and the next turn wakes
   const first = run("n");
   passTime(host, 100);
 
-  assert.ok(first < 10);
+  assert.ok(first < 60);
   assert.ok(run("n") > first);
 });
 

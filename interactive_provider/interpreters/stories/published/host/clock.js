@@ -5,8 +5,12 @@ const BEGINNING = 946728000000;
 const MOST_TIMERS = 2000;
 const MOST_REPEATS = 300;
 const SHORTEST_INTERVAL = 10;
+/** A repeated timer that shows nothing new twice is stopped, unless it may be a fade, which takes less than this. */
+const LONGEST_FADE = 600;
+const MOST_FADES = 24;
 
-const clock = { now: BEGINNING, timers: [], lastTimer: 0 };
+/** `seen` is what the page showed after the last repeated timer. */
+const clock = { now: BEGINNING, timers: [], lastTimer: 0, seen: "" };
 
 function addTimer(work, delay, details, interval) {
   clock.lastTimer += 1;
@@ -40,7 +44,8 @@ function wakeTimers() {
 }
 
 function isAwake(timer) {
-  return timer.runs < MOST_REPEATS && timer.idle < 2;
+  const mayFade = timer.idle < MOST_FADES && timer.idle * timer.interval <= LONGEST_FADE;
+  return timer.runs < MOST_REPEATS && (timer.idle < 2 || mayFade);
 }
 
 function nextTimer(end) {
@@ -62,7 +67,6 @@ function runNextTimer(end, signature) {
     return false;
   }
   clock.now = Math.max(clock.now, timer.time);
-  const before = timer.interval ? signature() : "";
   if (timer.interval) {
     timer.time = clock.now + timer.interval;
     timer.runs += 1;
@@ -71,7 +75,9 @@ function runNextTimer(end, signature) {
   }
   attempt(() => (typeof timer.work === "function" ? timer.work(...timer.details) : runSource(String(timer.work))));
   if (timer.interval) {
-    timer.idle = signature() === before ? timer.idle + 1 : 0;
+    const seen = signature();
+    timer.idle = seen === clock.seen ? timer.idle + 1 : 0;
+    clock.seen = seen;
   }
   return true;
 }

@@ -59,6 +59,51 @@ function definitionOf(prototype, name) {
   return null;
 }
 
+/** Elements that listen for clicks have this property, and listeners the function that stands for them. */
+const LISTENS = Symbol("listens");
+const ENDS = /^(webkit)?(animation|transition)end$/i;
+
+/** A listener as a browser calls it: for the element that it belongs to, and a fault of it stops no other one. */
+function asHeard(listener) {
+  if (!Object.isExtensible(listener)) {
+    return listener;
+  }
+  listener[LISTENS] ??= (event) =>
+    attempt(() => (listener.handleEvent ? listener.handleEvent(event) : listener.call(event.currentTarget, event)));
+  return listener[LISTENS];
+}
+
+/** Remember what can be pressed; an animation takes no time, so who waits for its end need not wait. */
+function noteListeners() {
+  const { owner } = definitionOf(Element.prototype, "addEventListener");
+  const { addEventListener, removeEventListener } = owner;
+  owner.addEventListener = function addAndNote(type, listener, options) {
+    if (!listener) {
+      return;
+    }
+    addEventListener.call(this, type, asHeard(listener), options);
+    if (this instanceof Element && type === "click") {
+      this[LISTENS] = true;
+    } else if (this instanceof Element && ENDS.test(type)) {
+      soon(this, type);
+    }
+  };
+  owner.removeEventListener = function removeHeard(type, listener) {
+    removeEventListener.call(this, type, listener?.[LISTENS] ?? listener);
+  };
+}
+
+/** Put what stands beside the head and the body into the body, as a browser does with a second one. */
+function gatherInBody(document) {
+  const { body, head, documentElement } = document;
+  for (const node of [...documentElement.childNodes].filter((child) => child !== head && child !== body)) {
+    body.append(node);
+    if (/^(HTML|HEAD|BODY)$/.test(node.nodeName)) {
+      node.replaceWith(...node.childNodes);
+    }
+  }
+}
+
 /** Make events happen to an element soon, one after another. */
 function soon(element, ...types) {
   for (const type of types) {
@@ -143,6 +188,9 @@ function makeDrawing() {
 
 function mendElements(document) {
   const elements = Element.prototype;
+  for (const name of ["click", "focus", "blur"]) {
+    delete HTMLElement.prototype[name];
+  }
   const isShown = (element) => element.isConnected && !hiddenBy(element);
   Object.assign(
     elements,

@@ -230,8 +230,19 @@ function mendListOptions(document) {
 const MOUSE = { button: 0, buttons: 0, which: 1, detail: 1, clientX: 0, clientY: 0 };
 const NO_KEYS = { ctrlKey: false, shiftKey: false, altKey: false, metaKey: false };
 
+/** Hear what an attribute such as `onclick` says, of an element and of all that it stands in. */
+function hearAttributes(element, name) {
+  for (let at = element; at?.nodeType === 1; at = at.parentNode) {
+    const source = at.getAttribute(name);
+    if (source && !at[name]) {
+      at[name] = attempt(() => runSource(`(function (event) {${source}\n})`)) ?? null;
+    }
+  }
+}
+
 /** Let an event happen with some details; false if the page refuses what the event would do. */
 function happen(element, type, details) {
+  hearAttributes(element, `on${type}`);
   const event = new Event(type, { bubbles: true, cancelable: true });
   for (const [name, value] of Object.entries({ ...NO_KEYS, ...details, view: globalThis })) {
     attempt(() => Object.defineProperty(event, name, { value, configurable: true }));
@@ -264,9 +275,18 @@ function click(element) {
   }
 }
 
-/** What a click on a label or on a summary does besides. */
+const SUBMITS = "button:not([type]), button[type=submit], input[type=submit]";
+
+/** What a click on a label, on a summary or on the button of a form does besides. */
 function clickFurther(element) {
-  if (element.tagName === "LABEL") {
+  const address = element.closest("a")?.getAttribute("href") ?? "";
+  if (/^javascript:/i.test(address)) {
+    attempt(() => runSource(address.slice("javascript:".length)));
+  }
+  const form = element.matches(SUBMITS) ? element.closest("form") : null;
+  if (form) {
+    happen(form, "submit", {});
+  } else if (element.tagName === "LABEL") {
     const id = element.getAttribute("for");
     const target = id ? element.ownerDocument.getElementById(id) : element.querySelector("input, select, textarea");
     if (target) {

@@ -9,22 +9,23 @@ const TURN = 3000;
 const LONGEST_TYPING = 60000;
 /** A page with nothing to choose waits at most so long for what it has planned. */
 const LONGEST_WAIT = 600000;
+/** It waits for so many plans one after another: a story may go on by itself forever. */
+const MOST_WAITS = 40;
 
 const page = { readyState: "loading" };
-const turn = { end: 0, limit: 0, letters: 0 };
+const turn = { end: 0, limit: 0, letters: 0, waits: 0 };
 
 /** What a timer may change that a reader would notice. */
 function signature() {
-  const story = storyElement();
-  return story ? `${story.textContent}\n${story.querySelectorAll("a, button, input, img").length}` : "";
+  return `${storyText()}\n${storyElement().querySelectorAll("a, button, input, img, tw-link").length}`;
 }
 
 function letters() {
-  return storyElement()?.textContent.length ?? 0;
+  return storyText().length;
 }
 
 function offersNothing() {
-  return !storyElement()?.querySelector("a, button, input, select, textarea, summary");
+  return !storyElement().querySelector(`input, select, textarea, ${PRESSED}`);
 }
 
 const host = {
@@ -35,8 +36,10 @@ const host = {
     const view = linkedom.parseHTML(html);
     const document = view.document;
     globalThis.document = document;
+    gatherInBody(document);
     exportClasses(view);
     globalThis.getComputedStyle = getComputedStyle;
+    noteListeners();
     mendElements(document);
     mendAnchors(document);
     mendMedia(document);
@@ -92,6 +95,7 @@ const host = {
     turn.end = clock.now + (milliseconds || TURN);
     turn.limit = clock.now + LONGEST_TYPING;
     turn.letters = 0;
+    turn.waits = 0;
     wakeTimers();
   },
 
@@ -111,7 +115,8 @@ const host = {
       return true;
     }
     const moment = offersNothing() ? nextMoment() : null;
-    if (moment !== null && moment < turn.limit + LONGEST_WAIT) {
+    turn.waits += 1;
+    if (moment !== null && moment < turn.limit + LONGEST_WAIT && turn.waits <= MOST_WAITS) {
       turn.end = moment;
       return true;
     }

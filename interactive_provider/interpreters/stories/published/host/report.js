@@ -12,8 +12,58 @@ function offer(kind, element, index) {
   return offered.length - 1;
 }
 
+/** Where the formats that are known show their story, the surest sign first; in any other page it is the whole body. */
+const STORIES = ["#passages", "tw-story", "#page article", "#main", "#passage"];
+/** What belongs to a format and to no story: its data, its own buttons, its banner, what it shows while it loads. */
+const FIXTURE_TAGS = new Set(
+  "TW-STORYDATA TW-SIDEBAR TW-DEBUGGER RESTART-LINK THEME-SWITCHER WARNING-LIST ERROR-HANDLER PAGE-SKIP-INDICATOR".split(" "),
+);
+const FIXTURE_IDS = new Set(
+  `store-area storeArea init-screen ui-overlay ui-dialog ui-body ui-body-close ui-bar-tray title menu-core restart share
+  bookmark snapback credits snapbackMenu spinner debug-bar backstage`.split(/\s+/),
+);
+
+function isFixture(element) {
+  const isKnown = FIXTURE_TAGS.has(element.tagName) || FIXTURE_IDS.has(element.getAttribute("id"));
+  return isKnown || element.hasAttribute("data-cb-restart");
+}
+
+/** Where the story was found last: to look for it takes longer than to look at it. */
+let place = null;
+
 function storyElement() {
-  return document.querySelector("#passages") ?? document.querySelector("#story");
+  if (!place?.isConnected) {
+    place = findStory();
+  }
+  return place ?? document.body;
+}
+
+function findStory() {
+  for (const selector of STORIES) {
+    const element = document.querySelector(selector);
+    if (element) {
+      return element;
+    }
+  }
+  return null;
+}
+
+/** The words of a story as they stand in the document, without what no reader sees. */
+function storyText() {
+  const story = storyElement();
+  const parts = story === document.body ? [...story.children].filter((part) => !isUnread(part)) : [story];
+  return parts.map((part) => part.textContent).join("\n");
+}
+
+function isUnread(element) {
+  return NOT_READ.has(element.tagName.toUpperCase()) || isFixture(element);
+}
+
+/** The passage that a format says it shows, by the name that its author gave it. */
+function passageName() {
+  const { SugarCube, engine, passage, state } = globalThis;
+  const trail = attempt(() => engine?.state?.get("trail"));
+  return String(SugarCube?.State?.passage ?? passage?.name ?? state?.history?.[0]?.passage?.title ?? trail?.at?.(-1) ?? "");
 }
 
 /** What an element is called; the words of its own `<label>` stand on the page already, beside a box. */
@@ -63,8 +113,23 @@ function describeList(element) {
   };
 }
 
-function isPressable(element, tag) {
-  const isKind = tag === "A" || tag === "BUTTON" || tag === "SUMMARY" || tag === "AREA";
+const PRESSED_TAGS = new Set("A BUTTON SUMMARY AREA TW-LINK".split(" "));
+const PRESSED = "a, button, summary, area, tw-link, [role=button], [role=link], [onclick], .enchantment-link";
+/** What has more letters is a page that waits for a click, and not a link. */
+const LONGEST_LINK = 200;
+
+function isMadeToPress(element) {
+  const kind = `${element.getAttribute("role")} ${element.getAttribute("class")}`;
+  return PRESSED_TAGS.has(element.tagName) || /^(button|link)\b|\benchantment-link\b/.test(kind);
+}
+
+function waitsForClicks(element) {
+  const waits = element[LISTENS] || element.hasAttribute("onclick") || element.onclick;
+  return waits && element.textContent.length <= LONGEST_LINK;
+}
+
+function isPressable(element) {
+  const isKind = isMadeToPress(element) || waitsForClicks(element);
   return isKind && !element.disabled && element.getAttribute("aria-disabled") !== "true" && !element.closest("a[disabled]");
 }
 
@@ -79,15 +144,10 @@ function describeLink(element, described) {
   described.kind = element.getAttribute("class") ?? "";
 }
 
-/** Where a page of its author's own design shows further passages beside the story. */
-function furtherParts() {
-  const parts = [...document.querySelectorAll("div[data-passage], span[data-passage], nav[data-passage], aside[data-passage]")];
-  return parts.filter((part) => !part.closest("#passages, #story-caption, #menu-story, #ui-dialog"));
-}
-
 class Report {
   constructor() {
     this.rules = currentRules();
+    this.left = null;
     this.nodes = 0;
     this.letters = 0;
     this.isCut = false;
@@ -117,6 +177,9 @@ class Report {
   }
 
   element(element, tag, depth) {
+    if (element === this.left || isFixture(element)) {
+      return null;
+    }
     const look = ownLook(element, looksOf(element, this.rules));
     if (look.display === "none" || /hidden|collapse/.test(look.visibility ?? "")) {
       return null;
@@ -148,16 +211,17 @@ class Report {
     if (element.classList?.contains("error")) {
       described.error = true;
     }
-    if (isPressable(element, tag) && !isElsewhere(element)) {
+    if (isPressable(element) && !isElsewhere(element)) {
       describeLink(element, described);
     }
     described.children = this.inside(element, depth + 1);
     return described;
   }
 
-  part(selector) {
-    const element = document.querySelector(selector);
-    return element ? this.inside(element) : [];
+  /** All that the page shows outside of its story. */
+  outside(story) {
+    this.left = story;
+    return story === document.body ? [] : this.inside(document.body);
   }
 }
 
@@ -172,17 +236,16 @@ function describeDialog(report) {
   return { children, close: close ? offer("press", close) : -1 };
 }
 
-/** The page as text of JSON; `null` as its page if there is none. */
+/** The page as text of JSON. */
 function describePage() {
   offered = [];
   const report = new Report();
   const story = storyElement();
   const described = {
-    page: story ? report.inside(story) : null,
+    page: report.inside(story),
     dialog: describeDialog(report),
-    caption: report.part("#story-caption"),
-    menu: [...report.part("#menu-story"), ...furtherParts().map((part) => ({ tag: "DIV", children: report.inside(part) }))],
-    passage: String(globalThis.SugarCube?.State?.passage ?? ""),
+    side: report.outside(story),
+    passage: passageName(),
     said: notes.said.splice(0),
     asked: notes.asked.slice(0, 1),
     faults: notes.faults.slice(0, 2),

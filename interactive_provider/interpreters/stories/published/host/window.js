@@ -107,6 +107,20 @@ function silent(more = {}) {
   return { addListener: doNothing, removeListener: doNothing, addEventListener: doNothing, removeEventListener: doNothing, ...more };
 }
 
+const MOST_VISITS = 100;
+/** What a page keeps of the places in itself that it goes back to. */
+const visits = { states: [null], place: 0 };
+
+/** Go back or forward, and say so as a browser does. */
+function travel(steps) {
+  const place = visits.place + steps;
+  if (steps !== 0 && place >= 0 && place < visits.states.length) {
+    visits.place = place;
+    const event = Object.assign(new Event("popstate"), { state: visits.states[place] });
+    addTimer(() => globalThis.dispatchEvent(event), 1, [], false);
+  }
+}
+
 for (const name of ["window", "self", "global", "frames", "top", "parent"]) {
   globalThis[name] = globalThis;
 }
@@ -141,9 +155,22 @@ Object.assign(globalThis, silence(MOVES), {
     toString: () => "file:///story.html",
   },
   history: {
-    ...silence("pushState replaceState back forward go"),
-    state: null,
-    length: 1,
+    get state() {
+      return visits.states[visits.place];
+    },
+    get length() {
+      return visits.states.length;
+    },
+    pushState: (state) => {
+      visits.states = [...visits.states.slice(0, visits.place + 1).slice(-MOST_VISITS), copyOf(state)];
+      visits.place = visits.states.length - 1;
+    },
+    replaceState: (state) => {
+      visits.states[visits.place] = copyOf(state);
+    },
+    back: () => travel(-1),
+    forward: () => travel(1),
+    go: (steps) => travel(Number(steps) || 0),
     scrollRestoration: "auto",
   },
   navigator: {
