@@ -333,6 +333,8 @@ class Board:
     amounts: tuple[tuple[str, int], ...] = ()
     """Pairs of a name and a number that a player often wants where the last options are numbers in
     a row, which a page then shows as one slider: ``("half the pot", 150)``."""
+    palette: Sequence[str] = ()
+    """The signs that an editor offers besides those on the board, that of an empty cell first."""
     zones: tuple[Zone, ...] = ()
     """On one of `TABLES`: the zone that each row is. `of_zones` makes the rows; the zones here have
     no cards."""

@@ -73,6 +73,7 @@ class MatchGame(Node):
         seed: int | str = ...,
         rows: Any = ...,
         misere: bool = ...,
+        position: Any = ...,
         against: object = ...,
         seat: int | str = ...,
     ) -> MatchGame:
@@ -123,6 +124,7 @@ class Minesweeper(Node):
         mine_ratio: float | None = ...,
         start: str = ...,
         no_guess: bool = ...,
+        position: Any = ...,
     ) -> Minesweeper:
         """Begin with a seed and parameters of your own."""
 
@@ -469,6 +471,7 @@ class KInARow(Node):
         columns: int = ...,
         k: int = ...,
         gravity: bool = ...,
+        position: Any = ...,
         against: object = ...,
         seat: int | str = ...,
     ) -> KInARow:

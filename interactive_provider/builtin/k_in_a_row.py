@@ -12,15 +12,19 @@ from functools import cached_property, lru_cache, partial
 from itertools import chain
 from operator import itemgetter
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter
 from ..game import Game, Options, Outcome, View
+from ..game.positions import rows_in
 from ..game.validation import one_of, whole
 
 SIGNS = "XO"
 FREE = " "
+
+_READ = {sign: "XO "[number // 8] for number, sign in enumerate("XRBxrb1●OYWoyw2○·._-0")}
+"""What a sign of a position stands for: those of all pieces are understood, and numbers."""
 
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
@@ -233,10 +237,21 @@ class KInARow(Game[Marks]):
     }
 
     def new_state(
-        self, rng: Random, rows: int = 3, columns: int = 3, k: int = 3, gravity: bool = False
+        self,
+        rng: Random,
+        rows: int = 3,
+        columns: int = 3,
+        k: int = 3,
+        gravity: bool = False,
+        position: str | tuple[Any, ...] | None = None,
     ) -> Marks:
-        """An empty board of 1 to 40 ``rows`` and ``columns``; raises `BadParameter` for a ``k``
-        that fits nowhere."""
+        """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
+        `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
+        squares = ""
+        if position is not None:
+            lines = rows_in(position, _READ)
+            squares = "".join(lines)
+            rows, columns = len(lines), len(lines[0])
         whole("rows", rows, low=1, high=40)
         whole("columns", columns, low=1, high=40)
         if whole("k", k, low=1, high=40) > max(rows, columns):
@@ -245,6 +260,8 @@ class KInARow(Game[Marks]):
                 " columns."
             )
         field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
+        if squares:
+            return _set_up(squares, field)
         return Marks(FREE * (rows * columns), field)
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
@@ -317,9 +334,25 @@ class KInARow(Game[Marks]):
             row_labels=_numbered("row", field.rows),
             column_labels=_numbered("column", field.columns),
             surface=surface,
+            palette=[_LOOKS[piece][0] for piece in ("bare", *field.pieces)],
             puts=field.pieces[state.mover] if legal else "",
             lands=lands,
         )
+
+
+def _set_up(squares: str, field: Shape) -> Marks:
+    """The state of a position; raises `BadParameter` for one that cannot come up or is over."""
+    first, second = map(squares.count, SIGNS)
+    state = Marks(squares, field, first - second)
+    if first - second not in (0, 1):
+        raise BadParameter(f"{' and '.join(state.names)} take turns, but have {first} and {second}")
+    for column in range(field.columns if field.gravity else 0):
+        if FREE in squares[column :: field.columns].lstrip(FREE):
+            raise BadParameter(f"in column {column + 1}, a square below a piece is free")
+    for name, sign in zip(state.names, SIGNS, strict=True):
+        if any(sign * field.k in squares[run] for runs in field.runs for run in runs):
+            raise BadParameter(f"this game is over: {name} has {field.k} in a row")
+    return state
 
 
 def _random_game(

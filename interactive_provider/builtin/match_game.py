@@ -8,6 +8,7 @@ same holds as long as some row has two matches or more; of single matches, an od
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -27,6 +28,11 @@ Move: TypeAlias = tuple[int, int]
 
 MOST_LISTED = 500
 """With more matches than this at the start the moves are not listed: first a row, then a number."""
+
+MOST_ROWS = 999
+
+_PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
+_LABEL = re.compile(r"^ *row *\d+[ >]*")
 
 WIDEST_DRAWN = 60
 """Longer rows are shown by their number of matches."""
@@ -178,6 +184,7 @@ class MatchGame(Game[Matches]):
     or you play against a computer that is perfect (``against="perfect"``) or moves at random
     (``"random"``); with ``seat=1`` it starts. Against a perfect computer this matters: whoever
     starts from 7-5-3-1 loses. With ``misere=False`` whoever takes the last match wins.
+    ``position="5-0-3-1"`` goes on from these rows.
     """
 
     title = "The match game"
@@ -195,14 +202,24 @@ class MatchGame(Game[Matches]):
         "two people": {},
     }
 
-    def new_state(self, rng: Random, rows: Rows = (7, 5, 3, 1), misere: bool = True) -> Matches:
-        """Full rows: 1 to 999 of them, each of any length up to 1,000 digits.
+    def new_state(
+        self,
+        rng: Random,
+        rows: Rows = (7, 5, 3, 1),
+        misere: bool = True,
+        position: str | Rows | None = None,
+    ) -> Matches:
+        """Full rows, or those of a position: 1 to 999 of them, each of any length up to 1,000
+        digits.
 
-        Raises `BadParameter` for rows that are not whole numbers from 1.
+        Raises `BadParameter` for rows that are not whole numbers from 1; those of a position may
+        be empty.
         """
-        full = _checked_rows(rows)
         one_of("misere", misere, (True, False))
-        return Matches(full, full, bool(misere))
+        if position is not None:
+            rows = _read_rows(str(position))
+        full = _checked_rows(rows, low=1 if position is None else 0)
+        return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
     def process_response(self, state: Matches, value: Move | int, rng: Random) -> Matches:
         """The state after the move, or with the row chosen."""
@@ -246,6 +263,7 @@ class MatchGame(Game[Matches]):
                 ("turn", f"player {state.mover + 1}"),
             ),
             surface="felt" if drawn else "grid",
+            palette=" |" if drawn else "",
         )
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
@@ -331,16 +349,24 @@ def _row_of_match(rows: Sequence[int], match: int) -> int:
     raise AssertionError("there are fewer matches")
 
 
-def _checked_rows(rows: object) -> Rows:
-    """``rows`` as whole numbers from 1; raises `BadParameter` for anything else."""
-    if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= 999:
+def _checked_rows(rows: object, low: int) -> Rows:
+    """``rows`` as whole numbers from 0 or 1; raises `BadParameter` for anything else."""
+    if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= MOST_ROWS:
         raise BadParameter(
-            f"rows is {quote(rows)}; it must be 1 to 999 whole numbers in parentheses, such as (7,"
-            " 5, 3, 1)."
+            f"rows is {quote(rows)}; it must be 1 to {MOST_ROWS} whole numbers in parentheses, such"
+            " as (7, 5, 3, 1)."
         )
-    return tuple(
-        whole(f"row {n} of rows={quote(rows)}", size, 1, LARGEST) for n, size in enumerate(rows, 1)
-    )
+    name = f"of rows={quote(rows)}"
+    return tuple(whole(f"row {n} {name}", size, low, LARGEST) for n, size in enumerate(rows, 1))
+
+
+def _read_rows(text: str) -> Rows:
+    """The rows of a text: ``7-5-3-1``, or matches or numbers row by row."""
+    picture = _PICTURE.search(text)
+    lines = picture[0].splitlines() if picture else ()
+    sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
+    sizes = sizes or re.findall(r"[^\s,;/()-]+", text)
+    return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 
 def _as_move(state: Matches, value: Move | int) -> Move:

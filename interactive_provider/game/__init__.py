@@ -263,6 +263,10 @@ class Game(Generic[S]):
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
+    renamed: ClassVar[Mapping[str, str]] = {}
+    """What choices are called now, by their former names, with which earlier lines and saves still
+    lead to them."""
+
     hides: ClassVar[tuple[str, ...]] = ()
     """The attributes of the state that nobody may see: ``("secret",)``, or ``("field.mines",)`` for
     one inside another. Nothing that can be asked about a position then reveals more than the player
@@ -463,6 +467,16 @@ class Abilities(Protocol):
 
     def board(self, state: Any, /) -> Board | None:
         """The board as the player sees it, or None if there is nothing to draw."""
+
+    def read_board(self, text: str, /) -> Any:
+        """The state of a position that somebody typed or pasted, such as the board of one as text.
+
+        It gives the game the parameter ``position`` and an editor on its board. Raise
+        `BadParameter`, or any ValueError, that says what is wrong with the text;
+        `interactive_provider.game.positions.rows_in` reads the signs of a board. It may take other
+        parameters of ``new_state``. A game whose ``new_state`` has the parameter ``position`` needs
+        no such method.
+        """
 
     def describe(self, state: Any, value: Value, /) -> str:
         """What the game says about the option before it is chosen: one line, never by playing

@@ -30,11 +30,13 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
+from ..boards import Board
 from ..errors import ProviderError, SourceError, message_of, quote
 from ..game import (
     Game,
     Number,
     Text,
+    board_in,
     can_resample,
     known_to,
     mover_of,
@@ -52,7 +54,10 @@ from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import state_of
 from ..heart.play.nodes import Lobby
+from ..heart.play.presets import signature_of, with_position
+from ..heart.play.table import Setup
 from ..heart.records.lines import replay
+from ..rendering.text import render
 from ..support.clocks import Stopwatch
 from ..support.fingerprint import attributes, fingerprint
 from ..support.generators import luck
@@ -322,6 +327,7 @@ class _Player:
     slow: float
     hides: tuple[str, ...]
     path: list[str] = field(default_factory=list)
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     offered: list[tuple[str, ...]] = field(default_factory=list)
     """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
@@ -337,6 +343,7 @@ class _Player:
         """Play once; True if the end was reached. Other worlds are played along while they look the
         same."""
         self.path = [_written(parameters)]
+        self.parameters = parameters
         state, *others = (
             self.started(parameters, f"{key}/{world}") for world in range(1 + _WORLDS)
         )
@@ -487,12 +494,24 @@ class _Player:
         seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
-            for text in self.asked(name, partial(_all_faults, self.game, name, seen, tried), ()):
-                self.report("ability", f"{name} {text}")
+            for fault in self.asked(name, partial(_all_faults, self.game, name, seen, tried), ()):
+                self.report("ability", f"{name} {fault}")
+        if _thoroughly(state, step) and not self.sees and state.outcome is None:
+            self.finds(partial(self.reading_faults, state), "reading its board back")
         if fingerprint(state) != before:
             self.report("mutable", "the state changes when it is looked at")
             return False
         return shown is not FAILED
+
+    def reading_faults(self, state: Any) -> Iterator[tuple[str, str]]:
+        """What is wrong if the board of a state is read back from its own picture as text."""
+        board = board_in(self.game, state)
+        if board is None or "position" not in signature_of(self.game):
+            return
+        setup = Setup(self.game, with_position(self.parameters, render(board)))
+        read = board_in(self.game, setup.begin(luck("position")))
+        if _signs(read) != _signs(board):
+            yield "ability", f"position= does not read its own picture back: {_signs(board)}"
 
     def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
         """What is wrong with a player's view of a state."""
@@ -742,6 +761,11 @@ class _Player:
 
     def report(self, rule: str, text: str) -> None:
         self.faults.add(rule, text, self.way)
+
+
+def _signs(board: Board | None) -> list[str]:
+    """The signs of a board, row by row."""
+    return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
 
 
 def _differences(state: Any, other: Any) -> str:

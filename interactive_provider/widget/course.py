@@ -107,14 +107,17 @@ class Course:
         """Go to the lobby of the game; undo returns from it."""
         if isinstance(self.position, Position):
             table = table_of(self.position)
-            self._left = self.position
-            self.position = begin(
-                table.game, table.name, table.origin, table.seed, {}, called=False
-            )
+            self.visit(begin(table.game, table.name, table.origin, table.seed, {}, called=False))
+
+    def visit(self, place: BoardPosition) -> None:
+        """Go to a place from which undo returns."""
+        before = self.position
+        self.go(place)
+        self._left = before if isinstance(before, Position) else None
 
     def undo(self) -> None:
         """Take the last move back."""
-        if self._left is not None and not isinstance(self.position, Position):
+        if self._left is not None:
             self.position = self._left
             self._left = None
             return
@@ -156,6 +159,4 @@ class Course:
     def can_undo(self) -> bool:
         """True if there is a move, or a look at the levels, to go back from."""
         p = self.position
-        if isinstance(p, Position):
-            return not is_start(p)
-        return self._left is not None
+        return self._left is not None or (isinstance(p, Position) and not is_start(p))

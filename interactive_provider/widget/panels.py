@@ -21,7 +21,7 @@ from ..heart.play.digests import Input, Step
 from ..heart.play.insiders import game_of, last_moves, last_step, parent_of, state_of, table_of
 from ..heart.play.nodes import Lobby, Option, Position, options_of, taken
 from ..heart.play.position_data import expected_at, is_shown_at, view_of, viewer_of
-from ..heart.play.presets import presets_of
+from ..heart.play.presets import presets_of, signature_of
 from ..prose import Prose
 from ..rendering import prose
 from ..rendering.signs import sign
@@ -295,7 +295,8 @@ def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
         return []
     steps = ["step"] if any(map(table_of(p).answers, ("solve", "hint"))) else []
     names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate")
-    return [*filter(table_of(p).answers, names), *steps]
+    edit = ["edit"] if "position" in signature_of(game_of(p)) else []
+    return [*filter(table_of(p).answers, names), *steps, *edit]
 
 
 def level(p: Position) -> str:

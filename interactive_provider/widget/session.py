@@ -24,17 +24,18 @@ thread handles a gesture gives the position before or after it.
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, cast
 
-from ..boards import Board
+from ..boards import Board, Place
 from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
 from ..heart.play import overlays
-from ..heart.play.insiders import game_of
+from ..heart.play.insiders import game_of, state_of, table_of
 from ..heart.play.nodes import (
     Live,
     Lobby,
@@ -46,10 +47,11 @@ from ..heart.play.nodes import (
     by_value,
     taken,
 )
+from ..heart.play.presets import signature_of
 from ..rendering import svg
 from ..rendering.node_page import Page
 from ..support.sanitizing import clean
-from . import hand_over, panels, shapes
+from . import editor, hand_over, panels, shapes
 from .advisor import Advisor
 from .course import BoardPosition, Course
 from .page_view import Moment, Remarks, asked_options, overlaid
@@ -265,13 +267,26 @@ def _gesture(session: Session, order: PageOrder) -> None:
     if board is None or row not in range(board.shape[0]) or column not in range(board.shape[1]):
         raise ChoiceError(f"There is no cell at row {row}, column {column}.")
     cell = board.cell(row, column)
-    values = overlays.gestures(cell)
+    gestures = overlays.gestures(cell)
     if order["gesture"] == "to":
         to_row, to_column = order["to"]
         session.remarks.asking_at = (to_row, to_column)
-        _drag(session, overlays.targets(cell).get((to_row, to_column), []))
-    elif order["gesture"] in values:
-        session.choose(values[order["gesture"]])
+        values = overlays.targets(cell).get((to_row, to_column), [])
+        if not values:
+            raise ChoiceError(_refused(session.position, board, (row, column), (to_row, to_column)))
+        _drag(session, values)
+    elif order["gesture"] in gestures:
+        session.choose(gestures[order["gesture"]])
+
+
+def _refused(p: BoardPosition, board: Board, *way: Place) -> str:
+    """Why nothing can be dragged from one place to another, if the game says so."""
+    names = [f"{board.column_labels[c : c + 1]}{board.row_labels[r : r + 1]}" for r, c in way]
+    squares = re.sub(r"\W", "", "".join(names))
+    why = None
+    if isinstance(p, Position) and table_of(p).can("why_not"):
+        why = table_of(p).ask("why_not", state_of(p), (squares,))
+    return why or "That cannot go there now."
 
 
 def _drag(session: Session, values: Sequence[Any]) -> None:
@@ -369,6 +384,15 @@ def _paint(session: Session, order: PageOrder) -> None:
     session.remarks.picture = svg.render(board)
 
 
+def _edit(session: Session, order: PageOrder) -> None:
+    """Draw the position, or play from what has been drawn."""
+    p = session.position
+    if not isinstance(p, Position) or "position" not in signature_of(game_of(p)):
+        raise ChoiceError("There is no position of this game to edit.")
+    session.course.visit(editor.edited(p))
+    session.advisor.advice = None
+
+
 _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "gesture": _gesture,
     "option": _option,
@@ -385,6 +409,7 @@ _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "levels": _moving(lambda course, order: course.show_levels()),
     "goto": _moving(lambda course, order: course.go_to(int(order["index"]))),
     "picture": _paint,
+    "edit": _edit,
     "cancel": lambda session, order: None,  # any order cancels an open question
 }
 """What each order of the page does."""

@@ -937,3 +937,12 @@ def test_a_turn_of_two_men_is_told_in_one_sentence() -> None:
     p: Any = games.openspiel.backgammon(seed=3, against="random").n13.n09.n06.n3
     told = [row for row in str(p).splitlines() if "played" in row]
     assert ["The computer (White) played 6 2, then 8 6."] == told
+
+
+def test_a_reply_of_backgammon_is_told_once_in_its_notation() -> None:
+    """Both men of a turn stand in one sentence: 6/2 8/6."""
+    p = games.openspiel.backgammon(seed=3, against="random")
+    p = choose(choose(p, "24 20"), "24 21")
+    told = [row for row in str(p).splitlines() if "played" in row]
+    assert 1 == len(told)
+    assert re.fullmatch(r"The computer \(White\) played \d+/\d+ \d+/\d+\.", told[0])

@@ -429,8 +429,6 @@ ORDERS: dict[str, Callable[[], object]] = {
     "game by name": lambda: getattr(games, LONG),
     "source that is missing": lambda: InteractiveProvider(f"/nowhere/{_WIDE}/{_WIDE}"),
     "source of no kind": lambda: InteractiveProvider({LONG}),  # type: ignore[arg-type]
-    "board of capture": lambda: capture.parse([LONG]),  # type: ignore[arg-type]
-    "ragged board of capture": lambda: capture.parse(f"rr/{'b' * 10_000}"),
     "move of capture": lambda: capture.apply(_CAPTURE, (LONG,)),  # type: ignore[arg-type]
     "direction of capture": lambda: capture.apply(_CAPTURE, (0, 0, LONG)),
     "place of capture": lambda: capture.apply(_CAPTURE, (0, 10**2_000, "up")),

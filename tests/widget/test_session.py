@@ -791,14 +791,14 @@ class _Two(Slide):
     [
         ([0, 1], "Which of these?", ["tile 1", "tile 2"], None),
         ([0, 0], "", [], "tile 2"),
-        ([1, 1], "", [], None),
+        ([1, 1], "That cannot go there now.", [], None),
     ],
 )
 def test_a_drag_that_may_mean_several_things_asks(
     to: list[int], status: str, asked: list[str], moved: str | None
 ) -> None:
     """One meaning is played, several are asked for as the cell lists them, and no meaning leaves
-    all as it was."""
+    all as it was and says so."""
     p = start(_Two)
     session = Session(p)
     session.view()
@@ -1159,7 +1159,7 @@ def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> 
     """Connect four has them though it thinks of nothing itself; a game that hides something has no
     such button."""
     four, hidden = games(seed=7).k_in_a_row.connect_four, games(seed=7).rock_paper_scissors
-    assert ["hint", "evaluate", "step"] == Session(four).view()["able"]
+    assert ["hint", "evaluate", "step", "edit"] == Session(four).view()["able"]
     assert [] == Session(hidden).view()["able"]
     session = Session(four)
     session.view()

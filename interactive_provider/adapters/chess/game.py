@@ -213,6 +213,8 @@ class Chess(Game[Diagram]):
             raise BadParameter("Give only one of position and fen; they are names of the same.")
         name = "position" if fen is None else "fen"
         start = position if fen is None else fen
+        if isinstance(start, str) and "\n" in start.strip():
+            start = notation.fen_of(start, bottom)
         board = _set_up(VARIANTS[variant], name, start, chess960)
         if chess960 and start is None:
             board.set_chess960_pos(rng.randrange(960))

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 
 import chess
 
+from ...game.positions import signs_of
+
 CLAIM = "claim a draw"
 
 
@@ -61,6 +63,27 @@ def _origin(start: int, rivals: Sequence[int]) -> str:
     return chess.SQUARE_NAMES[start]
 
 
+_LETTERS = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔·.⭘", "pnbrqkPNBRQK111", strict=True))
+_FEN = re.compile("FEN: (.+)")
+
+
+def fen_of(page: str, bottom: str) -> str:
+    """The FEN on a page, or that of a picture as text with this side at its lower edge."""
+    written = _FEN.search(page)
+    if written:
+        return written[1]
+    rows = signs_of(page)
+    if bottom == "black":
+        rows = [row[::-1] for row in rows[::-1]]
+    placed = "/".join("".join(_LETTERS.get(sign, sign) for sign in row) for row in rows)
+    placed = re.sub("1+", lambda free: str(len(free[0])), placed)
+    side = re.search("(?i)(white|black) to move", page)
+    turn = side[1][0].lower() if side else "w"
+    board = chess.Board(f"{placed} {turn} KQkq - 0 1")
+    board.castling_rights = board.clean_castling_rights()
+    return board.fen()
+
+
 def read(board: chess.Board, text: str) -> chess.Move:
     """The legal move that a text means; raises the ValueError of python-chess that says why it
     means none."""
@@ -84,7 +107,20 @@ def refused(board: chess.Board, text: str) -> str | None:
         return f"{text} is ambiguous: more than one piece can play it."
     except chess.IllegalMoveError:
         side = "White" if board.turn else "Black"
+        if re.fullmatch(r"(?:[a-h][1-8]){2}", text):
+            return _why_not(board, chess.Move.from_uci(text), side)
         return f"{side} cannot play {text} here{' while in check' if board.is_check() else ''}."
     except ValueError:
         return None
     return None
+
+
+def _why_not(board: chess.Board, move: chess.Move, side: str) -> str:
+    """Why a piece cannot go from one square to another."""
+    start, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
+    if board.color_at(move.from_square) != board.turn:
+        return f"{side} is to move, and has no piece on {start}."
+    if board.is_pseudo_legal(move):
+        return f"{start} to {target} would leave the king in check."
+    kind = chess.piece_name(board.piece_type_at(move.from_square) or chess.PAWN)
+    return f"The {kind} cannot go from {start} to {target}."

@@ -63,6 +63,7 @@ def board(
         counters=(*_in_hand(position), *_taken(position)),
         came=came,
         surface="checkers",
+        palette=["·", *(_SIGNS[side][kind] + _TEXT for side in _SIGNS for kind in _SIGNS[side])],
         choice_pieces=tuple(
             (move.uci(), _piece(chess.Piece(move.promotion, position.turn)))
             for move in legal

@@ -20,7 +20,7 @@ from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, CaptureBoard, CapturePlace, Move
 
-_ONE_ONLY = "Give only one of position, puzzle and grade; board is another name of position."
+_ONE_ONLY = "Give only one of board, puzzle and grade; board is another name of position."
 _LOOKS = {
     "y": ("yellow", "yellow", "yellow-gem"),
     "b": ("blue", "blue", "blue-gem"),
@@ -67,9 +67,9 @@ class Gems(State):
         """Every legal move by row, column and direction; an exchange can be made from either of its
         cells."""
         # names stay the same throughout the game
-        tall, wide = (len(str(side - 1)) for side in self.tiles.shape)
+        tall, wide = (len(str(side)) for side in self.tiles.shape)
         return tuple(
-            ((f"r{row:0{tall}}", f"c{column:0{wide}}", way), (row, column, way))
+            ((f"row{row + 1:0{tall}}", f"column{column + 1:0{wide}}", way), (row, column, way))
             for row, column, way in _sorted(self.tiles)
         )
 
@@ -85,13 +85,18 @@ class Capture(Game[Gems]):
     A move exchanges two neighbouring cells, one of which may be blank; it must put three or more of
     a kind in a straight line at once. All such lines vanish, a flaming skull (S) among them also
     clears its eight neighbours, and every column falls, until nothing matches. Skulls s and S are
-    the same kind. You lose when tiles are left but no move is possible. Rows and columns count from
-    0 at the top left. Give position="rrb / bbr" for your own board, grade= for a new one
-    (gentle, easy, medium, hard, fiendish), or puzzle= for an included one.
+    the same kind. You lose when tiles are left but no move is possible. Give
+    position="rrb / bbr" for your own board, grade= for a new one (gentle, easy, medium, hard,
+    fiendish), or puzzle= for an included one.
     """
 
     title: ClassVar[str] = "Capture"
     version: ClassVar[int] = 1
+    renamed: ClassVar[Mapping[str, str]] = {
+        f"{name[0]}{number}": f"{name}{number + 1}"
+        for name in ("row", "column")
+        for number in range(rules.LONGEST_SIDE)
+    }
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         **{name: {"puzzle": name} for name in PUZZLES},
         **{f"new_{grade}": {"grade": grade} for grade in GRADES},
@@ -107,7 +112,8 @@ class Capture(Game[Gems]):
     ) -> Gems:
         """The given board, the named puzzle, or a new solvable board of a grade (easy by
         default)."""
-        if sum(given is not None for given in (position, board, puzzle, grade)) > 1:
+        others = (board, puzzle, grade) if position is None else (board,)
+        if sum(given is not None for given in others) > (position is None):
             raise BadParameter(_ONE_ONLY)
         if position is None:
             position = board
@@ -127,8 +133,8 @@ class Capture(Game[Gems]):
         there = _neighbour(value)
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
         return (
-            f"Exchanges {names[0]} at r{row} c{column} with {names[1]} at r{there[0]} c{there[1]},"
-            f" {way}."
+            f"Exchanges {names[0]} at r{row + 1} c{column + 1} with {names[1]} at"
+            f" r{there[0] + 1} c{there[1] + 1}, {way}."
         )
 
     def board(self, state: Gems) -> boards.Board:
@@ -143,8 +149,8 @@ class Capture(Game[Gems]):
         )
         picture = boards.Board(
             _rows(state.tiles, drags),
-            row_labels=tuple(map(str, range(rows))),
-            column_labels=tuple(map(str, range(columns))),
+            row_labels=tuple(map(str, range(1, rows + 1))),
+            column_labels=tuple(map(str, range(1, columns + 1))),
             counters=(("tiles", str(state.tiles.tiles)), ("moves", str(state.moves))),
             legend=tuple(
                 (sign, name)
@@ -153,6 +159,7 @@ class Capture(Game[Gems]):
             ),
             frames=frames,
             surface="gems",
+            palette=BLANK + rules.KINDS + rules.FLAME,
             gains=tuple(
                 (
                     (move[:2], _neighbour(move)),

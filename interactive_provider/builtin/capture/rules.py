@@ -22,6 +22,7 @@ from operator import index
 from typing import NamedTuple, TypeAlias
 
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
+from interactive_provider.game.positions import rows_in
 
 from .bitboard import Cells, Planes, planes
 
@@ -124,9 +125,7 @@ def parse(text: str, *, strict: bool = True) -> CaptureBoard:
     unknown sign, ragged rows, no cells or a side longer than `LONGEST_SIDE`, and unless `strict` is
     False for floating tiles or existing runs.
     """
-    rows = _rows(text)
-    _check_shape(rows)
-    board = _encode(rows)
+    board = _encode(_rows(text))
     if strict and not board.settled:
         raise BadParameter(_unsettled_message(board))
     return board
@@ -152,35 +151,15 @@ def sign_at(board: CaptureBoard, place: CapturePlace) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    if not isinstance(text, str):
-        raise BadParameter(f"A board must be text such as 'rr_ / bbr', not {quote(text)}.")
-    rows = ["".join(line.split()) for line in text.replace("/", "\n").splitlines()]
-    rows = [row for row in rows if row]
+    rows = rows_in(text, {sign: sign for sign in _SIGNS})
     if len(rows) == 1 and len(rows[0]) == 64:
         rows = [rows[0][start : start + 8] for start in range(0, 64, 8)]
-    return rows
-
-
-def _check_shape(rows: Sequence[str]) -> None:
-    if not rows:
-        raise BadParameter("This text has no cells; a board needs at least one.")
-    for number, row in enumerate(rows):
-        for column, sign in enumerate(row):
-            if sign not in _SIGNS:
-                known = f"the letters are {' '.join(_SIGNS)}"
-                raise BadParameter(
-                    f"Unknown letter {sign!r} in row {number}, column {column}: {known}."
-                )
-        if len(row) != len(rows[0]):
-            lengths = f"row {number} has {len(row)} cells, row 0 has {len(rows[0])}"
-            raise BadParameter(
-                f"The rows of a board must be equally long, but {lengths}: {quote(row)}."
-            )
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:
         shape = f"{len(rows)}×{len(rows[0])}"
         raise BadParameter(
             f"A board of {shape} is too large: at most {LONGEST_SIDE}×{LONGEST_SIDE} fit."
         )
+    return rows
 
 
 def _encode(rows: Sequence[str]) -> CaptureBoard:
@@ -202,14 +181,14 @@ def _unsettled_message(board: CaptureBoard) -> str:
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
         what = (
-            f"the tile {sign_at(board, floating[0])!r} in row {row}, column {column} floats above a"
-            " blank"
+            f"the tile {sign_at(board, floating[0])!r} in row {row + 1}, column {column + 1} floats"
+            " above a blank"
         )
     else:
         row, column = where.places(where.fold(where.matched(code)))[0]
         what = (
-            f"a run of {sign_at(board, (row, column))!r} is already there at row {row}, column"
-            f" {column}"
+            f"a run of {sign_at(board, (row, column))!r} is already there at row {row + 1}, column"
+            f" {column + 1}"
         )
     return f"On a board at rest {what}; settle it first, or read it with strict=False."
 

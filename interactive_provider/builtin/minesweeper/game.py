@@ -14,7 +14,7 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict
 from interactive_provider.support.plurals import counted
 
-from . import advice
+from . import advice, positions
 from .advice import Move
 from .constants import COVERED
 from .difficulties import LEVELS, mine_count
@@ -128,8 +128,10 @@ class Minesweeper(Game[Sweep]):
     flag is wrong). The game is won when all safe squares are open; flags don't count. The mines are
     laid at the first click, which opens a region (start="zero"), is merely safe (start="safe"), or
     promises nothing (start="unsafe"). With no_guess=True the board can be solved from there without
-    guessing. `check` says whether every flag is on a mine, but not which one is wrong; a check
-    after every flag would give mines away, so do not use it in games that should count.
+    guessing. Give position="■■1/■21/11·", mines=2 to go on from a field of any program; mines that
+    nobody has seen are drawn, so that the field fits. `check` says whether every flag is on a mine,
+    but not which one is wrong; a check after every flag would give mines away, so do not use it in
+    games that should count.
     """
 
     title: ClassVar[str] = "Minesweeper"
@@ -153,8 +155,12 @@ class Minesweeper(Game[Sweep]):
         mine_ratio: float | None = None,
         start: str = "zero",
         no_guess: bool = False,
+        position: str | tuple[Any, ...] | None = None,
     ) -> Sweep:
-        """A covered field; `BadParameter` for sizes, mines and starts that are not possible."""
+        """A covered field, or that of a position; `BadParameter` for sizes, mines and starts that
+        are not possible."""
+        if position is not None:
+            return Sweep(positions.field_of(position, mines, start, rng))
         if no_guess and start == "unsafe":
             raise BadParameter(
                 'no_guess=True needs a safe first click: choose start="zero" or start="safe"'
@@ -222,6 +228,7 @@ class Minesweeper(Game[Sweep]):
             has_dials=True,
             counted="flag",
             overlay_signs=_OVERLAY_SIGNS,
+            palette="■⚑·12345678",
         )
 
     def check(self, state: Sweep) -> Check:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from hashlib import sha1
+from itertools import chain
+from operator import xor
 
 from interactive_provider.errors import BadParameter, quote
 from interactive_provider.support.plurals import counted
@@ -15,7 +18,8 @@ from .rules import flood, new_field
 MinePlace = tuple[int, int]
 """(row, column), both from 0."""
 
-_CODE = re.compile(r"(\d+)x(\d+)n(\d+)a?:(\d+),(\d+),u([0-9a-fA-F]*)")
+_CODE = re.compile(r"(\d+)x(\d+)n(\d+)a?:(?:(\d+),(\d+),)?([mu])((?:[0-9a-fA-F]{2})*)")
+_BEGINS_CODE = re.compile(r"\s*\d+x\d+(n[\d.]+)?a?[:#]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,33 +80,60 @@ def as_layout(board: Layout | str | Sequence[str]) -> Layout:
     return read_code(board) if isinstance(board, str) else read_rows(board)
 
 
+def is_code(text: str) -> bool:
+    """True if a text begins as a board code does, even if the rest is wrong."""
+    return _BEGINS_CODE.match(text) is not None
+
+
 def read_code(code: str) -> Layout:
     """The board of a code `WxHnM:x,y,u<hex>`: width, height, mines, first click, and the mines as
     bits.
 
     The bits run in reading order, the highest of each byte first, as Simon Tatham's Mines writes
-    them; `x` and `y` count from 0. Raises `BadParameter` when the code is cut short or contradicts
-    itself.
+    them; after `m` in place of `u` they are masked, as in its game ids. `x` and `y` count from 0
+    and may be missing. Raises `BadParameter` when the code is cut short or contradicts itself.
     """
     match = _CODE.fullmatch(code.strip()) if isinstance(code, str) else None
     if not match:
         raise BadParameter(
-            f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<21 or so hex digits>"
+            f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<22 hex digits> (with #"
+            " or r it is only a seed: make the first click in that program, then copy its game id)"
         )
-    columns, rows, mines, x, y = map(int, match.groups()[:5])
-    size, digits = grid(rows, columns).size, match[6]
+    columns, rows, mines = map(int, match.groups()[:3])
+    size, digits = grid(rows, columns).size, match[7]
     if len(digits) != (length := 2 * ((size + 7) // 8)):
         raise BadParameter(
             f"{quote(code)} has {len(digits)} hex digits; a {columns}x{rows} board has {length}"
         )
-    bits = format(int(digits, 16), f"0{4 * length}b")
+    data = bytes.fromhex(digits)
+    if match[6] == "m":
+        data = _unmasked(data, size)
+    bits = format(int.from_bytes(data), f"0{8 * len(data)}b")
     mined = int(bits[:size][::-1], 2)
     if mined.bit_count() != mines or "1" in bits[size:]:
         raise BadParameter(
             f"{quote(code)} says {counted(mines, 'mine')}, but its bits hold {bits.count('1')}"
         )
-    grid(rows, columns).square(y, x)
-    return Layout(rows, columns, mined, (y, x))
+    if match[4] is None:
+        return Layout(rows, columns, mined)
+    first = int(match[5]), int(match[4])
+    grid(rows, columns).square(*first)
+    return Layout(rows, columns, mined, first)
+
+
+def _unmasked(data: bytes, size: int) -> bytes:
+    """The bits of a game id in which each half is masked by the hashes of the other one, and the
+    bits after the last square are 0."""
+    half = len(data) // 2
+    second = bytearray(_masked(data[half:], data[:half]))
+    second[-1] &= -1 << -size % 8 & 255
+    return _masked(data[:half], bytes(second)) + second
+
+
+def _masked(data: bytes, seed: bytes) -> bytes:
+    """Bytes with the hashes of a seed and 0, 1 … laid over them; twice gives the bytes again."""
+    mask = (sha1(b"%b%d" % (seed, n), usedforsecurity=False).digest() for n in range(len(data)))
+    return bytes(map(xor, data, chain.from_iterable(mask)))
 
 
 def write_code(board: Layout) -> str:

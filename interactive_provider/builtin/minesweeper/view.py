@@ -6,17 +6,30 @@ peek; flags are the player's opinion and are dropped on the way in.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from interactive_provider.errors import BadParameter
+from interactive_provider.game.positions import rows_in
 from interactive_provider.support.plurals import counted
 
 from ...support.whole_numbers import is_whole
 from .constants import COVERED
 from .grid import Grid, Square, Squares, grid
 
-_CODES = {".": COVERED, "F": COVERED, **{str(digit): digit for digit in range(9)}}
+_CODES = {str(digit): digit for digit in range(9)}
+
+_SIGNS = {
+    ".": ". - _",
+    "F": "F f O ⚑ ⚐ 🚩 * 11",
+    **{digit: digit for digit in _CODES},
+    "#": "■ # ? H h I M x X □ ▢ ⬛ 🟦 10 12",
+    "0": "0 ·",
+    "!": "✹ ✗ ✱ 💥 @ 14 15 16",
+}
+_PLAIN = {other: sign for sign, others in _SIGNS.items() for other in others.split()}
+"""What the signs of a field stand for: covered or without a mine nearby, a flag, a number, covered,
+a mine that is shown."""
 
 
 class BadView(BadParameter):
@@ -56,37 +69,31 @@ class PlayerView:
         )
 
 
-def read_view(rows: Sequence[str], mines: int) -> PlayerView:
+def plain_rows(rows: object) -> list[str]:
+    """Rows in the signs of any program as strings of ``.`` (covered), ``F`` (a flag), digits, and
+    ``!`` for a mine that blew up; raises `BadView` for other rows.
+
+    A ``-`` or ``.`` is covered, unless another sign of the same rows means that.
+    """
+    try:
+        lines = rows_in(rows, _PLAIN)
+    except BadParameter as fault:
+        raise BadView(str(fault)) from None
+    either = "0" if any("#" in line for line in lines) else "."
+    return [line.replace(".", either).replace("#", ".") for line in lines]
+
+
+def read_view(rows: Sequence[str] | str, mines: int) -> PlayerView:
     """The view that rows of text describe: `.` covered, `F` covered (a flag proves nothing), digits
-    open.
+    open; the signs of other programs are understood, too.
 
     Raises `BadView` for ragged or empty rows, unknown signs, a mine count that does not fit and a
     number that its own covered neighbours cannot satisfy.
     """
-    if isinstance(rows, str):
-        raise BadView(f"rows={rows!r} is one string; give a list of strings, one a row")
-    if not isinstance(rows, Iterable):
-        raise BadView(f"rows={rows!r} are not rows; give a list of strings, one a row")
-    lines = list(rows)
-    if not lines or not all(isinstance(line, str) for line in lines) or not lines[0]:
-        raise BadView(
-            f"rows={rows!r}: a view needs at least one row with at least one square, as strings"
-        )
-    width = len(lines[0])
-    for number, line in enumerate(lines, 1):
-        if len(line) != width:
-            raise BadView(
-                f"row {number} {line!r} has {counted(len(line), 'square')}, but row 1 has {width}"
-            )
-        for column, sign in enumerate(line, 1):
-            if sign not in _CODES:
-                raise BadView(
-                    f"{sign!r} at r{number} c{column} is not a sign of a view; use '.', 'F' or 0"
-                    " to 8"
-                )
-    view = PlayerView(
-        len(lines), width, mines, bytes(_CODES[sign] for line in lines for sign in line)
-    )
+    lines = plain_rows(rows)
+    grid(len(lines), len(lines[0]))
+    codes = bytes(_CODES.get(sign, COVERED) for line in lines for sign in line)
+    view = PlayerView(len(lines), len(lines[0]), mines, codes)
     _check(view)
     return view
 
@@ -103,6 +110,6 @@ def _check(view: PlayerView) -> None:
             room = sum(view.cells[other] == COVERED for other in neighbours[square])
             if number > room:
                 raise BadView(
-                    f"the {number} at {view.grid.name(square)} contradicts its neighbours: "
-                    f"only {room} of them {'is' if room == 1 else 'are'} covered"
+                    f"the {number} at {view.grid.name(square)} contradicts its neighbours: it"
+                    f" touches only {counted(room, 'covered square')}"
                 )

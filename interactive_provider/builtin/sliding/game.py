@@ -19,8 +19,6 @@ from .rules import Position
 Slide: TypeAlias = "str | int"
 """A direction in which a tile moves, or the number of the tile that is clicked."""
 
-NO_POSITION = "Give either position or rows and columns, not both"
-
 
 @dataclass(frozen=True, slots=True)
 class Tiles(State):
@@ -116,8 +114,6 @@ class Sliding(Game[Tiles]):
             start = _scrambled(
                 rows if rows is not None else columns, columns if columns is not None else rows, rng
             )
-        elif rows is not None or columns is not None:
-            raise BadParameter(f"{NO_POSITION}: {quote(position)} already gives its size.")
         else:
             start = rules.check_position(position)
         why = rules.why_unsolvable(start)

@@ -14,10 +14,12 @@ from __future__ import annotations
 import math
 import operator
 import random
+import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 
 from interactive_provider.errors import BadParameter, ChoiceError, nearest, quote
+from interactive_provider.game.positions import signs_of
 from interactive_provider.support.generators import luck
 from interactive_provider.support.plurals import counted
 
@@ -28,6 +30,9 @@ DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The row and column steps of the tile that moves."""
 
 LARGEST_SIDE = 100
+
+_EMPTY = "·_-."
+_GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
 class BadPosition(BadParameter):
@@ -57,11 +62,15 @@ def check_size(rows: int, columns: int) -> tuple[int, int]:
 
 
 def parse(text: str) -> Position:
-    """Read a position from text: rows by newline or ``/``, tiles by blanks, 0 for the empty cell.
+    """Read a position from text: rows by newline or ``/``, tiles by blanks or commas, 0 or ``·``
+    for the empty cell.
 
-    A single row of 9, 16, … tiles is a square, as positions are published.
+    A single row of 9, 16, … tiles is a square, as positions are published; a game id of Simon
+    Tatham's Fifteen (``4x4:1,2,…``) and a picture of the board are understood, too.
     """
-    rows = [row.split() for row in text.strip().replace("/", "\n").splitlines()]
+    game_id = _GAME_ID.match(text)
+    rows = signs_of(text[game_id.end() :] if game_id else text, words=True)
+    rows = [["0" if word in _EMPTY else word.removesuffix("•") for word in row] for row in rows]
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
@@ -69,9 +78,9 @@ def parse(text: str) -> Position:
             f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty"
             " cell, as in '1 2 3/4 5 6/7 8 0'."
         )
-    side = math.isqrt(len(words))
+    side = int(game_id[1]) if game_id else math.isqrt(len(words))
     if len(rows) == 1 and side > 1:
-        if side * side != len(words):
+        if not game_id and side * side != len(words):
             raise BadPosition(
                 f"{quote(text)} is one row of {len(words)} tiles, which is not a square: separate"
                 " the rows with /, as in '1 2 3/4 5 0'."

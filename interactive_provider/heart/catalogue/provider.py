@@ -493,7 +493,7 @@ class InteractiveProvider(Catalogue, Origin):
         position = start(Table(game, name, seed, parameters, self))
         for step in steps:
             position = step_node(position, step)
-        if shown is not None and shown_of(position) != shown:
+        if shown is not None and not game.renamed and shown_of(position) != shown:
             raise BadSave(
                 f"The rules of {name} have changed: the same path now shows something else."
                 f" ({position!r})"

@@ -103,6 +103,11 @@ class Listed(Node):
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
 
+    def _former(self, game: Game[Any], name: str) -> Node:
+        """The node after the choice that had this name in earlier versions of a game."""
+        now = game.renamed.get(name, name)
+        return choose_by_name(self, now) if now in self._choices else Node._otherwise(self, name)
+
 
 class Position(Listed, PositionData):
     """A state of a game, reached by a path; its attributes are the choices.
@@ -115,6 +120,9 @@ class Position(Listed, PositionData):
     __slots__ = ()
     _kind = "position"
     _parent: Position | None
+
+    def _otherwise(self, name: str) -> Node:
+        return self._former(self._table.game, name)
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -159,6 +167,9 @@ class Stage(Listed):
     _position: Position
     _words: tuple[str, ...]
     _names: tuple[str, ...]
+
+    def _otherwise(self, name: str) -> Node:
+        return self._former(self._position._table.game, name)
 
     def _choose(self, choice: Choice) -> Node:
         names = (*self._names, choice.name)

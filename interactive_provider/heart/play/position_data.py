@@ -6,6 +6,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -316,7 +317,13 @@ def replies_in_words(position: PositionData) -> str:
         if not turns or turns[-1][0] != player:
             turns.append((player, []))
         turns[-1][1].append(label)
-    return "\n".join(f"{player} played {', then '.join(labels)}." for player, labels in turns)
+    return "\n".join(f"{player} played {_in_turn(labels)}." for player, labels in turns)
+
+
+def _in_turn(labels: Sequence[str]) -> str:
+    """The moves of one turn; those from a point to a point as in backgammon: 13/10 24/23."""
+    points = [re.sub(r"^(\d+|bar) (\d+|off)( with \d)?$", r"\1/\2", label) for label in labels]
+    return " ".join(points) if all("/" in point for point in points) else ", then ".join(labels)
 
 
 def from_start(position: Any) -> tuple[Any, ...]:

@@ -62,8 +62,19 @@ def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str
 
 
 def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
-    """The parameters that a game's ``new_state`` takes besides the generator."""
-    return dict(list(parameters_of(game.new_state).items())[1:])
+    """The parameters that a game's ``new_state`` takes besides the generator; ``position`` also if
+    the game reads boards."""
+    taken = dict(list(parameters_of(game.new_state).items())[1:])
+    if hasattr(game, "read_board"):
+        position = inspect.Parameter("position", inspect.Parameter.KEYWORD_ONLY, default=None)
+        taken.setdefault("position", position)
+    return taken
+
+
+def with_position(parameters: Mapping[str, Any], position: object) -> dict[str, Any]:
+    """The parameters of a game that goes on from a position, which has one name only then."""
+    kept = {name: value for name, value in parameters.items() if name not in ("board", "fen")}
+    return {**kept, "position": position}
 
 
 def parameters_in_words(game: Game[Any]) -> str:

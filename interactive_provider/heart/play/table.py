@@ -114,7 +114,10 @@ class Setup:
         return repr(self.parameters) == repr(other.parameters)
 
     def begin(self, rng: Random) -> Any:
-        """A first state drawn with different luck."""
+        """A first state, drawn with this luck or read from a position."""
+        parameters = dict(self.parameters)
+        if "position" in parameters and hasattr(self.game, "read_board"):
+            return self.game.read_board(parameters.pop("position"), **parameters)
         return self.game.new_state(rng, **self.parameters)
 
     def __hash__(self) -> int:
@@ -257,7 +260,7 @@ class Table:
     def _new_state(self) -> Any:
         try:
             with guard(f"new_state of {self.name}", ValueError, TypeError):
-                return self.game.new_state(generator(self.digest), **self.setup.parameters)
+                return self.setup.begin(generator(self.digest))
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:

@@ -13,7 +13,7 @@ from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of
 from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
-from ..play.position_data import line_of, recorded, shown_of, viewer_of, written
+from ..play.position_data import line_of, recorded, shown_of, steps_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
 from .lines import literal, refuse_files, refuse_other_catalogues
 
@@ -104,12 +104,13 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         raise
     except (ProviderError, RecursionError) as fault:
         raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
-    if position._digest.hex() != record["position"]:
+    is_renamed = steps_of(position) != steps
+    if position._digest.hex() != record["position"] and not is_renamed:
         raise BadSave(
             f"{source.name} has been altered: its path leads to a different position from the one"
             " saved."
         )
-    if record.get("shown", shown_of(position)) != shown_of(position):
+    if not game.renamed and record.get("shown", shown_of(position)) != shown_of(position):
         raise BadSave(
             f"The rules of {record['game']} have changed since {source.name} was saved: its path"
             " shows a different game."

@@ -44,11 +44,17 @@ def test_capture_keeps_the_rules_of_the_house() -> None:
 
 
 def test_the_published_moves_win_through_attributes() -> None:
-    """Seven attributes clear the board, and the line replays."""
-    end = (
+    """Seven attributes clear the board, and the line replays; so do the names of old, which counted
+    from 0."""
+    former = (
         games.capture(seed=1)
         .wight.r7.c1.up.r7.c6.up.r6.c3.left.r6.c4.right.r6.c5.down.r7.c3.up.r7.c4.up
     )  # fmt: skip
+    end = (
+        games.capture(seed=1).wight.row8.column2.up.row8.column7.up.row7.column4.left
+        .row7.column5.right.row7.column6.down.row8.column4.up.row8.column5.up
+    )  # fmt: skip
+    assert former == end
     assert outcome(end) == "won"
     assert outcome(replay(line(end))) == "won"
 
@@ -57,8 +63,8 @@ def test_only_legal_moves_are_listed() -> None:
     """The options are the legal moves by row, column and direction, in reading order."""
     state = Gems(parse("rrb / bbr"))
     assert state.display_options == (
-        (("r0", "c2", "down"), (0, 2, "down")),
-        (("r1", "c2", "up"), (1, 2, "up")),
+        (("row1", "column3", "down"), (0, 2, "down")),
+        (("row2", "column3", "up"), (1, 2, "up")),
     )
 
 

@@ -174,16 +174,16 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "no cells"),
-        (" \n ", "no cells"),
-        ("rg_ / gqr", "'q' in row 1, column 1"),
-        ("rgr / gr", "row 1 has 2 cells, row 0 has 3"),
+        ("", "no squares"),
+        (" \n ", "no squares"),
+        ("rg_ / gqr", "'q' at r2 c2"),
+        ("rgr / gr", "row 2 has 2 squares, but row 1 has 3"),
         ("\n".join(["_" * 17] * 2), "2×17 is too large"),
         ("\n".join(["_"] * 17), "17×1 is too large"),
-        ("r / _", "'r' in row 0, column 0 floats"),
-        ("rrr", "run of 'r' is already there at row 0, column 0"),
+        ("r / _", "'r' in row 1, column 1 floats"),
+        ("rrr", "run of 'r' is already there at row 1, column 1"),
         ("sSs", "is already there"),
-        (7, "not 7"),
+        (7, "'7' at r1 c1"),
     ],
 )
 def test_bad_boards_are_refused(text: str, words: str) -> None:

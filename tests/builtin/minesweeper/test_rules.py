@@ -196,10 +196,9 @@ def test_edge_boards_play() -> None:
 @pytest.mark.parametrize(
     ("rows", "mines", "fault"),
     [
-        ([], 0, "at least one row"),
-        ("...", 0, "one string"),
-        (["..", "."], 0, "row 2 '.' has 1 square,"),
-        ([".x"], 0, "'x' at r1 c2"),
+        ([], 0, "no squares"),
+        (["..", "."], 0, "row 2 has 1 square, but row 1 has 2"),
+        ([".z"], 0, "'z' at r1 c2"),
         (["9."], 0, "'9' at r1 c1"),
         ([".2"], 1, "the 2 at r1 c2"),
         (["..."], 4, "mines=4"),

@@ -173,7 +173,6 @@ def test_picture_tiles_show_signs() -> None:
         ({"rows": "x", "columns": 4}, "x"),
         ({"position": "1 2/3 4"}, "Tile 4"),
         ({"position": "1 2 3/4 5 6/8 7 0"}, "1 pair of tiles"),
-        ({"position": NEAR, "rows": 3}, "not both"),
         ({"rows": 3, "columns": 3, "picture": "AB/CD"}, "3 lines of 3 signs"),
         ({"rows": 3, "columns": 3, "picture": 5}, "5"),
     ],

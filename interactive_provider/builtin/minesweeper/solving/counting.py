@@ -6,6 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from interactive_provider.support.plurals import counted
+
 from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
 from ..view import BadView, PlayerView
@@ -81,7 +83,7 @@ def unexplained(view: PlayerView) -> BadView:
             f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the"
             f" numbers before it{also}"
         )
-    needed = f"the clues do not allow {view.mines} mines in all: {_needed(view, clues)}"
+    needed = f"the clues do not allow {counted(view.mines, 'mine')} in all: {_needed(view, clues)}"
     if not clues:
         return BadView(needed)
     clue = clues[_first_broken(view, clues, any_number=False)]

@@ -103,13 +103,23 @@ export class Gestures {
       return false;
     }
     animation.origin = cell.place;
-    const [at, to] = [grid.sent(cell.place), grid.sent(target.place)];
-    commands.send("gesture", { gesture: "to", at, to });
+    this.send(cell, target);
     this.pick(null);
     if (cell !== target) {
       animation.carry(cell, target);
     }
     return true;
+  }
+
+  /**
+   * Ask for a drag; if it is not possible, the answer says why.
+   * @param {Cell} cell
+   * @param {Cell} target
+   */
+  send(cell, target) {
+    const { grid } = this;
+    const [at, to] = [grid.sent(cell.place), grid.sent(target.place)];
+    this.commands.send("gesture", { gesture: "to", at, to });
   }
 
   /**
@@ -153,7 +163,11 @@ export class Gestures {
       this.carry(cell, cell); // a press that asks what it means
       return;
     }
-    const isPickedUp = !!cell.kind && canDrag(cell.kind) && this.picked !== cell;
+    const { picked } = this;
+    const isPickedUp = !!cell.kind && canDrag(cell.kind) && picked !== cell;
+    if (picked && picked !== cell && !isPickedUp) {
+      this.send(picked, cell);
+    }
     this.pick(isPickedUp ? cell : null);
   }
 

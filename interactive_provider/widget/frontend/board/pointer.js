@@ -259,6 +259,9 @@ export class Pointer {
     const isLeft = !under || this.grid.meant(under, isLive) !== cell;
     this.#isSwallowed = isTaken || isLeft || isDragged(cell);
     this.animation.drop(isTaken);
+    if (!isTaken && under && under !== cell && isDragged(cell)) {
+      this.gestures.send(cell, under);
+    }
   }
 
   /**

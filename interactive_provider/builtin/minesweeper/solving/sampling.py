@@ -1,0 +1,30 @@
+"""One layout of a position, drawn uniformly among all that explain it."""
+
+from __future__ import annotations
+
+from random import Random
+
+from ..constants import UNLIMITED
+from ..grid import Squares
+from .enumeration import undecided_squares
+from .frontiers import MINE, SAFE, Knowledge, decide, deduce
+from .probability import weigh
+
+
+def draw_mines(position: Knowledge, rng: Random) -> Squares:
+    """The mines of a layout; the position has been through `deduce`, has a layout, and is changed.
+
+    Square after square beside a number is decided as often as the layouts that are left say.
+    """
+    weights = weigh(position, UNLIMITED)
+    while weights.boxes.number:
+        box = weights.frontiers.order[0]
+        mined = weights.mined[box]
+        kind = MINE if rng.randrange(mined + weights.free[box]) < mined else SAFE
+        decide(weights.boxes.first[box], kind, position)
+        deduce(position)
+        weights = weigh(position, UNLIMITED)
+    outside, left = undecided_squares(position)
+    for square in rng.sample(outside, left):
+        decide(square, MINE, position)
+    return sum(1 << square for square, kind in enumerate(position.kinds) if kind == MINE)

@@ -1,0 +1,107 @@
+"""Positions that people type or paste: the signs of a board in text, whatever stands around them.
+
+>>> signs_of("moves: 3\\n  1 2 3\\na X>O ·\\nb · · X")
+[['X', 'O', '·'], ['·', '·', 'X']]
+>>> signs_of([[0, 10], [11, 1]]) == signs_of("0 10/11 1") == [["0", "10"], ["11", "1"]]
+True
+>>> rows_in("XO/o.", {"X": "X", "O": "O", "o": "O", ".": " "})
+['XO', 'O ']
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import groupby
+
+from ..errors import BadParameter, quote
+from ..support.plurals import counted
+
+Signs = list[list[str]]
+"""The signs of a board, row by row."""
+
+_UNSEEN = re.compile("[\ufe0e\u2068\u2069'\"]")
+_MARK = re.compile(r"(?<=\S)[>»](?=\S)|(?<=\s)[>?»!+](?=\S)|^[>»](?=\S)")
+"""The sign that stands before that of a cell, for the last move, a hint …"""
+
+_SENTENCE = re.compile(r":( |$)|[A-Za-z]{4}\S* |[A-Za-z].*, |[A-Za-z]\(")
+"""What is found in counters, in a legend, in words, options and code, but not in a row."""
+
+_LABEL = re.compile(r"[A-Za-z]*0*1$|[ah8]$|[A-Za-z]{2,}$")
+"""The first label of rows or columns: 1, c01, a, left."""
+
+_NUMBERS = re.compile(r"-?\d+( -?\d+)+")
+
+
+def signs_of(
+    position: object,
+    words: bool = False,
+) -> Signs:
+    """The signs of a board in a text or in nested lists, row by row, without labels, counters,
+    marks and legend.
+
+    Rows end with a line or a ``/``. Signs are characters; with ``words``, and in rows of numbers,
+    they are what blanks or commas separate.
+    """
+    text = str(position)
+    if isinstance(position, tuple | list):
+        text = "\n".join(map(str, position))
+    text = _UNSEEN.sub("", text).replace("/", "\n")
+    signs = []
+    for row in _without_labels(_longest_block(text)):
+        if words or _NUMBERS.fullmatch(" ".join(row)):
+            signs.append(row)
+        else:
+            signs.append(list("".join(row)))
+    return signs
+
+
+def rows_in(
+    position: object,
+    known: Mapping[str, str],
+) -> list[str]:
+    """The rows of a position with what each sign stands for; raises `BadParameter` for other signs
+    and for rows that are not equally long."""
+    rows = signs_of(position)
+    for number, row in enumerate(rows, 1):
+        for column, sign in enumerate(row, 1):
+            if sign not in known:
+                raise BadParameter(
+                    f"{quote(sign)} at r{number} c{column} is not a sign of this board; use one of"
+                    f" {' '.join([*known][:12])}"
+                )
+        if len(row) != len(rows[0]):
+            squares = f"{counted(len(row), 'square')}, but row 1 has {len(rows[0])}"
+            raise BadParameter(f"row {number} has {squares}")
+    if not rows:
+        raise BadParameter(f"{quote(position)} has no squares; a board needs at least one")
+    return ["".join(known[sign] for sign in row) for row in rows]
+
+
+def _longest_block(text: str) -> Signs:
+    """The rows between two sentences, where there are most of them."""
+    longest: Signs = []
+    for is_sentence, lines in groupby(map(str.strip, text.splitlines()), _SENTENCE.search):
+        without_lists = re.sub(r"[\[(,;]", " ", "\n".join(lines))
+        ended = re.sub(r"[\])]", "\n", without_lists).splitlines()
+        block = [parts for parts in map(_parts, ended) if parts]
+        if not is_sentence and len(block) > len(longest):
+            longest = block
+    return longest
+
+
+def _parts(line: str) -> list[str]:
+    """What blanks separate in a line, each without the mark and the verdict of its cell."""
+    return [part.partition(":")[0] or part for part in _MARK.sub(" ", line).split()]
+
+
+def _without_labels(block: Signs) -> Signs:
+    """The rows without their names, below those of the columns, if columns are named."""
+    heads, *rows = block or [[]]
+    widths = {len(row) for row in rows}
+    if widths != {len(heads) + 1}:
+        return block
+    firsts = heads[0], rows[0][0]
+    if all(map(_LABEL.match, firsts)):
+        return [row[1:] for row in rows]
+    return block
