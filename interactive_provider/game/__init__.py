@@ -429,10 +429,17 @@ class Verdict:
 
     Without it the score is used; None if nothing is known.
     """
+    error: float | None = field(default=None, repr=False)
+    """How far the score may be off, 19 times in 20: 0 if it is proved, None if nobody says."""
+    level: float | None = field(default=None, repr=False)
+    """What losses are measured by if not by the score: an engine's has a tenth for each pawn, since
+    a pawn may be lost in a game that is won."""
 
     def __post_init__(self) -> None:
         if self.worth is None:
             object.__setattr__(self, "worth", self.score)
+        if self.level is None:
+            object.__setattr__(self, "level", self.score)
 
     def __str__(self) -> str:
         return clean(self.text)

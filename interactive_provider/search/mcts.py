@@ -10,7 +10,7 @@ it; then it is drawn again at each visit, with a branch for each resulting posit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import fsum, inf, log, sqrt
@@ -493,10 +493,16 @@ _MANY: dict[Any, _Node] = {}
 
 
 def estimated(
-    model: Model, state: State, turn: int, budget: Limit, rng: Random, most: float = inf
+    model: Model,
+    state: State,
+    turn: int,
+    budget: Limit,
+    rng: Random,
+    most: float = inf,
+    only: Sequence[Value] = (),
 ) -> Estimates:
     """What the budget's simulations say about each choice: fewer, if they would cost more than the
-    ``most`` steps of a usual game.
+    ``most`` steps of a usual game. They are played with ``only`` some choices, if these are given.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
@@ -504,6 +510,9 @@ def estimated(
     kind = InformationSearch if model.hides else TreeSearch
     search = kind(model, state, turn, rng)
     search.most = most
+    if only:
+        search.root.values = only
+        search.root.open()
     try:
         search.run(budget.simulations, until)
     except KeyboardInterrupt as interrupt:
