@@ -559,7 +559,7 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
         verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
-        opponent = "" if seating is None else "the computer"
+        opponent = "" if seating is None else seating.called()[next(iter(seating.who))]
         return _Judgement(advice(study, opponent), verdicts, not study.interrupted)
 
     return _remembered(position, ("search", repr(limit)), judge)

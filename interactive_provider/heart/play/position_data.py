@@ -350,7 +350,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     if (
         table.seating is None
         or not table.seating.recorded
-        or not (steps := steps_with_replies(position))
+        or not ((steps := steps_with_replies(position)) or table.seating.own)
     ):
         return table, steps_of(position), position._digest
     table = table.both_sides()

@@ -211,6 +211,7 @@ class Table:
             id(self.setup.module),
             self.setup.written,
             origin._root(),
+            () if self.seating is None else self.seating.own,
         )
 
     def __eq__(self, other: object) -> bool:
