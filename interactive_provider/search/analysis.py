@@ -39,7 +39,7 @@ from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
-from .mcts import Interrupted, estimated
+from .mcts import Focus, Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
@@ -345,9 +345,8 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     try:
         is_usual = budget.simulations == SIMULATIONS and not budget.seconds
         most = question.steps if is_usual else inf
-        estimates = estimated(
-            study.model, study.state, study.mover, budget, rng, most, question.only
-        )
+        focus = Focus(most, question.only)
+        estimates = estimated(study.model, study.state, study.mover, budget, rng, focus)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"

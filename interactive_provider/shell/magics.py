@@ -477,6 +477,13 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
             " answer."
         ),
     ),
+    "review": (
+        _searching(actions.review),
+        (
+            "``%review`` or ``%review p``: where the game turned, what was better, and what was"
+            " luck."
+        ),
+    ),
     "play": (
         lambda magics, line: _played(magics, magics._position(line)),
         (

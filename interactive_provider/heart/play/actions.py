@@ -87,7 +87,7 @@ SOLVING = ("shortest", "limit_seconds")
 
 if TYPE_CHECKING:
     from ...search.analysis import Question
-    from .reviews import Review
+    from .reviews import GameReview
 
 _MOST_NAMED = 500
 """The maximum number of steps of a solution that are also given as names; all values are always
@@ -639,7 +639,7 @@ def check(p: Playable) -> Check:
     return found
 
 
-def review(p: Playable, limit: Limit | None = None) -> Review:
+def review(p: Playable, limit: Limit | None = None) -> GameReview:
     """Each move so far beside the best one: where the game turned, what was better, how a mistake
     is answered, and what was luck.
 

@@ -19,12 +19,13 @@ from ...game import Check, Value, Verdict, known_to, parameters_of, title_of
 from ...rendering import svg
 from ...search.analysis import Question, Study, label_of, studied
 from ...search.budgets import Limit
-from ...search.experiments import plots
-from ...search.experiments.results import Result, Table, plain
+from ...search.experiments.results import Result, Table
 from ...search.explanations import evaluations
 from ...search.model import Model
 from ...search.plans import NEAR
 from ...support.fingerprint import fingerprint
+from ...support.plurals import counted
+from ...support.sanitizing import markup
 from .insiders import last_moves
 from .nodes import Position
 from .position_data import board_of, from_start, outcome_of, value_of, viewer_of
@@ -42,6 +43,11 @@ UNCOMPARED = 1.5
 _REPLIES, _TURNS = 4, 5
 """The moves of a refutation, and the turning points that are told."""
 
+_BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}" data-at="{move.at}">\
+<title>{words}</title></rect>"""
+_STRIP = """<svg viewBox="0 0 {width} 1" preserveAspectRatio="none"\
+ style="width:100%;height:48px;max-width:420px;background:#8883">{bars}</svg>"""
+
 
 @dataclass(frozen=True, slots=True)
 class ReviewedMove:
@@ -57,27 +63,29 @@ class ReviewedMove:
     choice: str
     at: int
     verdict: str = "not judged"
-    level: float | None = None
-    luck: float = 0.0
     grade: str = ""
     better: str = ""
     answer: str = ""
     loss: float = 0.0
+    luck: float = 0.0
+    level: float | None = None
     is_proved: bool = False
 
     def __str__(self) -> str:
-        proof = ", proved" if self.is_proved else ""
         text = f"Move {self.number}, {self.player}: {self.choice} ({self.verdict})"
-        text += f", {self.grade}{proof}." if self.grade else "."
-        text += f" Better: {self.better}." if self.better else ""
-        text += f" It is answered by {self.answer}." if self.answer else ""
-        verb = "brought" if self.luck > 0 else "took"
-        luck = f" Luck, not skill, {verb} {100 * abs(self.luck):.0f} % of a win."
-        return text + luck if self.luck else text
+        if self.grade:
+            text += f", {self.grade}{', proved' if self.is_proved else ''}"
+        if self.better:
+            text += f". Better: {self.better}"
+        if self.answer:
+            text += f". It is answered by {self.answer}"
+        if self.luck:
+            text += f". Luck, not skill: {100 * self.luck:+.0f} % of a win"
+        return f"{text}."
 
 
 @dataclass(frozen=True, repr=False)
-class Review(Result):
+class GameReview(Result):
     """A game in review: it prints where it turned; ``moves`` are all moves in order."""
 
     title: str
@@ -86,24 +94,37 @@ class Review(Result):
 
     def rows(self) -> list[dict[str, Any]]:
         """A row for each move."""
-        return [plain(move) for move in self.moves]
+        every: list[dict[str, Any]] = self.to_dict()["moves"]
+        return every
 
     def turning_points(self) -> list[ReviewedMove]:
         """The moves at which a player lost most, or luck did most, in the order of the game."""
-        ranked = sorted(self.moves, key=lambda move: -max(move.loss, abs(move.luck)))
-        return [move for move in self.moves if move in ranked[:_TURNS] and (move.loss or move.luck)]
+        told = [move for move in self.moves if move.loss or move.luck]
+        told.sort(key=lambda move: -max(move.loss, abs(move.luck)))
+        return sorted(told[:_TURNS], key=lambda move: move.number)
 
     def totals(self) -> Iterator[str]:
         """What skill and luck did for each player, apart from one another."""
         for name in dict.fromkeys(move.player for move in self.moves):
             own = [move for move in self.moves if move.player == name]
-            bad = sum(move.loss > 0 for move in own)
-            luck = sum(move.luck for move in own)
-            yield f"{name}: {bad} of {len(own)} moves were mistakes; luck {100 * luck:+.0f} %"
+            bad, luck = sum(move.loss > 0 for move in own), sum(move.luck for move in own)
+            words = f"{name}: {counted(bad, 'mistake')} in {counted(len(own), 'move')}"
+            yield f"{words}, luck {100 * luck:+.0f} %." if luck else f"{words}."
+
+    def strip(self) -> str:
+        """How the first player stood before each move, as a picture: mistakes are orange, and a
+        click on a board's page leads to them."""
+        bars = ""
+        for x, move in enumerate(self.moves):
+            level = 0.5 if move.level is None else min(1.0, max(0.0, move.level))
+            top = 1 - level if move.player == self.moves[0].player else level
+            colour = "#d55e00" if move.loss else "#0072b2"
+            bars += _BAR.format(x=x, top=top, colour=colour, move=move, words=markup(str(move)))
+        return _STRIP.format(width=len(self.moves), bars=bars) if bars else ""
 
     def _table(self) -> Table:
         notes = [*self.totals(), *map(str, self.turning_points())]
-        return Table([], title=self.title, notes=notes, pictures=self.picture)
+        return Table([], title=self.title, notes=notes, pictures=self.strip() + self.picture)
 
 
 class Made(NamedTuple):
@@ -145,40 +166,40 @@ class Reviewer:
     def moves(self) -> list[ReviewedMove]:
         """Every move, judged."""
         found = list[ReviewedMove]()
-        level, mover = None, 0
+        later, mover = None, 0
         for number, one in reversed([*enumerate(self.made, 1)]):
-            if level is not None and one.mover != mover:
-                level = 1 - level if self.model.players == 2 else None
-            found.append(self._judged(number, one, level))
-            level, mover = found[-1].level, one.mover
+            if later is not None and one.mover != mover:
+                later = 1 - later if self.model.players == 2 else None
+            name, choice = self.model.names[one.mover], label_of(one.state, one.value)
+            found.append(self._judged(ReviewedMove(number, name, choice, one.at), one, later))
+            later, mover = found[-1].level, one.mover
         return found[::-1]
 
-    def _judged(self, number: int, one: Made, later: float | None) -> ReviewedMove:
+    def _judged(self, move: ReviewedMove, one: Made, later: float | None) -> ReviewedMove:
         """A move; ``later`` is how its player stands before the next one, if that is known."""
-        name, choice = self.model.names[one.mover], label_of(one.state, one.value)
-        move = ReviewedMove(number, name, choice, one.at)
         verdicts = self._verdicts(one)
         if not verdicts:
             return move
         best, loss, error = _compared(verdicts, one.value)
-        level = verdicts[best].level
+        move = replace(move, level=verdicts[best].level)
         if error and (loss > TELLING / 2 or one.value not in verdicts):
             compared = self._verdicts(one, (best, one.value))
-            error *= 1 if compared else UNCOMPARED
             verdicts = compared or verdicts
             best, loss, error = _compared(verdicts, one.value)
+            error *= 1 if compared else UNCOMPARED
         played = verdicts.get(one.value)
         if played is None:
-            return replace(move, level=level)
-        luck = self._luck(one, played, later)
-        move = replace(move, verdict=played.text, level=level, luck=luck)
+            return move
+        move = replace(move, verdict=played.text, luck=self._luck(one, played, later))
         is_proved = verdicts[best].error == played.error == 0
         if loss <= NEAR or (not is_proved and loss <= max(error, TELLING)):
             return replace(move, grade="" if loss else "best")
+        grade = "mistake" if loss < BLUNDER else "blunder"
+        better = f"{label_of(one.state, best)} ({verdicts[best].text})"
         return replace(
             move,
-            grade=_grade(loss),
-            better=f"{label_of(one.state, best)} ({verdicts[best].text})",
+            grade="slip" if loss < TELLING else grade,
+            better=better,
             answer=self._answer(one),
             loss=loss,
             is_proved=is_proved,
@@ -211,7 +232,7 @@ class Reviewer:
 
     def _answer(self, one: Made) -> str:
         """The replies that refute a move, as far as they are known."""
-        model, state, words = self.model, one.after, list[str]()
+        model, state = self.model, one.after
         values, mover, _ = model.look(state, model.next_turn(one.mover))
         if not values or model.hides or model.players == 1:
             return ""
@@ -220,6 +241,7 @@ class Reviewer:
         else:
             study = self._studied(one._replace(state=state, mover=mover))
             line = [value for _, _, value in study.best_line(_REPLIES)]
+        words = list[str]()
         for value in line[:_REPLIES]:
             words.append(label_of(state, value))
             state = model.step(state, value)
@@ -230,14 +252,16 @@ class Reviewer:
     def _luck(self, one: Made, played: Verdict, later: float | None) -> float:
         """What chance brought after a choice; 0 if it is not worth saying."""
         model, bounds = self.model, self.model.payoff_range(one.state)
-        is_lucky = model.hides or model.step(one.state, one.value) is None
-        is_over = not model.values(one.after)
-        if not is_lucky or bounds is None or played.level is None or model.hides > is_over:
+        if bounds is None or not (model.hides or model.step(one.state, one.value) is None):
             return 0.0
-        if is_over:
+        if not model.values(one.after):
             low, high = bounds
             later = (model.payoffs(one.after)[one.mover] - low) / (high - low)
-        luck = 0.0 if later is None else later - played.level
+        elif model.hides:
+            later = None
+        if later is None or played.level is None:
+            return 0.0
+        luck = later - played.level
         return luck if abs(luck) > max(TELLING, played.error or 0.0) else 0.0
 
 
@@ -250,36 +274,21 @@ def _compared(verdicts: Mapping[Value, Verdict], played: Value) -> tuple[Value, 
     return best, levels[best] - levels.get(played, levels[best]), hypot(*errors)
 
 
-def _grade(loss: float) -> str:
-    if loss < TELLING:
-        return "slip"
-    return "mistake" if loss < BLUNDER else "blunder"
-
-
-def curve(moves: Sequence[ReviewedMove]) -> str:
-    """How the first player stood before each move, as a picture."""
-    first = moves[0].player if moves else ""
-    known = ((move, move.level) for move in moves if move.level is not None)
-    levels = [level if move.player == first else 1 - level for move, level in known]
-    return plots.curves(f"how {first} stood", [[min(1.0, max(0.0, level)) for level in levels]])
-
-
-def reviewed(position: Position, limit: Limit) -> Review:
+def reviewed(position: Position, limit: Limit) -> GameReview:
     """The review of a game up to a position."""
     table, line = position._table, from_start(position)
     with guard(f"the review of {table.name}"):
-        found = Review(title_of(table.game), Reviewer(position, limit).moves())
+        found = GameReview(title_of(table.game), Reviewer(position, limit).moves())
     boards = (board_of(line[move.at]) for move in found.turning_points())
-    pictures = [svg.render(board) for board in boards if board is not None]
-    return replace(found, picture=curve(found.moves) + "".join(pictures))
+    return replace(found, picture="".join(svg.render(board) for board in boards if board))
 
 
 def checked(position: Position, limit: Limit) -> Check:
     """Whether a player's moves so far are right, without what was better."""
     seating = position._table.seating
+    own = "" if seating is None else seating.names[seating.seat]
     for move in reversed(reviewed(position, limit).moves):
-        if move.loss and (seating is None or move.player == seating.names[seating.seat]):
+        if move.loss and own in ("", move.player):
             proof = "certainly " if move.is_proved else ""
-            words = f"Move {move.number}, {move.choice}, was {proof}a {move.grade}."
-            return Check(False, words)
+            return Check(False, f"Move {move.number}, {move.choice}, was {proof}a {move.grade}.")
     return Check(True, "No mistake was found in the moves so far.")

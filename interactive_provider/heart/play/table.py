@@ -303,10 +303,12 @@ class Table:
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """True if the game has an ability or, for hints and verdicts, search can answer as nothing
-        is hidden."""
+        """True if the game has an ability or, for what hints and verdicts lead to, search can
+        answer as nothing is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
-        return self.can(name) or (is_open and name in ("hint", "evaluate"))
+        if name == "review":
+            return is_open or self.can("evaluate")
+        return self.can(name) or (is_open and name in ("hint", "check", "evaluate"))
 
     def _own(self, name: str) -> Callable[..., Any] | None:
         try:

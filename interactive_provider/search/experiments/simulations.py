@@ -21,7 +21,17 @@ from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted
 from ..model import Choose, Model, Payoffs, State, Step, guarded
-from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, name_of, player, seated, within
+from ..opponents import (
+    OutOfTime,
+    Player,
+    Seated,
+    fair,
+    legal_choice,
+    name_of,
+    player,
+    seated,
+    within,
+)
 from .results import Result, Table
 from .work import ALONE, Workers
 

@@ -13,6 +13,7 @@ const ICONS = {
   hint: "M9 18H15M10 21H14M12 3A6 6 0 0 0 8 13.5L9 16H15L16 13.5A6 6 0 0 0 12 3z",
   check: "M5 13L10 18L19 6",
   evaluate: "M5 20V12M12 20V5M19 20V9",
+  review: "M4 15L9 8L14 13L20 5M4 20H20",
   step: "M6 5L15 12L6 19zM18 5V19",
   play: "M7 5L18 12L7 19z",
   stop: "M7 7H17V17H7z",

@@ -30,6 +30,7 @@ export class GameButtons {
       check: order("check", "check"),
       evaluate: order("evaluate", "evaluate"),
       step: order("step", "step"),
+      review: order("review", "review"),
     };
     this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
     this.flip = toggle("flip", () => board.turn(), "flip");
@@ -46,10 +47,10 @@ export class GameButtons {
 
   row() {
     const { flag, flip, more, redo, restart, start, undo } = this;
-    const { hint, check, evaluate, step } = this.abilities;
+    const { hint, check, evaluate, review, step } = this.abilities;
     const keys = this.keys.toggle;
     // On a phone these wait until "more" is pressed.
-    for (const one of [redo, restart, flip, check, evaluate, step, keys]) {
+    for (const one of [redo, restart, flip, check, evaluate, step, review, keys]) {
       one.classList.add("ip-second");
     }
     const games = [undo, redo, start, restart, flag, flip];
@@ -62,6 +63,7 @@ export class GameButtons {
       check,
       evaluate,
       step,
+      review,
       more.toggle,
       keys,
     );
@@ -95,7 +97,7 @@ export class GameButtons {
   #showAbilities({ able, evaluating, outcome }) {
     for (const [name, one] of Object.entries(this.abilities)) {
       one.hidden = !able.includes(name);
-      one.disabled = outcome !== null;
+      one.disabled = outcome !== null && name !== "review";
     }
     press(this.abilities.evaluate, evaluating);
   }

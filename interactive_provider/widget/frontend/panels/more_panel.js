@@ -37,11 +37,19 @@ export class MorePanel {
       commands.send("goto", { index: Number(this.slider.value) });
     });
     panel.append(div("ip-group", ...group), this.way);
+    this.strip = div("ip-review");
+    this.strip.addEventListener("click", ({ target }) => {
+      const { at } = /** @type {SVGElement} */ (target).dataset;
+      if (at) {
+        commands.send("goto", { index: Number(at) });
+      }
+    });
   }
 
   /** @param {View} view */
   show(view) {
-    const { board, later, moves } = view;
+    const { board, later, moves, review } = view;
+    this.strip.innerHTML = review;
     this.solver.show(view);
     this.coordinates.hidden = !offers(board, "coordinates");
     this.replay.hidden = !board?.frames.length;
