@@ -480,8 +480,8 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
     "review": (
         _searching(actions.review),
         (
-            "``%review`` or ``%review p``: where the game turned, what was better, and what was"
-            " luck."
+            "``%review`` or ``%review p``: each move beside the best one, how mistakes are answered,"
+            " and what was luck."
         ),
     ),
     "play": (

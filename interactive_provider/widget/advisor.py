@@ -6,6 +6,7 @@ import contextlib
 from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from ..errors import NoAbility, ProviderError, message_of
 from ..game import Check, Hint, Verdict
@@ -59,7 +60,7 @@ class Advisor:
             return "", ""
         moves, at = self.report[0].moves, self.report[1].index(p)
         words = " ".join(str(move) for move in moves if move.at == at)
-        return clean(words), self.report[0].strip()
+        return clean(words), f"data:image/svg+xml,{quote(self.report[0].strip())}"
 
     def verdicts(self, p: BoardPosition, status: str) -> tuple[Mapping[Any, Verdict], str]:
         """The verdicts to show, and what is said about them beside the ``status``."""

@@ -766,7 +766,7 @@ def test_a_verdict_has_the_payoff_as_a_number() -> None:
     is known."""
     exact = evaluate(start(Matches))
     threat = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row1.column2
-    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, Limit(simulations=300))
+    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, Limit(simulations=999))
 
     assert {1: -1.0, 2: -1.0, 3: 1.0} == {value: verdict.worth for value, verdict in exact.items()}
     assert {0.5, 0.0} == {verdict.worth for verdict in evaluate(threat).values()}

@@ -45,7 +45,7 @@ _TELLING_WORDS = 3
 
 FUNCTIONS = frozenset(
     "board check choose describe evaluate extra hint history line mover options outcome parameters"
-    " path payoffs picture play restart save seed share solve summary transcript undo"
+    " path payoffs picture play restart review save seed share solve summary transcript undo"
     " winner".split()
 )
 """The package's functions of a position, which a newcomer looks for among its attributes."""

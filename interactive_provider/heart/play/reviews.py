@@ -43,10 +43,10 @@ UNCOMPARED = 1.5
 _REPLIES, _TURNS = 4, 5
 """The moves of a refutation, and the turning points that are told."""
 
-_BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}" data-at="{move.at}">\
+_BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}">\
 <title>{words}</title></rect>"""
-_STRIP = """<svg viewBox="0 0 {width} 1" preserveAspectRatio="none"\
- style="width:100%;height:48px;max-width:420px;background:#8883">{bars}</svg>"""
+_STRIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 1" width="420" height="48"\
+ preserveAspectRatio="none" style="background:#8883;max-width:100%">{bars}</svg>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,14 +112,13 @@ class GameReview(Result):
             yield f"{words}, luck {100 * luck:+.0f} %." if luck else f"{words}."
 
     def strip(self) -> str:
-        """How the first player stood before each move, as a picture: mistakes are orange, and a
-        click on a board's page leads to them."""
+        """How the first player stood before each move, as a picture: mistakes are orange."""
         bars = ""
         for x, move in enumerate(self.moves):
             level = 0.5 if move.level is None else min(1.0, max(0.0, move.level))
             top = 1 - level if move.player == self.moves[0].player else level
             colour = "#d55e00" if move.loss else "#0072b2"
-            bars += _BAR.format(x=x, top=top, colour=colour, move=move, words=markup(str(move)))
+            bars += _BAR.format(x=x, top=top, colour=colour, words=markup(str(move)))
         return _STRIP.format(width=len(self.moves), bars=bars) if bars else ""
 
     def _table(self) -> Table:

@@ -324,7 +324,7 @@ class Table:
         """The game's method of that name; raises `NoAbility` if it has none."""
         own = self._own(name)
         if own is None:
-            searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
+            searched = ("hint", "evaluate", "solve", "check") if player_names(self.game) else ()
             offered = [row.name for row in ABILITIES.values() if row.is_offered]
             abilities = [n for n in offered if n in searched or self.can(n)]
             rest = f" It has {', '.join(abilities)}." if abilities else ""
