@@ -480,7 +480,7 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
     "review": (
         _searching(actions.review),
         (
-            "``%review`` or ``%review p``: each move beside the best one, how mistakes are answered,"
+            "``%review`` or ``%review p``: each move beside the best one, the answers to mistakes,"
             " and what was luck."
         ),
     ),

@@ -112,7 +112,7 @@ def test_against_an_opponent_only_your_own_moves_are_checked() -> None:
         best = max(analysis.studied(_question(p)).findings.values(), key=lambda one: one.worth)
         p = choose(p, best.value)
 
-    assert any(move.loss for move in review(p).moves if move.player == "O")
+    assert any(move.loss for move in review(p).moves if move.player == "the computer")
     assert check(p)
 
 
@@ -201,7 +201,7 @@ def test_a_hidden_hand_is_judged_by_what_its_player_knew() -> None:
     start = games.openspiel.cards.kuhn_poker(against="random")
     reviews = [review(start(seed=seed).Pass) for seed in range(12)]
 
-    assert {"Player 1"} == {move.player for found in reviews for move in found.moves}
+    assert {"you"} == {move.player for found in reviews for move in found.moves}
     first = {(found.moves[0].verdict, found.moves[0].loss) for found in reviews}
     assert len(first) <= 3
 

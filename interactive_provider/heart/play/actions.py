@@ -648,8 +648,8 @@ def review(p: Playable, limit: Limit | None = None) -> GameReview:
     `NoAbility` if the game has neither verdicts nor players.
 
     >>> p = games.match_game(rows=(2, 1), seed=7).row2.take1.row1.take1
-    >>> print(review(p).turning_points()[0])
-    Move 1, player 1: row2 take1 (losing), a blunder. Better: row1 take2 (winning). It is ...
+    >>> [(move.choice, move.grade, move.better) for move in review(p).turning_points()]
+    [('row2 take1', 'blunder', 'row1 take2 (winning)')]
     """
     from .reviews import reviewed
 

@@ -158,6 +158,8 @@ class Reviewer:
     def __init__(self, position: Position, limit: Limit) -> None:
         self.table, self.limit = position._table, limit
         self.model = Model(self.table.game, hidden=True, anyone=True, setup=self.table.setup)
+        seating = self.table.seating
+        self.names = self.model.names if seating is None else seating.called()
         self.made = choices_made(position, self.model)
         self.states = limit.states
         """The positions that a proof may take."""
@@ -169,7 +171,7 @@ class Reviewer:
         for number, one in reversed([*enumerate(self.made, 1)]):
             if later is not None and one.mover != mover:
                 later = 1 - later if self.model.players == 2 else None
-            name, choice = self.model.names[one.mover], label_of(one.state, one.value)
+            name, choice = self.names[one.mover], label_of(one.state, one.value)
             found.append(self._judged(ReviewedMove(number, name, choice, one.at), one, later))
             later, mover = found[-1].level, one.mover
         return found[::-1]
@@ -285,7 +287,7 @@ def reviewed(position: Position, limit: Limit) -> GameReview:
 def checked(position: Position, limit: Limit) -> Check:
     """Whether a player's moves so far are right, without what was better."""
     seating = position._table.seating
-    own = "" if seating is None else seating.names[seating.seat]
+    own = "" if seating is None else "you"
     for move in reversed(reviewed(position, limit).moves):
         if move.loss and own in ("", move.player):
             proof = "certainly " if move.is_proved else ""
