@@ -334,9 +334,13 @@ OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded
 
 
 def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]:
-    """What the engine thinks of each move, or of ``only`` some, for the player to move."""
+    """What the engine thinks of each move, or of ``only`` some (nothing without an engine), for the
+    player to move."""
+    if only and _why_not(board):
+        return {}
     moves = [chess.Move.from_uci(one) for one in only]
-    answers = asked(board, _COMPARED * NODES, len(moves), moves) if only else judged(board)
+    nodes = _COMPARED * NODES
+    answers = asked(board, nodes, len(moves), moves) if only else judged(board)
     return {answer.moves[0].uci(): answer.verdict() for answer in answers}
 
 
