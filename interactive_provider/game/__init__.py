@@ -512,7 +512,11 @@ class Abilities(Protocol):
         """
 
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
-        """A verdict for each option value that has one."""
+        """A verdict for each option value that has one.
+
+        If it has a parameter ``only``, it is given some values to compare after a longer look: a
+        review does so before it blames a move.
+        """
 
     def check(self, state: Any, /) -> Check:
         """Whether what the player did so far is right, without the answer."""
