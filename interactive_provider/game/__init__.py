@@ -432,8 +432,8 @@ class Verdict:
     error: float | None = field(default=None, repr=False)
     """How far the score may be off, 19 times in 20: 0 if it is proved, None if nobody says."""
     level: float | None = field(default=None, repr=False)
-    """What losses are measured by if not by the score: an engine's has a tenth for each pawn, since
-    a pawn may be lost in a game that is won."""
+    """What losses are measured by if not by the score: an engine's has a seventh for each pawn,
+    since a pawn may be lost in a game that is won."""
 
     def __post_init__(self) -> None:
         if self.worth is None:

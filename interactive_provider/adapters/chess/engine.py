@@ -64,6 +64,10 @@ _COMPARED = 10
 DECIDED = 10.0
 """An advantage in pawns above which more does not matter: as large as a mate."""
 
+WINNING = 7
+"""The pawns that a review counts as a win: so seven tenths of a pawn are worth saying, since a
+loss of one and a half may look that small after a short search."""
+
 _PAWNS_OFF = 0.3
 """How far an advantage may be off."""
 
@@ -118,8 +122,8 @@ class Answer:
     def verdict(self) -> Verdict:
         """The answer in words, with its value and its pawns."""
         _, pawns = self.mate_or_pawns()
-        level = 0.5 + max(-DECIDED, min(DECIDED, pawns)) / 10
-        return Verdict(str(self), self.value, error=_PAWNS_OFF / 10, level=level)
+        level = 0.5 + max(-DECIDED, min(DECIDED, pawns)) / WINNING
+        return Verdict(str(self), self.value, error=_PAWNS_OFF / WINNING, level=level)
 
     def __str__(self) -> str:
         if self.score is None:

@@ -54,7 +54,7 @@ class ReviewedMove:
     """One move of a game: how good it was, what was better, and how it is answered.
 
     ``loss`` is what it cost its player, ``luck`` what chance then brought, and ``level`` how the
-    player stood before it, all as shares of a win (of an engine a tenth for each pawn).
+    player stood before it, all as shares of a win (of an engine a seventh for each pawn).
     ``is_proved`` says whether the loss is; ``at`` is the number of the moment after the move.
     """
 
