@@ -28,7 +28,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ..boards import Board, Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, quote
-from ..game import Game, Opponent, Policy, Value, board_in, option_pairs
+from ..game import Game, Opponent, Policy, Value, board_in, option_pairs, taken_by
 from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
 from ..heart.play.insiders import is_start, replies_to, state_of, table_of
@@ -573,7 +573,8 @@ class _Environment:
         """An agent as a player for `simulate`, `league` and `exploitability`.
 
         It plays in whichever seat it is asked for; ``seat`` is its seat where the states do not say
-        whose turn it is.
+        whose turn it is. An agent that is not a function has the method ``predict`` of
+        Stable-Baselines3. ``p(against=env.player(agent))`` plays against it.
         """
 
         return _SeatedPlayer(self.codes, agent, seat)
@@ -702,13 +703,19 @@ class _SeatedPlayer:
 
     def __init__(self, codes: _Codes, agent: Agent, seat: int) -> None:
         self.codes = codes
-        self.agent = agent
+        self.agent = agent if callable(agent) else partial(_predicted, agent)
         self.seat = seat
-        self.__name__ = getattr(agent, "__name__", "agent")
+        self.__name__ = getattr(agent, "__name__", type(agent).__name__)
 
     def __call__(self, game: Game[Any], state: Any, rng: Random) -> Value:
         seen = self.codes.observation(state, self.codes.model.mover(state, self.seat))
         return self.codes.chosen(state, self.agent(seen, self.codes.mask(state)))
+
+
+def _predicted(model: Any, seen: Any, mask: Any) -> Any:
+    """The action of a fitted model, which is given the mask if it takes one."""
+    action, *_ = model.predict(seen, **taken_by(model.predict, {"action_masks": mask}))
+    return action
 
 
 def _whatever_budget(player: Policy, budget: int) -> Policy:

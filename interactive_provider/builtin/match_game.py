@@ -291,7 +291,7 @@ class MatchGame(Game[Matches]):
 
         If a number is typed and more than 500 are possible, only the winning number is given.
         """
-        winning, losing = Verdict("winning", 1.0), Verdict("losing", 0.0)
+        winning, losing = Verdict("winning", 1.0, error=0.0), Verdict("losing", 0.0, error=0.0)
         good = set(winning_moves(state.rows, state.misere))
         if not state.listed and state.picked is None:
             rows = {row for row, _ in good}

@@ -433,10 +433,17 @@ class Verdict:
 
     Without it the score is used; None if nothing is known.
     """
+    error: float | None = field(default=None, repr=False)
+    """How far the score may be off, 19 times in 20: 0 if it is proved, None if nobody says."""
+    level: float | None = field(default=None, repr=False)
+    """What losses are measured by if not by the score: an engine's has a seventh for each pawn,
+    since a pawn may be lost in a game that is won."""
 
     def __post_init__(self) -> None:
         if self.worth is None:
             object.__setattr__(self, "worth", self.score)
+        if self.level is None:
+            object.__setattr__(self, "level", self.score)
 
     def __str__(self) -> str:
         return clean(self.text)
@@ -519,7 +526,11 @@ class Abilities(Protocol):
         """
 
     def evaluate(self, state: Any, /) -> Mapping[Value, Verdict]:
-        """A verdict for each option value that has one."""
+        """A verdict for each option value that has one.
+
+        If it has a parameter ``only``, it is given some values to compare after a longer look: a
+        review does so before it blames a move.
+        """
 
     def check(self, state: Any, /) -> Check:
         """Whether what the player did so far is right, without the answer."""

@@ -39,7 +39,7 @@ from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
-from .mcts import Interrupted, estimated
+from .mcts import Focus, Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
@@ -260,6 +260,10 @@ class Question:
     setup: Hashable = None
     budget: Limit = USUAL
     rng: Random | None = None
+    only: Sequence[Value] = ()
+    """The choices that trial games are played with, if not all."""
+    steps: float = HINT_STEPS
+    """What a usual number of trial games may cost."""
 
     def model(self) -> Model:
         """The game as search sees it."""
@@ -339,13 +343,16 @@ def affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     rng = Random(0) if question.rng is None else question.rng
     try:
-        most = HINT_STEPS if budget.simulations == SIMULATIONS and not budget.seconds else inf
-        estimates = estimated(study.model, study.state, study.mover, budget, rng, most)
+        is_usual = budget.simulations == SIMULATIONS and not budget.seconds
+        most = question.steps if is_usual else inf
+        focus = Focus(most, question.only)
+        estimates = estimated(study.model, study.state, study.mover, budget, rng, focus)
     except Interrupted as interrupt:
         estimates, study.interrupted = interrupt.estimates, True
         study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
     study.games = max(1, estimates.games)
-    study.findings = {one.value: one for one in estimates.choices}
+    untried = {value: Finding(value, 0.0, False, known=False) for value in study.values}
+    study.findings = untried | {one.value: one for one in estimates.choices}
     if all(one.exact for one in estimates.choices):
         study.games = 0
     return study
@@ -373,6 +380,8 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     known = _known(study, states)
     if known is not None:
         return known
+    if states == 1:
+        raise TooLarge(states)
     model = study.model
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:

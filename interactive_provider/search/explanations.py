@@ -5,9 +5,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
+from math import sqrt
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, board_in, ending_of, shown_state
+from ..support.intervals import Z
 from ..support.plurals import counted
 from .analysis import (
     Question,
@@ -55,20 +57,24 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
-    worth = study.believed(one) if one.known else None
-    return Verdict(_words(study, one), _score(study, one), worth)
+    words = _words(study, one)
+    if not one.is_judged:
+        return Verdict(words)
+    every = [other.worth for other in study.findings.values() if other.is_judged]
+    bounds = study.model.payoff_range(study.state)
+    low, high = bounds or (min(every), max(every))
+    span, worth = max(high - low, NEAR), study.believed(one)
+    level = 0.5 if span <= NEAR else min(1.0, max(0.0, (worth - low) / span))
+    score = level if study.chances is None else study.chances[one.value]
+    return Verdict(words, score, worth, _error(study, one, bool(bounds)), level)
 
 
-def _score(study: Study, one: Finding) -> float | None:
-    if not one.known:
-        return None
-    if study.chances is not None:
-        return study.chances[one.value]
-    every = [other.worth for other in study.findings.values() if other.known]
-    low, high = study.model.payoff_range(study.state) or (min(every), max(every))
-    if high - low <= NEAR:
-        return 0.5
-    return min(1.0, max(0.0, (study.believed(one) - low) / (high - low)))
+def _error(study: Study, one: Finding, is_bounded: bool) -> float | None:
+    """How far a level may be off, 19 times in 20: a share varies by a half at most. An equilibrium
+    does not say."""
+    if one.exact:
+        return 0.0 if study.chances is None else None
+    return Z / 2 / sqrt(one.games) if is_bounded else 1.0
 
 
 def _unit(study: Study) -> Unit:
@@ -90,6 +96,8 @@ def _rated(study: Study, one: Finding) -> Rated:
 
 def _words(study: Study, one: Finding) -> str:
     """What is known of a choice's worth, in words: from nothing to a proof."""
+    if len(study.values) == 1 and not one.is_judged:
+        return "the only choice"
     if not one.known:
         return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
     rated, unit = _rated(study, one), _unit(study)
@@ -167,6 +175,8 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     if not study.values:
         return None
     best = study.best()
+    if len(study.values) == 1 and not best.is_judged:
+        return Hint(best.value, "It is the only choice.", certainty="certain")
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_words(study, best)}: everything was tried.")
     if _found_nothing(study):
@@ -207,7 +217,7 @@ def evidence(study: Study, opponent: str = "") -> Evidence:
         best.games,
         study.games,
         len(study.values),
-        second=_rated(study, others[0]) if others else None,
+        second=_rated(study, others[0]) if others and others[0].is_judged else None,
         opponent=name,
         is_over=_ends(study, best.value),
         moves=_own_moves(study, best),

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from ..game import Value
 from .model import Key, Model, Payoffs, State
+from .sentences import ENOUGH
 
 QUICK = 20_000
 """The states that are tried before a proof, unless there are certainly more than allowed."""
@@ -42,6 +43,11 @@ class Finding:
     certain."""
     is_planned: bool = False
     """True if other worths depend on this choice as long as nobody leaves the plan."""
+
+    @property
+    def is_judged(self) -> bool:
+        """True if the worth is proved, or rests on enough trial games to say something."""
+        return self.known and (self.exact or self.games >= ENOUGH)
 
 
 class Known:

@@ -10,14 +10,14 @@ it; then it is drawn again at each visit, with a branch for each resulting posit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import fsum, inf, log, sqrt
 from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..game import Value, shortcut
 from .alphabeta import AlphaBeta
@@ -492,18 +492,33 @@ _MANY: dict[Any, _Node] = {}
 """A placeholder for what follows a choice in other worlds."""
 
 
+class Focus(NamedTuple):
+    """What all random games together may cost, in steps of a usual game, and the choices that they
+    are played with, if not all."""
+
+    most: float = inf
+    only: Sequence[Value] = ()
+
+
 def estimated(
-    model: Model, state: State, turn: int, budget: Limit, rng: Random, most: float = inf
+    model: Model,
+    state: State,
+    turn: int,
+    budget: Limit,
+    rng: Random,
+    focus: Focus = Focus(),  # noqa: B008 - it never changes
 ) -> Estimates:
-    """What the budget's simulations say about each choice: fewer, if they would cost more than the
-    ``most`` steps of a usual game.
+    """What the budget's simulations say about each choice, or about those of the ``focus``.
 
     Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
     """
     until = None if budget.seconds is None else perf_counter() + budget.seconds
     kind = InformationSearch if model.hides else TreeSearch
     search = kind(model, state, turn, rng)
-    search.most = most
+    search.most = focus.most
+    if focus.only:
+        search.root.values = focus.only
+        search.root.open()
     try:
         search.run(budget.simulations, until)
     except KeyboardInterrupt as interrupt:

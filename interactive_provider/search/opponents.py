@@ -8,15 +8,18 @@ come before these.
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Hashable, Iterator
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
+from copy import deepcopy
 from dataclasses import dataclass
+from io import StringIO
 from math import inf
 from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, guard, quote
+from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, guard, quote, tolerate
 from ..game import (
     Game,
     Opponent,
@@ -58,14 +61,63 @@ class ByKey:
         return self.choose(game, state, turn, rng)
 
 
+class OwnPlayer:
+    """A function of the user's in a seat, shown as its name.
+
+    It is asked once for each path, so that a move that is taken back is answered alike, and gets a
+    copy of the state, which it cannot spoil.
+    """
+
+    def __init__(self, policy: Policy) -> None:
+        self.name = name_of(policy)
+        self._play = fair(policy)
+        self._choices = dict[int, Value]()
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __call__(self, game: Game[Any], state: State, turn: int, rng: Random, path: int) -> Value:
+        """What it chooses; raises `BrokenGame` if it raises, takes too long, or chooses what is not
+        offered."""
+        if path not in self._choices:
+            copy, printed = state, StringIO()
+            with tolerate():
+                copy = deepcopy(state)
+            with guard(f"Your move was not made: {self.name}"), redirect_stdout(printed):
+                value = within(OWN_SECONDS, lambda: self._play(game, copy, turn, rng))
+                self._choices[path] = legal_choice(state, value)
+            if printed.getvalue():
+                warnings.warn(f"{self.name} printed {quote(printed.getvalue())}.", stacklevel=2)
+        return self._choices[path]
+
+
+OWN_SECONDS = 30.0
+"""The time in which a user's function must choose."""
+
+_seats: WeakValueDictionary[Hashable, OwnPlayer] = WeakValueDictionary()
+"""The users' functions that have a seat."""
+
+
+def own_player(policy: Policy) -> OwnPlayer:
+    """A function as a player, the same one each time."""
+    key = policy if isinstance(policy, Hashable) else id(policy)
+    return _seats.setdefault(key, OwnPlayer(policy))
+
+
 class Seated(NamedTuple):
     """An opponent by name with its budget, None if it is the usual one."""
 
     name: str
     budget: int | None = None
+    own: OwnPlayer | None = None
 
     def __str__(self) -> str:
         return self.name if self.budget is None else f"{self.name} with {self.budget:,}"
+
+
+def name_of(who: Seated | Policy) -> str:
+    """What a player is called in a table."""
+    return str(who) if isinstance(who, Seated) else getattr(who, "__name__", type(who).__name__)
 
 
 LISTED_COST = 200_000
@@ -169,6 +221,9 @@ def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
     else."""
     name, budget = who, None
+    if callable(who):
+        own = who if isinstance(who, OwnPlayer) else own_player(who)
+        return Seated(own.name, None, own)
     if isinstance(who, tuple | list) and len(who) == 2:
         name, budget = who
     if not isinstance(name, str) or (budget is not None and not is_whole(budget)):
@@ -199,10 +254,10 @@ def known_opponents(game: Game[Any]) -> list[str]:
     return [*game.opponents, *(name for name in general if name not in game.opponents)]
 
 
-def recorded(game: Game[Any], name: str) -> bool:
+def recorded(game: Game[Any], who: Seated) -> bool:
     """True if the replies of an opponent must be recorded."""
-    own = game.opponents.get(name)
-    return isinstance(own, Opponent) and own.recorded
+    own = game.opponents.get(who.name)
+    return who.own is not None or (isinstance(own, Opponent) and own.recorded)
 
 
 def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
@@ -318,12 +373,13 @@ def chosen(
 def legal_choice(state: State, value: Value) -> Value:
     """The value of an option, or a free input as the state reads it; raises ValueError for anything
     else."""
-    if not any(value == legal for _, legal in state.display_options):
-        question = getattr(state, "free_input", None)
-        if question is None:
-            raise ValueError(f"it chose {quote(value)}, which is not an option")
-        value = question.parse(value)
-    return value
+    for _, legal in state.display_options:
+        if value == legal:
+            return legal
+    question = getattr(state, "free_input", None)
+    if question is None:
+        raise ValueError(f"it chose {quote(value)}, which is not an option")
+    return question.parse(value)
 
 
 class OutOfTime(Exception):
@@ -341,4 +397,4 @@ def within(seconds: float | None, ask: Callable[[], T]) -> T:
     if call.ends(seconds):
         return call.answer()
     call.end_after(0.0)
-    raise OutOfTime
+    raise OutOfTime(f"it took more than {seconds:g} s")

@@ -14,7 +14,7 @@ from ..support.intervals import wilson
 from ..support.plurals import counted
 
 ENOUGH = 20
-"""The number of games through a choice that it takes to advise it."""
+"""The trial games through a choice below which they say nothing about it."""
 
 DISAGREE = 0.02
 """How far the shares of two choices must differ before one is called better than the other."""
@@ -174,10 +174,10 @@ def ordinal(number: int) -> str:
 
 def tried(one: Rated, unit: Unit, games: int) -> str:
     """What trial games say about a choice, and how far that is to be trusted."""
-    what = figure(one, unit, 3)
     number = counted(games, "trial game")
     if games < ENOUGH:
-        return f"about {what} in only {number}"
+        return f"not judged in only {number}"
+    what = figure(one, unit, 3)
     if unit == "points":
         return f"about {what} in {number}"
     low, high = (f"{100 * end:.0f}" for end in wilson(one.worth * games, games))

@@ -477,6 +477,13 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
             " answer."
         ),
     ),
+    "review": (
+        _searching(actions.review),
+        (
+            "``%review`` or ``%review p``: each move beside the best one, the answers to mistakes,"
+            " and what was luck."
+        ),
+    ),
     "play": (
         lambda magics, line: _played(magics, magics._position(line)),
         (

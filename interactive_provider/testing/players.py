@@ -97,7 +97,7 @@ def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[RuleFindin
 def _try_opponents(game: Game[Any], state: Any, mover: int) -> None:
     """Let each of the game's own opponents choose once; raises `BrokenGame` for one that fails."""
     for name in game.opponents:
-        if not recorded(game, name):  # an engine, which may be missing
+        if not recorded(game, Seated(name)):  # an engine, which may be missing
             chosen(player(game, Seated(name)), game, state, mover, Random(0), name)
 
 

@@ -7,6 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import ChoiceError
+from ..heart.play.actions import restart
 from ..support.extras import missing
 from ..support.plurals import counted
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from .board_widget import BoardWidget
 
 
-def play(p: Playable, *, hand_over: bool | None = None, **widget: Any) -> BoardWidget:
+def play(
+    p: Playable, *, against: Any = None, hand_over: bool | None = None, **widget: Any
+) -> BoardWidget:
     """A widget to continue ``p``: clicks and keys are choices, ``.position`` is the current
     position.
 
@@ -24,6 +27,7 @@ def play(p: Playable, *, hand_over: bool | None = None, **widget: Any) -> BoardW
     ``position``, ``line`` and ``outcome`` can be observed and linked, and ``position`` can be set.
     If several people share it and each sees only their own cards, a page between their turns says
     whom to hand it to, and ``line`` is empty while it does; ``hand_over=False`` leaves it out.
+    ``against`` begins the game of ``p`` against an opponent: a name, or a function of your own.
 
     Raises `ChoiceError` for anything but a game, ``TypeError`` for an option that no widget has,
     and `MissingExtra` if the ``widgets`` extra is not installed.
@@ -31,6 +35,8 @@ def play(p: Playable, *, hand_over: bool | None = None, **widget: Any) -> BoardW
     >>> play(games.minesweeper(seed=7).beginner).line
     'games.minesweeper(seed=7).beginner'
     """
+    if against is not None:
+        p = restart(p)(against=against)
     made: BoardWidget = _needing_anywidget().BoardWidget(p, hand_over=hand_over, **widget)
     return made
 

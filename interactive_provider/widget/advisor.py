@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from ..errors import NoAbility, ProviderError, message_of
 from ..game import Check, Hint, Verdict
@@ -19,6 +20,9 @@ from ..support.sanitizing import clean
 from .course import BoardPosition
 from .panels import free_input
 
+if TYPE_CHECKING:
+    from ..heart.play.reviews import GameReview
+
 SOLVING_SECONDS = 5.0
 """How long one step of a solver may think, if the game's solver takes a limit."""
 
@@ -29,6 +33,8 @@ class Advisor:
     def __init__(self) -> None:
         self.advice: Hint | Check | None = None
         self.is_evaluating = False
+        self.report: tuple[GameReview, Sequence[Any]] | None = None
+        """The review of a game, and its positions."""
         self.plan = Plan()
 
     def hint(self, p: BoardPosition) -> str:
@@ -41,6 +47,20 @@ class Advisor:
         """Ask whether all is right so far, and return the answer's words."""
         self.advice = of.check(p)
         return clean(str(self.advice))
+
+    def review(self, p: BoardPosition) -> str:
+        """Ask for the review of the game, and return its summary."""
+        found = of.review(p)
+        self.report = found, of.history(p)
+        return clean(" ".join(found.totals()))
+
+    def told(self, p: BoardPosition) -> tuple[str, str]:
+        """What the review says of the move that led to a position, and its strip."""
+        if self.report is None or p not in self.report[1]:
+            return "", ""
+        moves, at = self.report[0].moves, self.report[1].index(p)
+        words = " ".join(str(move) for move in moves if move.at == at)
+        return clean(words), f"data:image/svg+xml,{quote(self.report[0].strip())}"
 
     def verdicts(self, p: BoardPosition, status: str) -> tuple[Mapping[Any, Verdict], str]:
         """The verdicts to show, and what is said about them beside the ``status``."""

@@ -33,6 +33,8 @@ class Remarks:
     """True if the status says why nothing was done."""
     picture: str = ""
     """A picture of the board to copy."""
+    strip: str = ""
+    """The picture of the review."""
     asking: tuple[Any, ...] = ()
     """The option values of which the player is asked to choose one, after a drag."""
     asking_at: Place = (0, 0)
@@ -184,6 +186,7 @@ class Moment:
             "redo": course.later > 0,
             "record": course.record,
             "picture": remarks.picture,
+            "review": remarks.strip,
         }
 
 

@@ -294,7 +294,7 @@ def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
     if not isinstance(p, Position):
         return []
     steps = ["step"] if any(map(table_of(p).answers, ("solve", "hint"))) else []
-    names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate")
+    names = ("hint",) if isinstance(shown.text, Prose) else ("hint", "check", "evaluate", "review")
     edit = ["edit"] if "position" in signature_of(game_of(p)) else []
     return [*filter(table_of(p).answers, names), *steps, *edit]
 

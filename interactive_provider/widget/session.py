@@ -238,6 +238,9 @@ class Session:
         again."""
         p = self.position
         remarks, advisor = self.remarks, self.advisor
+        if not is_bare:
+            told, remarks.strip = advisor.told(p)
+            remarks.status = remarks.status or told
         verdicts: Any = {}
         if not is_bare:
             verdicts, remarks.status = advisor.verdicts(p, remarks.status)
@@ -350,6 +353,11 @@ def _check(session: Session, order: PageOrder) -> None:
     session.remarks.status = session.advisor.check(session.position)
 
 
+def _review(session: Session, order: PageOrder) -> None:
+    session.course.is_helped = True
+    session.remarks.status = session.advisor.review(session.position)
+
+
 def _evaluate(session: Session, order: PageOrder) -> None:
     advisor = session.advisor
     if not advisor.is_evaluating:
@@ -404,6 +412,7 @@ _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "new": lambda session, order: session.go(of.restart(session.position, "fresh")),
     "hint": _hint,
     "check": _check,
+    "review": _review,
     "step": _step,
     "evaluate": _evaluate,
     "levels": _moving(lambda course, order: course.show_levels()),

@@ -297,6 +297,7 @@ class PlayShape(TypedDict):
     redo: bool
     record: str
     picture: str
+    review: str
 
 
 class Shown(TextShape, Picture, Choices, PlayShape):

@@ -231,3 +231,20 @@ def test_an_arrow_is_drawn_on_a_page_from_right_to_left(page: Any) -> None:
     over = page.locator(".ip-over").bounding_box()
     grid = page.locator(".ip-scroll .ip-grid tbody").bounding_box()
     assert over["width"] == pytest.approx(grid["width"], rel=0.1)
+
+
+def test_a_click_on_the_strip_of_a_review_goes_to_that_move(page: Any) -> None:
+    """The button works at the end of the game; the strip and what is said of the move stay."""
+    over = games(seed=7).k_in_a_row.noughts_and_crosses.row2.column2.row1.column2
+    over = over.row1.column1.row3.column1.row3.column3
+    played = Played(page, over)
+    played.press("review")
+    strip = page.locator("img.ip-review")
+    box = strip.bounding_box()
+    assert box is not None
+    assert box["height"] > 20
+    strip.click(position={"x": box["width"] * 0.3, "y": 10})
+    played.settle()
+    assert "row1.column2" == line(played.sessions[0].position)[-12:]
+    assert page.locator(".ip-status").inner_text().startswith("Move 2, O: ")
+    assert strip.is_visible()

@@ -417,10 +417,11 @@ def test_a_number_of_moves_is_a_number(n: Any) -> None:
 
 
 def test_what_a_game_cannot_do_comes_with_what_works() -> None:
-    """Abilities that search lends it are among them."""
-    noughts = games.k_in_a_row(seed=1).noughts_and_crosses
-    with pytest.raises(NoAbility, match=r"has no check\. It has hint, evaluate, solve, board\."):
-        check(noughts)
+    """An error names the abilities that a game has."""
+    with pytest.raises(NoAbility, match=r"has no check\.$"):
+        check(games.basic.firsts(seed=1))
+    with pytest.raises(NoAbility, match=r"has no solve\. It has hint, check, board\."):
+        solve(games.guess(seed=3))
 
 
 def test_a_transcript_has_what_the_computer_played() -> None:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import dataclass
-from random import Random
+from random import Random, SystemRandom
+from time import sleep
 from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, options
+import interactive_provider
+from interactive_provider import InteractiveProvider, choose, line, options, replay, undo
+from interactive_provider.adapters.environments import as_environment
 from interactive_provider.errors import BrokenGame
 from interactive_provider.game import Game, State, player_names
 from interactive_provider.heart.play import seating
+from interactive_provider.heart.play.insiders import state_of
+from interactive_provider.heart.play.nodes import memory
 from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.heart.play.seating import Seating
+from interactive_provider.search import opponents
 
 from .toys import Counted, Turns
 
@@ -102,3 +109,101 @@ def test_counters_name_players_who_have_no_names(
     found = Seating(game, {"against": against}).own_words([("turn", name) for name in names])
 
     assert [("turn", name) for name in said] == list(found)
+
+
+games: Any = InteractiveProvider(seed=3)
+
+
+class Asked:
+    """A function of the user's that chooses at random, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        self.times = 0
+
+    def first(self, game: Any, state: Any, rng: Random) -> Any:
+        """Anything, by luck of its own."""
+        self.times += 1
+        return SystemRandom().choice(state.display_options)[1]
+
+
+def test_a_function_of_your_own_is_asked_once_for_a_path() -> None:
+    """Taken back and made again, or written twice, the move has the same answer."""
+    asked = Asked()
+    p = games.k_in_a_row(seed=1).connect_four(against=asked.first).column4
+    again = games.k_in_a_row(seed=1).connect_four(against=asked.first)
+
+    assert [p] * 2 == [undo(p).column4, again.column4]
+    memory.clear()
+    assert line(p) == line(again.column4)
+    assert 1 == asked.times
+
+
+def test_a_game_against_a_function_is_replayed_without_it() -> None:
+    """Its line and its pickle are the game of both sides, from the start on."""
+    start = games.k_in_a_row(seed=1).connect_four(against=Asked().first)
+    p = start.column4
+
+    assert "games.k_in_a_row(seed=1).connect_four" == line(start)
+    alike: list[Any] = [replay(line(p)), pickle.loads(pickle.dumps(p))]
+    assert [state_of(p)] * 2 == [state_of(one) for one in alike]
+    assert "first (Yellow) played column" in str(p)
+
+
+@pytest.mark.parametrize(
+    ("play", "said"),
+    [
+        (lambda *_: None, "it chose None, which is not an option"),
+        (lambda *_: "e4", "it chose 'e4', which is not an option"),
+        (lambda *_: 1 / 0, "raised ZeroDivisionError: division by zero"),
+        (lambda *_: sleep(9), "it took more than 0.05 s"),
+    ],
+)
+def test_a_function_that_fails_leaves_the_game_as_it_was(
+    play: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence says why, and the move was not made."""
+    monkeypatch.setattr(opponents, "OWN_SECONDS", 0.05)
+    p = games.k_in_a_row(seed=1).connect_four(against=play)
+    board = interactive_provider.play(p)
+
+    with pytest.raises(BrokenGame, match=said):
+        choose(p, "column4")
+    board.do("gesture", gesture="press", at=[0, 3], seen=1)
+    assert p == board.position
+
+
+def test_a_function_cannot_spoil_the_position_it_is_shown() -> None:
+    """It plays on the board of a chess program, and the game goes on from where it was."""
+
+    def careless(game: Any, state: Any, rng: Random) -> Any:
+        state.inner.push(next(iter(state.inner.legal_moves)))
+        return state.option_values[0]
+
+    start = games.chess(seed=1).both_sides(against=careless)
+    again: Any = replay(line(start.e4))
+    assert state_of(start.e4).inner.board_fen() == state_of(again).inner.board_fen()
+
+
+def test_what_a_function_prints_is_one_remark() -> None:
+    """Nothing gets between the game and its player."""
+
+    def chatty(game: Any, state: Any, rng: Random) -> Any:
+        print("thinking")  # noqa: T201 - as people do
+        return state.display_options[0][1]
+
+    with pytest.warns(UserWarning, match=r"chatty printed 'thinking\\n'"):
+        assert games.k_in_a_row(seed=1, against=chatty).row2.column2
+
+
+def test_a_fitted_model_plays_by_its_prediction() -> None:
+    """What has ``predict`` as Stable-Baselines3 has it is a player, with the mask if it takes
+    one."""
+
+    class Model:
+        def predict(self, seen: Any, action_masks: Any = None) -> Any:
+            return action_masks.argmax(), None
+
+    first = games.k_in_a_row(seed=1)
+    env = as_environment(first, against="random")
+    p = first.noughts_and_crosses(against=env.player(Model()))
+    assert line(p.row2.column2).endswith("row2.column2.row1.column1")

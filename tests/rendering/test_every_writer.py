@@ -212,6 +212,7 @@ AS_TEXT: dict[str, Writer] = {
     "hint": printed(package.hint),
     "solve": printed(package.solve),
     "check": printed(package.check),
+    "review": lambda p: str(package.review(end(p))),
     "evaluate": lambda p: "\n".join(str(verdict) for verdict in package.evaluate(p).values()),
     "count": printed(lambda p: analysis.count(silent(p), 1)),
     "tree": printed(lambda p: analysis.tree(silent(p), 1)),
@@ -255,6 +256,7 @@ AS_HTML: dict[str, Writer] = {
     ),
     "report": lambda p: analysis.report(silent(p), games=2)._repr_html_(),
     "survey": lambda p: analysis.survey(silent(p), seed=[1], progress=False)._repr_html_(),
+    "review": lambda p: package.review(end(p))._repr_html_(),
     "Shift-Tab": inspected("text/html"),
 }
 AS_SVG: dict[str, Writer] = {

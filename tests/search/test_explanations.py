@@ -766,11 +766,11 @@ def test_a_verdict_has_the_payoff_as_a_number() -> None:
     is known."""
     exact = evaluate(start(Matches))
     threat = games.k_in_a_row(seed=1).noughts_and_crosses.row2.column2.row1.column1.row1.column2
-    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, Limit(simulations=300))
+    estimates = evaluate(games.k_in_a_row(seed=1).connect_four, Limit(simulations=999))
 
     assert {1: -1.0, 2: -1.0, 3: 1.0} == {value: verdict.worth for value, verdict in exact.items()}
     assert {0.5, 0.0} == {verdict.worth for verdict in evaluate(threat).values()}
-    assert all(0 < sure(verdict.worth) < 1 for verdict in estimates.values())
+    assert all(verdict.worth is None or 0 < verdict.worth < 1 for verdict in estimates.values())
     assert 0.87 == Verdict("13% mine", 0.87).worth
 
 

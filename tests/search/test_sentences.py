@@ -60,7 +60,7 @@ def test_below_twenty_games_nothing_is_advised() -> None:
     """The act is a guess that calls itself one, and a verdict says how few games it rests on."""
     assert "Perhaps d4" == sentence(replace(TRIED, games=19)).act
     assert "" == sentence(replace(TRIED, games=20)).act
-    assert "about 100 % in only 1 trial game" == tried(Rated("m17", 1.0), "win", 1)
+    assert "not judged in only 1 trial game" == tried(Rated("m17", 1.0), "win", 1)
     assert "scores 27 % (24 to 30) in 967 trial games" == tried(Rated("c5", 0.27), "win", 967)
 
 

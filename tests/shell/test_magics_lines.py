@@ -18,7 +18,16 @@ LINES = [
     *("games", "games guess", "help", "help hint", "new p", "hint", "hint p", "undo", "undo 1"),
     *("hint p simulations=50", "undo 2 p", "restart", "restart p", "line", "line p", "transcript"),
     *("listing", "variables p", "share", "share p", "summary", "board", "board p", "solve p"),
-    *("evaluate", "evaluate p", "evaluate off", "check", "check p", "play p", "play guess"),
+    *(
+        "evaluate",
+        "evaluate p",
+        "evaluate off",
+        "check",
+        "check p",
+        "review",
+        "play p",
+        "play guess",
+    ),
     *("play minesweeper beginner", "save_game g.json", "save_game g.json p", "load_game old.json"),
     *("replay games.guess(seed=7)(50)", "resume 1", "results", "count", "count 2", "count 2 p"),
     *("tree 1", "tree 1 p", "simulate 3 p players=random", "report 3 p", "report nobody"),
@@ -48,9 +57,9 @@ def outcome(shell: TestingShell, code: str) -> str:
 
 
 def test_there_is_a_line_of_each_magic() -> None:
-    """All 26 are tried."""
+    """All 27 are tried."""
     assert MAGICS.keys() == {line.split()[0] for line in LINES}
-    assert 26 == len(MAGICS)
+    assert 27 == len(MAGICS)
 
 
 @pytest.mark.parametrize("line", LINES)

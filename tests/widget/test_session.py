@@ -1159,7 +1159,7 @@ def test_a_game_that_search_can_answer_has_buttons_for_a_hint_and_verdicts() -> 
     """Connect four has them though it thinks of nothing itself; a game that hides something has no
     such button."""
     four, hidden = games(seed=7).k_in_a_row.connect_four, games(seed=7).rock_paper_scissors
-    assert ["hint", "evaluate", "step", "edit"] == Session(four).view()["able"]
+    assert ["hint", "check", "evaluate", "review", "step", "edit"] == Session(four).view()["able"]
     assert [] == Session(hidden).view()["able"]
     session = Session(four)
     session.view()

@@ -19,7 +19,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import dataclass
@@ -57,6 +57,19 @@ _OPTIONS = {"Threads": 1, "Hash": 16, "UCI_ShowWDL": True}
 _OUTPUT_LIMIT = 4_000_000
 """The maximum size of one answer in bytes: ten times what Stockfish prints for a position with 218
 moves."""
+
+_COMPARED = 10
+"""How many times as many nodes a comparison of a few moves takes."""
+
+DECIDED = 10.0
+"""An advantage in pawns above which more does not matter: as large as a mate."""
+
+WINNING = 7
+"""The pawns that a review counts as a win: so seven tenths of a pawn are worth saying, since a
+loss of one and a half may look that small after a short search."""
+
+_PAWNS_OFF = 0.3
+"""How far an advantage may be off."""
 
 EVEN = 0.5
 """An advantage in pawns below which a position is called even."""
@@ -105,6 +118,12 @@ class Answer:
         score = self.score.relative
         mate = score.mate()
         return None if mate is None else abs(mate), score.score(mate_score=100_000) / 100
+
+    def verdict(self) -> Verdict:
+        """The answer in words, with its value and its pawns."""
+        _, pawns = self.mate_or_pawns()
+        level = 0.5 + max(-DECIDED, min(DECIDED, pawns)) / WINNING
+        return Verdict(str(self), self.value, error=_PAWNS_OFF / WINNING, level=level)
 
     def __str__(self) -> str:
         if self.score is None:
@@ -236,11 +255,16 @@ class Engine:
             {name: _OPTIONS[name] for name in _OPTIONS if name in self.protocol.options}
         )
 
-    async def answers(self, board: chess.Board, nodes: int, lines: int) -> list[Answer]:
-        """Return the best ``lines`` answers to a position, best first."""
+    async def answers(
+        self, board: chess.Board, nodes: int, lines: int, only: Sequence[chess.Move] = ()
+    ) -> list[Answer]:
+        """Return the best ``lines`` answers to a position, or those that are ``only`` some moves,
+        best first."""
         self.protocol.received, self.protocol.last = 0, {}
         limit = chess.engine.Limit(nodes=nodes)
-        analysis = await self.protocol.analysis(board, limit, multipv=lines, game=object())
+        analysis = await self.protocol.analysis(
+            board, limit, multipv=lines, game=object(), root_moves=only or None
+        )
         best = (await analysis.wait()).move
         if not best:
             raise EngineError(f"it gave no move for {board.fen()}")
@@ -258,7 +282,9 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=lambda: _asking.release() if _asking.locked() else None)
 
 
-def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
+def asked(
+    board: chess.Board, nodes: int, lines: int = 1, only: Sequence[chess.Move] = ()
+) -> list[Answer]:
     """The engine's answers; raises `NoAbility` if there is no engine or it does not know the
     variant."""
     path = found()
@@ -269,7 +295,7 @@ def asked(board: chess.Board, nodes: int, lines: int = 1) -> list[Answer]:
             _close()
             _running[:] = [Engine(path)]
         seconds = _ANSWER_SECONDS + nodes / _NODES_A_SECOND
-        return list(_running[0].run(_running[0].answers(board, nodes, lines), seconds))
+        return list(_running[0].run(_running[0].answers(board, nodes, lines, only), seconds))
 
 
 def _why_not(board: chess.Board) -> str:
@@ -311,9 +337,15 @@ def _player(budget: int) -> Policy:
 OPPONENT = Opponent(_player, NODES, "Stockfish with a number of nodes", recorded=True)
 
 
-def verdicts(board: chess.Board) -> dict[str, Verdict]:
-    """What the engine thinks of each move, for the player to move."""
-    return {answer.moves[0].uci(): Verdict(str(answer), answer.value) for answer in judged(board)}
+def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]:
+    """What the engine thinks of each move, or of ``only`` some (nothing without an engine), for the
+    player to move."""
+    if only and _why_not(board):
+        return {}
+    moves = [chess.Move.from_uci(one) for one in only]
+    nodes = _COMPARED * NODES
+    answers = asked(board, nodes, len(moves), moves) if only else judged(board)
+    return {answer.moves[0].uci(): answer.verdict() for answer in answers}
 
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:

@@ -293,11 +293,12 @@ class Chess(Game[Diagram]):
             return f"{states[-1].fen}\n"
         return None
 
-    def evaluate(self, state: Diagram) -> dict[str, Verdict]:
-        """What the engine, or without one our own short search, thinks of each move."""
+    def evaluate(self, state: Diagram, only: Sequence[str] = ()) -> dict[str, Verdict]:
+        """What the engine, or without one our own short search, thinks of each move, or of ``only``
+        some after a longer look."""
         if state.outcome:
             return {}
-        return engine.verdicts(state.inner)
+        return engine.verdicts(state.inner, only)
 
     def hint(self, state: Diagram) -> Hint | None:
         """The engine's move and the line it expects, or the move of our own short search."""

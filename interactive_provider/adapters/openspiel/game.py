@@ -350,8 +350,9 @@ class OpenGame(OpenSpielGame):
         games."""
         if state.outcome:
             return {}
-        verdicts = evaluations(self._study(state))
-        return {value: found for value, found in verdicts.items() if found.worth is not None}
+        study = self._study(state)
+        verdicts = evaluations(study)
+        return {value: verdicts[value] for value in verdicts if study.findings[value].known}
 
     def hint(self, state: Play) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""

@@ -6,7 +6,9 @@ everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 from typing import Any
 
 import pyspiel
@@ -15,6 +17,9 @@ from ...game import Opponent, Policy
 from ...search.analysis import Question, Study
 from ...search.known import Finding
 from .backgammon import ManByMan
+
+_DRAWS = 8
+"""How often the dice are drawn that follow a turn."""
 
 _MEGABYTES = 200
 _EXPLORING = 1.4
@@ -67,23 +72,42 @@ def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
 def studied(question: Question, simulations: int) -> Study:
     """What that many simulations say about each action."""
     study, state = question.study(), question.state
-    found = _searched(state.inner, simulations, int.from_bytes(state.trace[:4], "big") >> 1)
+    seed = int.from_bytes(state.trace[:4], "big") >> 1
+    if getattr(state.inner, "first", None) is not None:
+        study.games, luck = simulations, Random(seed)
+        study.findings = {value: _tried_alone(study, value, luck) for value in study.values}
+        return study
+    found = _searched(state.inner, simulations, seed)
     study.findings = {value: Finding(value, 0.0, False, known=False) for value in study.values}
-    study.findings |= {action: _finding(action, child) for action, child in found.items()}
+    study.findings |= {action: _finding(action, tried) for action, tried in found.items()}
     if not all(one.exact for one in study.findings.values()):
         study.games = simulations
     return study
 
 
-def _finding(action: int, child: Any) -> Finding:
-    """What an action is proved to pay, or paid on average."""
-    games = child.explore_count
-    if child.outcome:
-        return Finding(action, float(child.outcome[child.player]), games=games)
-    return Finding(action, child.total_reward / max(1, games), False, games=games, known=games > 0)
+def _tried_alone(study: Study, value: Any, luck: Random) -> Finding:
+    """What random games say about the second man of a turn: a tree would hold other first men."""
+    each = max(1, study.games // len(study.values) // _DRAWS)
+    paid = list[float]()
+    for _ in range(_DRAWS):
+        after = study.model.respond(study.state, value, luck)
+        whole, is_over = after.inner.whole, after.outcome is not None
+        gains = after.payoffs if is_over else random_payoffs(whole, each, luck.getrandbits(31))
+        paid.append(gains[study.mover])
+    return Finding(value, fmean(paid), False, games=each * _DRAWS)
 
 
-def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
+def _finding(action: int, tried: Sequence[Any]) -> Finding:
+    """What an action is proved to pay, or paid on average: of a man, with all that may move
+    after it."""
+    best, games = tried[0], sum(child.explore_count for child in tried)
+    if best.outcome:
+        return Finding(action, float(best.outcome[best.player]), games=games)
+    worth = sum(child.total_reward for child in tried) / max(1, games)
+    return Finding(action, worth, False, games=games, known=games > 0)
+
+
+def _searched(inner: Any, simulations: int, seed: int) -> dict[int, list[Any]]:
     """What the search tree holds of each action, the best first; of a turn of backgammon, of its
     next man."""
     game = inner.get_game()
@@ -91,12 +115,13 @@ def _searched(inner: Any, simulations: int, seed: int) -> dict[int, Any]:
     evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
     bot = pyspiel.MCTSBot(game, evaluator, weight, simulations, _MEGABYTES, True, seed, False)
     by_man = isinstance(inner, ManByMan)
-    found: dict[int, Any] = {}
+    found: dict[int, list[Any]] = {}
     for child in sorted(
         bot.mcts_search(inner.whole if by_man else inner).children, key=_preference, reverse=True
     ):
         if not by_man or inner.goes_on(child.action):
-            found.setdefault(inner.begun(child.action) if by_man else child.action, child)
+            action = inner.begun(child.action) if by_man else child.action
+            found.setdefault(action, []).append(child)
     return found
 
 

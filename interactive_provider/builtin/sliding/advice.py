@@ -130,7 +130,11 @@ def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> V
     detour = count + steps - now[0]
     text = f"{moves} to go" if count else "solved"
     return Verdict(
-        text + (", on a shortest way" if not detour else ""), 1.0 if not detour else 0.0, worth=1.0
+        text + (", on a shortest way" if not detour else ""),
+        1.0 if not detour else 0.0,
+        worth=1.0,
+        error=0.0,
+        level=1.0 - detour / 100,
     )
 
 

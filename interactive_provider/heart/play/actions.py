@@ -30,7 +30,7 @@ from ...game import (
     player_names,
     taken_by,
 )
-from ...search.budgets import Limit, checked_limit
+from ...search.budgets import USUAL, Limit, checked_limit
 from ...support.clocks import own_time
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
@@ -87,6 +87,7 @@ SOLVING = ("shortest", "limit_seconds")
 
 if TYPE_CHECKING:
     from ...search.analysis import Question
+    from .reviews import GameReview
 
 _MOST_NAMED = 500
 """The maximum number of steps of a solution that are also given as names; all values are always
@@ -558,7 +559,7 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
         verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
-        opponent = "" if seating is None else "the computer"
+        opponent = "" if seating is None else seating.called()[next(iter(seating.who))]
         return _Judgement(advice(study, opponent), verdicts, not study.interrupted)
 
     return _remembered(position, ("search", repr(limit)), judge)
@@ -622,15 +623,39 @@ def luck_of(position: Position) -> Random:
 
 
 def check(p: Playable) -> Check:
-    """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game
-    cannot check that.
+    """Whether the moves so far are right, without the solution: as the game checks it, else by a
+    `review`. Raises `NoAbility` if neither is possible.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
     """
     position = position_of(p)
-    found: Check = position._table.ask("check", shown(position))
+    table = position._table
+    if not table.can("check") and player_names(table.game):
+        from .reviews import checked
+
+        return _remembered(position, ("check", ""), lambda: checked(position, USUAL))
+    found: Check = table.ask("check", shown(position))
     return found
+
+
+def review(p: Playable, limit: Limit | None = None) -> GameReview:
+    """Each move so far beside the best one: where the game turned, what was better, how a mistake
+    is answered, and what was luck.
+
+    Moves are judged as `hint` and `evaluate` judge: by proof where there is one, else only for more
+    than the error of the estimates; in a game that hides something, by what the player knew. Raises
+    `NoAbility` if the game has neither verdicts nor players.
+
+    >>> p = games.match_game(rows=(2, 1), seed=7).row2.take1.row1.take1
+    >>> [(move.choice, move.grade, move.better) for move in review(p).turning_points()]
+    [('row2 take1', 'blunder', 'row1 take2 (winning)')]
+    """
+    from .reviews import reviewed
+
+    position = position_of(p)
+    checked = checked_limit(limit)
+    return _remembered(position, ("review", repr(checked)), lambda: reviewed(position, checked))
 
 
 def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:

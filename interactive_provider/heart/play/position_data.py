@@ -46,7 +46,7 @@ _TELLING_WORDS = 3
 
 FUNCTIONS = frozenset(
     "board check choose describe evaluate extra hint history line mover options outcome parameters"
-    " path payoffs picture play restart save seed share solve summary transcript undo"
+    " path payoffs picture play restart review save seed share solve summary transcript undo"
     " winner".split()
 )
 """The package's functions of a position, which a newcomer looks for among its attributes."""
@@ -357,7 +357,7 @@ def written(position: PositionData) -> tuple[Table, tuple[Step, ...], bytes]:
     if (
         table.seating is None
         or not table.seating.recorded
-        or not (steps := steps_with_replies(position))
+        or not ((steps := steps_with_replies(position)) or table.seating.own)
     ):
         return table, steps_of(position), position._digest
     table = table.both_sides()

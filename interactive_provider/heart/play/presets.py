@@ -92,6 +92,8 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
 
     Raises `BadParameter` for what a line cannot contain.
     """
+    if name == "against" and callable(value):
+        return value
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
     # Numbers of numpy have ``item``, as its arrays do, which have a length besides.

@@ -103,6 +103,8 @@ def _is_budgeted(against: Any) -> bool:
 
 
 def _plain(who: Seated) -> Any:
+    if who.own is not None:
+        return who.own
     if who.budget is None:
         return who.name
     return (who.name, who.budget)
@@ -135,12 +137,14 @@ class Seating:
         given = against if several else [against] * len(others)
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
         self.players: dict[int, Player] = {
-            number: player(game, one, setup) for number, one in self.who.items()
+            number: player(game, one, setup) for number, one in self.who.items() if not one.own
         }
         # A recorded game of both sides would reveal what the others chose.
         self.recorded = not hides_something(game) and any(
-            recorded(game, one.name) for one in self.who.values()
+            recorded(game, one) for one in self.who.values()
         )
+        self.own = tuple(one.own for one in self.who.values() if one.own is not None)
+        """The functions of the user's in the other seats."""
 
     def described(self, number: int, names: Sequence[str] | None = None) -> str:
         """Another player's name at the start of a sentence: "The computer (O)"; ``names`` are those
@@ -148,15 +152,16 @@ class Seating:
         name = (names or self.names)[number]
         if len(self.who) > 1:
             return name.capitalize()
+        called = str(self.own[0]) if self.own else "The computer"
         if isinstance(self.game.players, int):
-            return "The computer"
-        return f"The computer ({name})"
+            return called
+        return f"{called} ({name})"
 
     def called(self) -> tuple[str, ...]:
         """What the players are called in a sentence to you: a single opponent is the computer."""
         names = list(self.names)
         for number in self.who if len(self.who) == 1 else ():
-            names[number] = "the computer"
+            names[number] = str(self.own[0]) if self.own else "the computer"
         names[self.seat] = "you"
         return tuple(names)
 
@@ -174,7 +179,8 @@ class Seating:
         from ...search.opponents import perfect_states
 
         for number, one in self.who.items():
-            if one.name in ("perfect", "equilibrium") and one.name not in self.game.opponents:
+            is_own = one.own is not None or one.name in self.game.opponents
+            if one.name in ("perfect", "equilibrium") and not is_own:
                 study = studied(
                     Question(self.game, state, 0, self.setup, Limit(perfect_states(one), 1))
                 )
@@ -201,11 +207,13 @@ class Seating:
                     f"After {LONGEST:,} replies it is still not the turn of {self.names[self.seat]}"
                     " again."
                 )
-            clock = time.perf_counter if recorded(self.game, who.name) else own_time
-            begun = clock()
-            value = chosen(
-                self.players[mover], self.game, state, mover, luck(f"choice/{number}"), who.name
-            )
+            clock = time.perf_counter if recorded(self.game, who) else own_time
+            begun, rng = clock(), luck(f"choice/{number}")
+            if who.own is None:
+                value = chosen(self.players[mover], self.game, state, mover, rng, who.name)
+            else:
+                path = luck(f"path/{number}").getrandbits(64)
+                value = who.own(self.game, state, mover, rng, path)
             self._note_time(who, clock() - begun)
             replies.append(Reply(mover, state, value))
             with guard(f"process_response on the reply {quote(value)}"):

@@ -214,6 +214,7 @@ class Table:
             id(self.setup.module),
             self.setup.written,
             origin._root(),
+            () if self.seating is None else self.seating.own,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -305,10 +306,12 @@ class Table:
         return self._own(name) is not None
 
     def answers(self, name: str) -> bool:
-        """True if the game has an ability or, for hints and verdicts, search can answer as nothing
-        is hidden."""
+        """True if the game has an ability or, for what hints and verdicts lead to, search can
+        answer as nothing is hidden."""
         is_open = bool(player_names(self.game)) and not hides_something(self.game)
-        return self.can(name) or (is_open and name in ("hint", "evaluate"))
+        if name == "review":
+            return is_open or self.can("evaluate")
+        return self.can(name) or (is_open and name in ("hint", "check", "evaluate"))
 
     def _own(self, name: str) -> Callable[..., Any] | None:
         try:
@@ -324,7 +327,7 @@ class Table:
         """The game's method of that name; raises `NoAbility` if it has none."""
         own = self._own(name)
         if own is None:
-            searched = ("hint", "evaluate", "solve") if player_names(self.game) else ()
+            searched = ("hint", "evaluate", "solve", "check") if player_names(self.game) else ()
             offered = [row.name for row in ABILITIES.values() if row.is_offered]
             abilities = [n for n in offered if n in searched or self.can(n)]
             rest = f" It has {', '.join(abilities)}." if abilities else ""

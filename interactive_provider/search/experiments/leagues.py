@@ -22,7 +22,7 @@ from ...game import Policy, Value
 from ...support.plurals import counted
 from ..budgets import Schedule
 from ..model import Model, Payoffs, Step, guarded
-from ..opponents import Seated
+from ..opponents import Seated, name_of
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import Result, Table, plain
@@ -32,7 +32,6 @@ from .simulations import (
     Record,
     Venue,
     checked_player,
-    name_of,
     winner_of,
 )
 from .work import Workers, read_kept, writing

@@ -21,7 +21,17 @@ from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted
 from ..model import Choose, Model, Payoffs, State, Step, guarded
-from ..opponents import OutOfTime, Player, Seated, fair, legal_choice, player, seated, within
+from ..opponents import (
+    OutOfTime,
+    Player,
+    Seated,
+    fair,
+    legal_choice,
+    name_of,
+    player,
+    seated,
+    within,
+)
 from .results import Result, Table
 from .work import ALONE, Workers
 
@@ -199,11 +209,6 @@ def checked_player(game: Game[Any], who: Any) -> Seated | Policy:
     """A player given by name, with a budget, or as a function; raises `BadParameter` for another
     thing."""
     return who if callable(who) else seated(game, who)
-
-
-def name_of(who: Seated | Policy) -> str:
-    """What a player is called in a table."""
-    return str(who) if isinstance(who, Seated) else getattr(who, "__name__", type(who).__name__)
 
 
 class Venue:

@@ -83,7 +83,12 @@ export class App {
       pages,
       status,
     } = this;
-    const panels = [buttons.more.panel, buttons.keys.panel, line.element];
+    const panels = [
+      this.more.strip,
+      buttons.more.panel,
+      buttons.keys.panel,
+      line.element,
+    ];
     const controls = div("ip-controls", ...panels);
     const asked = [
       this.console.element,

@@ -14,6 +14,7 @@ const ICONS = {
   check: "M5 13L10 18L19 6",
   evaluate: "M5 20V12M12 20V5M19 20V9",
   edit: "M5 19L6 15L16 5L19 8L9 18z",
+  review: "M4 15L9 8L14 13L20 5M4 20H20",
   step: "M6 5L15 12L6 19zM18 5V19",
   play: "M7 5L18 12L7 19z",
   stop: "M7 7H17V17H7z",

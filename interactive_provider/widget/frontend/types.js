@@ -282,6 +282,7 @@
  * @property {boolean} redo
  * @property {string} record
  * @property {string} picture
+ * @property {string} review
  */
 
 /**
@@ -330,6 +331,7 @@
  * @property {boolean} redo
  * @property {string} record
  * @property {string} picture
+ * @property {string} review
  * @property {number} number
  */
 
@@ -380,6 +382,7 @@
  * @property {boolean} redo
  * @property {string} record
  * @property {string} picture
+ * @property {string} review
  * @property {number} number
  * @property {Record<string, number>} done
  * @property {string} kept

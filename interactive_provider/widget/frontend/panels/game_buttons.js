@@ -31,6 +31,7 @@ export class GameButtons {
       evaluate: order("evaluate", "evaluate"),
       step: order("step", "step"),
       edit: order("edit", "edit"),
+      review: order("review", "review"),
     };
     this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
     this.flip = toggle("flip", () => board.turn(), "flip");
@@ -47,10 +48,11 @@ export class GameButtons {
 
   row() {
     const { flag, flip, more, redo, restart, start, undo } = this;
-    const { hint, check, evaluate, step, edit } = this.abilities;
+    const { hint, check, evaluate, review, step, edit } = this.abilities;
     const keys = this.keys.toggle;
+    const later = [redo, restart, flip, check, evaluate, step, edit, review, keys];
     // On a phone these wait until "more" is pressed.
-    for (const one of [redo, restart, flip, check, evaluate, step, edit, keys]) {
+    for (const one of later) {
       one.classList.add("ip-second");
     }
     const games = [undo, redo, start, restart, flag, flip];
@@ -64,6 +66,7 @@ export class GameButtons {
       evaluate,
       step,
       edit,
+      review,
       more.toggle,
       keys,
     );
@@ -97,7 +100,7 @@ export class GameButtons {
   #showAbilities({ able, evaluating, outcome }) {
     for (const [name, one] of Object.entries(this.abilities)) {
       one.hidden = !able.includes(name);
-      one.disabled = outcome !== null && name !== "edit";
+      one.disabled = outcome !== null && !["edit", "review"].includes(name);
     }
     press(this.abilities.evaluate, evaluating);
   }

@@ -2,7 +2,7 @@
 // way through the game.
 
 import { button, toggle } from "../buttons.js";
-import { div, focusable, setText, span } from "../dom.js";
+import { div, focusable, make, setText, span } from "../dom.js";
 import { offers } from "../view.js";
 import { Solver } from "./solver.js";
 
@@ -37,11 +37,18 @@ export class MorePanel {
       commands.send("goto", { index: Number(this.slider.value) });
     });
     panel.append(div("ip-group", ...group), this.way);
+    this.strip = make("img", { class: "ip-review", alt: "review" });
+    this.strip.addEventListener("click", ({ offsetX }) => {
+      const share = offsetX / this.strip.offsetWidth;
+      commands.send("goto", { index: Math.ceil(share * Number(this.slider.max)) });
+    });
   }
 
   /** @param {View} view */
   show(view) {
-    const { board, later, moves } = view;
+    const { board, later, moves, review } = view;
+    this.strip.hidden = !review;
+    this.strip.setAttribute("src", review);
     this.solver.show(view);
     this.coordinates.hidden = !offers(board, "coordinates");
     this.replay.hidden = !board?.frames.length;

@@ -22,6 +22,7 @@ const THINKING = {
   hint: "Thinking about a hint…",
   evaluate: "Evaluating all choices…",
   check: "Checking…",
+  review: "Reviewing…",
   new: "Making a new game…",
 };
 const UNSEEN =
