@@ -91,7 +91,11 @@ def _rated(study: Study, one: Finding) -> Rated:
 def _words(study: Study, one: Finding) -> str:
     """What is known of a choice's worth, in words: from nothing to a proof."""
     if not one.known:
-        return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
+        if not study.games:
+            return "not examined"
+        judged = sum(other.known for other in study.findings.values())
+        games = counted(study.games, "game")
+        return f"not tried: {games} went to {judged} of {len(study.values)} choices"
     rated, unit = _rated(study, one), _unit(study)
     if not one.exact:
         return tried(rated, unit, one.games)

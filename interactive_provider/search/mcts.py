@@ -10,7 +10,7 @@ it; then it is drawn again at each visit, with a branch for each resulting posit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import fsum, inf, log, sqrt
@@ -37,6 +37,10 @@ ASSUMED = 4
 CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
+
+WIDENING = 40
+"""The games through a position, in which some choices are looked at first, until one more is tried;
+the next one after twice as many."""
 
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
@@ -83,6 +87,8 @@ class _Node:
         "after",
         "count",
         "doubts",
+        "enough",
+        "later",
         "means",
         "mover",
         "proved",
@@ -99,10 +105,13 @@ class _Node:
         self.untried: list[int] | None = None
         """The places of the values that were not tried; None before the first visit, which most
         nodes never have."""
+        self.enough = WIDENING
+        """The games after which one more of those is tried that the game does not name."""
         self.count = 0
 
-    def open(self) -> list[int]:
-        """Make room for the results of the choices."""
+    def open(self, first: Sequence[int] = ()) -> list[int]:
+        """Make room for the results of the choices; those in the places ``first`` are tried before
+        the others, if any are named."""
         width = len(self.values)
         self.after: list[Any] = [None] * width
         """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
@@ -112,8 +121,19 @@ class _Node:
         self.doubts = [0.0] * width
         """The sum of their payoffs, their means, and one divided by the square root of the
         visits."""
-        self.untried = list(range(width))
+        self.untried = list(first or range(width))
+        self.later = list(set(range(width)).difference(self.untried))
+        for place in self.later:
+            self.means[place] = -inf
         return self.untried
+
+    def widen(self, below: Callable[[], float]) -> list[int]:
+        """One more choice to be tried, if there have been enough games for it or all others
+        lose."""
+        if self.count < self.enough and max(self.means) > -inf:
+            return []
+        self.enough *= 2
+        return [self.later.pop(int(below() * len(self.later)))]
 
 
 class Deviation:
@@ -144,7 +164,7 @@ class TreeSearch:
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
         self.model = model
         self.root = _Node(model, state, turn)
-        self.root.open()
+        self.root.open(model.first(state, self.root.values))
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
         self.range = model.payoff_range(state)
@@ -208,7 +228,9 @@ class TreeSearch:
             while node.proved is None:
                 untried = node.untried
                 if untried is None:
-                    untried = node.open()
+                    untried = node.open(self.model.first(node.state, node.values))
+                elif not untried and node.later:
+                    untried = node.widen(below)
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
@@ -358,7 +380,9 @@ class TreeSearch:
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
-            if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
+            if node.untried or node.later:
+                return False
+            if any(type(a) is dict or a.proved is None for a in node.after):
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid
