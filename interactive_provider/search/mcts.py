@@ -10,7 +10,7 @@ it; then it is drawn again at each visit, with a branch for each resulting posit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import fsum, inf, log, sqrt
@@ -38,9 +38,9 @@ CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
 
-WIDENING = 40
-"""The games through a position, in which some choices are looked at first, until one more is tried;
-the next one after twice as many."""
+WIDENING = 1 / 40
+"""The share of the games through a position that try one more choice, where a game names those to
+be looked at first."""
 
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
@@ -87,7 +87,6 @@ class _Node:
         "after",
         "count",
         "doubts",
-        "enough",
         "later",
         "means",
         "mover",
@@ -105,8 +104,6 @@ class _Node:
         self.untried: list[int] | None = None
         """The places of the values that were not tried; None before the first visit, which most
         nodes never have."""
-        self.enough = WIDENING
-        """The games after which one more of those is tried that the game does not name."""
         self.count = 0
 
     def open(self, first: Sequence[int] = ()) -> list[int]:
@@ -126,14 +123,6 @@ class _Node:
         for place in self.later:
             self.means[place] = -inf
         return self.untried
-
-    def widen(self, below: Callable[[], float]) -> list[int]:
-        """One more choice to be tried, if there have been enough games for it or all others
-        lose."""
-        if self.count < self.enough and max(self.means) > -inf:
-            return []
-        self.enough *= 2
-        return [self.later.pop(int(below() * len(self.later)))]
 
 
 class Deviation:
@@ -229,8 +218,9 @@ class TreeSearch:
                 untried = node.untried
                 if untried is None:
                     untried = node.open(self.model.first(node.state, node.values))
-                elif not untried and node.later:
-                    untried = node.widen(below)
+                later = node.later
+                if later and not untried and (max(node.means) == -inf or below() < WIDENING):
+                    untried = [later.pop(int(below() * len(later)))]
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
@@ -380,9 +370,8 @@ class TreeSearch:
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
-            if node.untried or node.later:
-                return False
-            if any(type(a) is dict or a.proved is None for a in node.after):
+            is_open = node.untried or node.later
+            if is_open or any(type(a) is dict or a.proved is None for a in node.after):
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid

@@ -195,7 +195,7 @@ class Model:
             return ()
         places = {value: place for place, value in enumerate(values)}
         try:
-            found = [places[value] for value in named[: len(values) + 1]]
+            found = [places[value] for value in named]
         except (TypeError, LookupError):
             found = []
         if not found or len(set(found)) < len(found):

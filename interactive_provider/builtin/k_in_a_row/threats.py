@@ -3,9 +3,9 @@
 A position is three sets of squares in the bits of `Lines.bits`, which has one bit for each line
 through a square: so one shift asks about all lines at once. What is said of threats is complete: a
 player who can complete a row does, one whose opponent can must stop it, and a row that would next
-be open at both ends is stopped in the squares of its own windows or by a threat of the player's
-own. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search techniques",
-Computational Intelligence 12, 1996.)
+be open at both ends is answered in the squares of the other's threats or by a threat of the
+player's own. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search
+techniques", Computational Intelligence 12, 1996.)
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import reduce
 from heapq import nlargest
-from math import fsum
 from operator import or_
 from typing import NamedTuple
 
-THREATS, REPLIES = 60, 12
-"""The threats that are followed to find a forced win, and a win after one reply to it."""
+THREATS = 60
+"""The threats that are followed to find a forced win."""
 
 QUIET = 10
 """The squares that are named where nothing is threatened."""
@@ -41,37 +40,28 @@ class Lines:
 
     def __init__(self, lines: Sequence[Sequence[int]], squares: int, k: int) -> None:
         self.k = k
-        self.places = [number for line in lines for number in (*line, squares)]
-        """The number of the square at each place, and after each line one that there is not."""
-        bits = [0] * (squares + 1)
-        for place, number in enumerate(self.places):
-            bits[number] |= 1 << place
-        self.bits = bits[:-1]
+        self.bits = [0] * squares
         """Each square as a whole number with one bit for each line through it.
 
         The squares of a line are neighbouring bits, and one bit is left out after each line: so one
         shift moves every piece along all of its lines at once.
         """
-        self.reach = [reduce(or_, [square >> step for step in range(k)]) for square in self.bits]
+        place = 0
+        for line in lines:
+            for number in line:
+                self.bits[number] |= 1 << place
+                place += 1
+            place += 1
+        self.reach = [reduce(or_, [bits >> step for step in range(k)]) for bits in self.bits]
         """The first places of the windows that each square lies in."""
 
-    def squares(self, places: int) -> Iterator[int]:
-        """The numbers of the squares that some places belong to."""
-        while places:
-            number = self.places[places.bit_length() - 1]
-            yield number
-            places &= ~self.bits[number]
-
-    def spread(self, windows: int) -> int:
-        """The places of some windows, which are given by their first ones."""
-        spread = 0
-        for step in range(self.k):
-            spread |= windows << step
-        return spread
+    def squares(self, places: int) -> list[int]:
+        """The squares that some places belong to, by number."""
+        return [number for number, square in enumerate(self.bits) if square & places]
 
     def windows(self, pieces: int, free: int) -> list[int]:
-        """The windows of ``k`` squares in which none are free, one, two and so on, while all others
-        have a piece."""
+        """The first places of the windows of ``k`` squares in which none are free, one, two and so
+        on, while all others have a piece."""
         found = [-1] + [0] * self.k
         for step in range(self.k):
             for missing in range(step + 1, 0, -1):
@@ -79,57 +69,49 @@ class Lines:
             found[0] &= pieces >> step
         return found
 
-    def threats(self, stones: Stones) -> int:
-        """The free places where one more piece threatens to complete a row."""
-        return self.spread(self.windows(stones.mine, stones.free)[2]) & stones.free
+    def threats(self, stones: Stones) -> list[int]:
+        """The free squares where one more piece threatens to complete a row."""
+        windows = self.windows(stones.mine, stones.free)[2]
+        return [number for number in self.squares(stones.free) if self.reach[number] & windows]
 
-    def forced(self, stones: Stones, left: list[int]) -> int:
-        """A place that begins a win by threats of which each can be answered in one way only; 0 if
-        none is found. ``left`` counts down the threats that are followed."""
+    def forced(self, stones: Stones, left: Iterator[int]) -> int:
+        """A square that begins a win by threats of which each can be answered in one way only; 0 if
+        none is found. ``left`` ends after the threats that may be followed."""
         answered = []
-        for number in self.squares(self.threats(stones)):
+        for number in self.threats(stones):
             square = self.bits[number]
             reply = stones.after(square)
             if completing(reply.mine, self.k) & reply.free:
                 continue  # the other one wins before
-            stops = completing(reply.others, self.k) & reply.free
-            stop = self.bits[next(self.squares(stops))]
-            if stops & ~stop:
+            stop, *more = self.squares(completing(reply.others, self.k) & reply.free)
+            if more:
                 return square
-            answered.append((square, reply.after(stop)))
-        for square, after in answered:
-            left[0] -= 1
-            if left[0] >= 0 and self.forced(after, left):
+            answered.append((square, reply.after(self.bits[stop])))
+        for (square, after), _ in zip(answered, left, strict=False):
+            if self.forced(after, left):
                 return square
         return 0
 
     def worth_a_look(self, stones: Stones) -> list[int]:
-        """The numbers of the squares to look at first."""
-        wins, stops = (completing(pieces, self.k) & stones.free for pieces in stones[:2])
-        attack = wins or stops or self.forced(stones, [THREATS])
-        if attack:
-            return list(self.squares(attack))
+        """The squares to look at first."""
         turned = stones.after(0)
-        if not self.forced(turned, [THREATS]):
-            return self.near(stones)
-        tried = list(self.squares(self.threats(stones) | self.threats(turned)))
-        return [
-            number
-            for number in tried
-            if not self.forced(stones.after(self.bits[number]), [REPLIES])
-        ] or tried
+        wins, stops = (completing(pieces, self.k) & stones.free for pieces in stones[:2])
+        urgent = wins or stops or self.forced(stones, iter(range(THREATS)))
+        if urgent:
+            return self.squares(urgent)
+        if self.forced(turned, iter(range(THREATS))):
+            return sorted({*self.threats(stones), *self.threats(turned)})
+        return self.near(stones)
 
     def near(self, stones: Stones) -> list[int]:
-        """The squares in the windows with the most stones: one more of them counts four times as
-        much."""
-        both = [self.windows(pieces, stones.free) for pieces in stones[:2]]
-        levels = list(map(or_, *both))
+        """The squares in the windows with the most stones of one player: one more of them counts
+        four times as much."""
+        levels = list(map(or_, *(self.windows(pieces, stones.free) for pieces in stones[:2])))
 
-        def merit(number: int) -> float:
+        def merit(number: int) -> int:
             reach = self.reach[number]
-            return fsum(
-                (level & reach).bit_count() / 4**missing for missing, level in enumerate(levels)
-            )
+            counts = [(level & reach).bit_count() for level in levels]
+            return sum([count << 2 * (self.k - place) for place, count in enumerate(counts)])
 
         return nlargest(QUIET, self.squares(stones.free), merit)
 
