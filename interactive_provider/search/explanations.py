@@ -91,11 +91,8 @@ def _rated(study: Study, one: Finding) -> Rated:
 def _words(study: Study, one: Finding) -> str:
     """What is known of a choice's worth, in words: from nothing to a proof."""
     if not one.known:
-        if not study.games:
-            return "not examined"
         judged = sum(other.known for other in study.findings.values())
-        games = counted(study.games, "game")
-        return f"not tried: {games} went to {judged} of {len(study.values)} choices"
+        return f"not among the {judged} of {len(study.values)} choices that were judged"
     rated, unit = _rated(study, one), _unit(study)
     if not one.exact:
         return tried(rated, unit, one.games)

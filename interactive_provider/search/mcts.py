@@ -370,8 +370,11 @@ class TreeSearch:
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
-            is_open = node.untried or node.later
-            if is_open or any(type(a) is dict or a.proved is None for a in node.after):
+            if (
+                node.untried
+                or node.later
+                or any(type(a) is dict or a.proved is None for a in node.after)
+            ):
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid

@@ -257,7 +257,7 @@ class KInARow(Game[Marks]):
     def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """Games on bit boards in which rows are completed and stopped at once and all else is
         random: several on a small board, where to begin takes as long as to play."""
-        taken = [_taken(state, mover) for mover in (state.mover, 1 - state.mover)]
+        taken = _taken(state)
         piles = _free_piles(state)
         squares = len(state.squares)
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // squares)) if most >= squares else 1
@@ -273,12 +273,11 @@ class KInARow(Game[Marks]):
 
     def candidates(self, state: Marks) -> Sequence[int] | None:
         """On a large board, what is threatened, or what is near the stones."""
-        field = state.field
-        if field.gravity or len(state.squares) < LARGE:
+        if state.field.gravity or len(state.squares) < LARGE:
             return None
-        mine, others = (_taken(state, mover) for mover in (state.mover, 1 - state.mover))
-        free = sum(field.lines.bits) & ~(mine | others)
-        return field.lines.worth_a_look(Stones(mine, others, free))
+        lines = state.field.lines
+        mine, others = _taken(state)
+        return lines.worth_a_look(Stones(mine, others, sum(lines.bits) - mine - others))
 
     def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The least of the boards that are this one turned or mirrored, and its choices there."""
@@ -361,16 +360,13 @@ def _random_game(
     return None, most
 
 
-def _taken(state: Marks, player: int) -> int:
-    """The squares of a player as bits."""
-    sign = SIGNS[player]
-    return sum(
-        [
-            bit
-            for bit, other in zip(state.field.lines.bits, state.squares, strict=True)
-            if other == sign
-        ]
-    )
+def _taken(state: Marks) -> list[int]:
+    """The squares of the player to move as bits, and those of the other one."""
+    bits = state.field.lines.bits
+    return [
+        sum([bit for bit, sign in zip(bits, state.squares, strict=True) if sign == SIGNS[player]])
+        for player in (state.mover, 1 - state.mover)
+    ]
 
 
 def _free_piles(state: Marks) -> list[list[int]]:

@@ -97,11 +97,9 @@ class Lines:
         turned = stones.after(0)
         wins, stops = (completing(pieces, self.k) & stones.free for pieces in stones[:2])
         urgent = wins or stops or self.forced(stones, iter(range(THREATS)))
-        if urgent:
-            return self.squares(urgent)
-        if self.forced(turned, iter(range(THREATS))):
+        if not urgent and self.forced(turned, iter(range(THREATS))):
             return sorted({*self.threats(stones), *self.threats(turned)})
-        return self.near(stones)
+        return self.squares(urgent) or self.near(stones)
 
     def near(self, stones: Stones) -> list[int]:
         """The squares in the windows with the most stones of one player: one more of them counts
@@ -109,9 +107,10 @@ class Lines:
         levels = list(map(or_, *(self.windows(pieces, stones.free) for pieces in stones[:2])))
 
         def merit(number: int) -> int:
-            reach = self.reach[number]
-            counts = [(level & reach).bit_count() for level in levels]
-            return sum([count << 2 * (self.k - place) for place, count in enumerate(counts)])
+            reach, merit = self.reach[number], 0
+            for level in levels:
+                merit = 4 * merit + (level & reach).bit_count()
+            return merit
 
         return nlargest(QUIET, self.squares(stones.free), merit)
 
