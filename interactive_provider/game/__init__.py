@@ -566,6 +566,14 @@ class Abilities(Protocol):
         make a search stronger than random ones.
         """
 
+    def candidates(self, state: Any, /) -> Sequence[Value] | None:
+        """For speed: some values of the options that a tree search looks at first, where there are
+        many; None if all are alike.
+
+        The others are tried later, the more games are played, and no proof leaves them out. Name
+        what must not be overlooked: threats and their answers, then what is near the last moves.
+        """
+
     def canonical(self, state: Any, /) -> tuple[Hashable, Mapping[Value, Hashable]]:
         """For speed: what turned and mirrored boards have in common, in a game of several players.
 

@@ -8,7 +8,7 @@ row here and one method there.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from ..boards import Board
@@ -67,6 +67,7 @@ _ROWS: Final = (
     Ability("seen_by", ("state", "player"), _ANYTHING, "what the player knows", "quick"),
     Ability("resample", ("state", "player", "rng"), _ANYTHING, "a state", "quick"),
     Ability("rollout", ("state", "rng", "most"), (tuple,), "payoffs and a length", "quick"),
+    Ability("candidates", ("state",), (Sequence, _NONE), "a sequence of values or None", "quick"),
     Ability("canonical", ("state",), (tuple,), "a key and names of options", "quick"),
 )
 

@@ -99,7 +99,8 @@ def _words(study: Study, one: Finding) -> str:
     if len(study.values) == 1 and not one.is_judged:
         return "the only choice"
     if not one.known:
-        return f"not tried in {counted(study.games, 'game')}" if study.games else "not examined"
+        judged = sum(other.known for other in study.findings.values())
+        return f"not among the {judged} of {len(study.values)} choices that were judged"
     rated, unit = _rated(study, one), _unit(study)
     if not one.exact:
         return tried(rated, unit, one.games)

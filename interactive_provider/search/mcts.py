@@ -38,6 +38,10 @@ CHECKED = 300
 """The positions that the check of the best-looking choice may look at, if they are fewer than half
 the choices in the random games; after many games it may look at more."""
 
+WIDENING = 1 / 40
+"""The share of the games through a position that try one more choice, where a game names those to
+be looked at first."""
+
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
 
@@ -83,6 +87,7 @@ class _Node:
         "after",
         "count",
         "doubts",
+        "later",
         "means",
         "mover",
         "proved",
@@ -101,8 +106,9 @@ class _Node:
         nodes never have."""
         self.count = 0
 
-    def open(self) -> list[int]:
-        """Make room for the results of the choices."""
+    def open(self, first: Sequence[int] = ()) -> list[int]:
+        """Make room for the results of the choices; those in the places ``first`` are tried before
+        the others, if any are named."""
         width = len(self.values)
         self.after: list[Any] = [None] * width
         """For each value the node that it leads to or, if luck decides, the nodes by their keys."""
@@ -112,7 +118,10 @@ class _Node:
         self.doubts = [0.0] * width
         """The sum of their payoffs, their means, and one divided by the square root of the
         visits."""
-        self.untried = list(range(width))
+        self.untried = list(first or range(width))
+        self.later = list(set(range(width)).difference(self.untried))
+        for place in self.later:
+            self.means[place] = -inf
         return self.untried
 
 
@@ -144,7 +153,7 @@ class TreeSearch:
     def __init__(self, model: Model, state: State, turn: int, rng: Random) -> None:
         self.model = model
         self.root = _Node(model, state, turn)
-        self.root.open()
+        self.root.open(model.first(state, self.root.values))
         self.rng = rng
         self.watch = Watch(rng.getrandbits(64))
         self.range = model.payoff_range(state)
@@ -208,7 +217,10 @@ class TreeSearch:
             while node.proved is None:
                 untried = node.untried
                 if untried is None:
-                    untried = node.open()
+                    untried = node.open(self.model.first(node.state, node.values))
+                later = node.later
+                if later and not untried and (max(node.means) == -inf or below() < WIDENING):
+                    untried = [later.pop(int(below() * len(later)))]
                 if untried:
                     chosen = int(below() * len(untried))
                     untried[chosen], untried[-1] = untried[-1], untried[chosen]
@@ -358,7 +370,11 @@ class TreeSearch:
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
-            if node.untried or any(type(a) is dict or a.proved is None for a in node.after):
+            if (
+                node.untried
+                or node.later
+                or any(type(a) is dict or a.proved is None for a in node.after)
+            ):
                 return False
             paid = max((a.proved for a in node.after), key=lambda one: one[mover])
         node.proved = paid

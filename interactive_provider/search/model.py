@@ -139,6 +139,7 @@ class Model:
         self._numbers: dict[Any, int] = dict(zip((*names, *seats), (*seats, *seats), strict=True))
         self._kinds: dict[type, _Says] = {}
         may_fold = symmetric and self.players > 1 and not self.hides
+        self._candidates = shortcut(game, "candidates")
         self._canonical = shortcut(game, "canonical") if may_fold else None
         self.is_folded = self._canonical is not None
         """True if mirror images have one key, so that states with one key differ."""
@@ -185,6 +186,23 @@ class Model:
         if not values:
             return Look((), turn, self.gains(state))
         return Look(values, self.mover(state, turn), None)
+
+    def first(self, state: State, values: Sequence[Value]) -> Sequence[int]:
+        """The places of the values that the game names to be looked at first, if it names any.
+        Raises `BrokenGame` unless they are options, each named once."""
+        named = self._candidates(state) if values and self._candidates else None
+        if named is None:
+            return ()
+        places = {value: place for place, value in enumerate(values)}
+        try:
+            found = [places[value] for value in named]
+        except (TypeError, LookupError):
+            found = []
+        if not found or len(set(found)) < len(found):
+            raise BrokenGame(
+                f"{self.title} has candidates {quote(named)}; give some of its options, each once."
+            )
+        return found
 
     def key(self, state: State, mover: int) -> Key:
         """What distinguishes the state from others: its ``key`` or itself, and whose turn it is."""

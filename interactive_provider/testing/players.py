@@ -58,6 +58,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[RuleFinding]:
             if state is start and values:
                 yield from _chance_faults(model, start)
                 _try_opponents(game, start, mover)
+            model.first(state, values)  # as this does of candidates
             if model.pays_on_the_way(state):
                 model.rewards(state)  # which says what is wrong with them
             key = model.key(state, mover)

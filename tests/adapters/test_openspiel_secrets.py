@@ -30,7 +30,7 @@ SECRET = [
     "tiny_hanabi",
     "latent_ttt",
 ]
-DEALT = [name for name, facts in FACTS.items() if facts.deals]
+DEALT = [name for name, facts in FACTS.items() if facts.deals or facts.replayed]
 QUICK = {
     name: ask
     for name, ask in ASKED.items()

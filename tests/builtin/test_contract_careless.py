@@ -231,6 +231,22 @@ def test_random_play_of_its_own_ends_as_random_choices_do() -> None:
     assert set() == faults_of(Careful, {"rollout": _random})
 
 
+@pytest.mark.parametrize(
+    "named", [(), (9,), (2, 2), (2, 9), range(1, 40), 3, ([],)], ids=lambda named: str(named)
+)
+def test_candidates_are_some_of_the_options(named: Any) -> None:
+    """None at all, one that is not offered, one twice, too many, or no list."""
+    assert {"players", "ability"} & faults_of(Careful, {"candidates": lambda self, state: named})
+
+
+def test_candidates_may_be_left_open() -> None:
+    """A game that names the boxes that are shut, or none in particular, is not at fault."""
+    for named in (lambda state: [value for _, value in state.display_options], lambda state: None):
+        assert set() == faults_of(
+            Careful, {"candidates": lambda self, state, named=named: named(state)}
+        )
+
+
 def test_what_a_state_says_in_vain_is_found() -> None:
     """Only the game's view is read for what is shown besides text and board."""
 

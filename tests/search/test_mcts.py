@@ -13,12 +13,55 @@ from interactive_provider.adapters.chess.game import Chess
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.builtin.k_in_a_row import CONNECT_FOUR, KInARow
 from interactive_provider.builtin.match_game import MatchGame
+from interactive_provider.errors import BrokenGame
 from interactive_provider.game import Game, State
 from interactive_provider.search.alphabeta import AlphaBeta
+from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import ROLLOUT_LIMIT, Limit
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game
+
+
+class Blinkered(KInARow):
+    """It names the first free square alone, whatever that is worth."""
+
+    process_response = KInARow.process_response
+    rollout = KInARow.rollout
+
+    def candidates(self, state: Any) -> Any:
+        """The first free square."""
+        return state.option_values[:1]
+
+
+def test_no_proof_leaves_out_what_is_looked_at_later() -> None:
+    """A game that names bad choices alone is solved as before, and a tree does not take their loss
+    for a loss."""
+    for cells, mover in ((" X  XO O ", 0), ("  O X    ", 0), ("XO OX    ", 1)):
+        game = Blinkered()
+        state = game.new_state(Random(0))._replace(squares=cells, mover=mover)
+        known: dict[str, float] = {}
+        worth = worth_of(game, state, known)
+        best = TreeSearch(Model(game), state, mover, Random(1))
+        best.simulate(400)
+        chosen = max(best.estimates().choices, key=lambda one: (one.games, one.worth))
+        after = game.process_response(state, chosen.value, Random(0))
+        assert worth == worth_of(game, after, known)
+        for one in best.estimates().choices:
+            first = worth_of(game, game.process_response(state, one.value, Random(0)), known)
+            assert not one.exact or abs(mover - first) == one.worth
+
+
+@pytest.mark.parametrize("named", [(), (0, 0), (9,), 3, range(30), ([],)], ids=str)
+def test_wrong_candidates_are_named(named: Any) -> None:
+    """What is no list of some of the options is told in one sentence, and so is what is raised."""
+    kind = type("Wrong", (Blinkered,), {"candidates": lambda self, state: named})
+    with pytest.raises(BrokenGame, match=r"has candidates .*; give some of its options, each once"):
+        studied(Question(kind(), kind().new_state(Random(0)), budget=Limit(2, 5)))
+    fails = type("Failing", (Blinkered,), {"candidates": lambda self, state: [][1]})
+    with pytest.raises(BrokenGame, match="when search asked it, raised IndexError"):
+        studied(Question(fails(), fails().new_state(Random(0)), budget=Limit(2, 5)))
+
 
 ROW_OF_2 = {"rows": 4, "columns": 3, "k": 2}
 

@@ -30,6 +30,7 @@ from .facts import FACTS, PLAIN, Facts
 from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
 from .loading import LoadedRules
+from .worlds import worlds_of
 
 _CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -263,6 +264,8 @@ class OpenSpielGame(Game[Play]):
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """What everybody gets when all choose at random, on one copy that is played on."""
+        if self.facts.future:
+            return tuple(got + self.facts.future for got in state.inner.returns()), 1
         inner = state.inner.clone()
         below = rng.random
         plies = 0
@@ -391,13 +394,16 @@ class HidingGame(OpenSpielGame):
 
 
 class DealtGame(HidingGame):
-    """A hiding game in which OpenSpiel can deal again what a player does not see."""
+    """A hiding game in which what a player does not see can be dealt again, by OpenSpiel or by
+    playing it once more."""
 
     def resample(self, state: Play, player: int, rng: Random) -> Play:
         """A state that the player cannot distinguish from this one."""
         inner = state.inner
         for _ in range(self.facts.deals):
             inner = inner.resample_from_infostate(player, rng.random)
+        if self.facts.replayed:
+            inner = worlds_of(state, player).draw(rng)
         return replace(state, inner=inner, trace=rng.randbytes(16))
 
 
@@ -405,7 +411,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
     """The class of a game by OpenSpiel's short name for it."""
     kind, facts = loading.kind_of(name), FACTS.get(name, PLAIN)
     sees_all = loading.sees_all(name)
-    base: type[OpenSpielGame] = DealtGame if facts.deals else HidingGame
+    base: type[OpenSpielGame] = DealtGame if facts.deals or facts.replayed else HidingGame
     if sees_all:
         base = OpenGame if searching.is_honest(kind) else OpenSpielGame
     title = facts.title or kind.long_name

@@ -14,11 +14,12 @@ from operator import itemgetter
 from random import Random
 from typing import Any, ClassVar, NamedTuple
 
-from ..boards import Board, Cell, Place
-from ..errors import BadParameter
-from ..game import Game, Options, Outcome, View
-from ..game.positions import rows_in
-from ..game.validation import one_of, whole
+from ...boards import Board, Cell, Place
+from ...errors import BadParameter
+from ...game import Game, Options, Outcome, View
+from ...game.positions import rows_in
+from ...game.validation import one_of, whole
+from .threats import Lines, Stones, completing
 
 SIGNS = "XO"
 FREE = " "
@@ -31,6 +32,9 @@ GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
 MOST_ROLLOUTS, ROLLOUT_SQUARES = 4, 126
 """The random games that are played at once, and the squares of all their boards together."""
+
+LARGE = 64
+"""The squares of a board of which only some are looked at first."""
 
 _TITLES = {
     (3, 3, 3, False): "Noughts and crosses",
@@ -79,24 +83,14 @@ class Shape:
     """For each square the squares in line with it that are near enough for a row of ``k``."""
 
     @cached_property
-    def bits(self) -> tuple[int, ...]:
-        """Each square as a whole number with one bit for each line through it.
-
-        The squares of a line are neighbouring bits, and one bit is left out after each line: so one
-        shift moves every piece along all of its lines at once.
-        """
+    def lines(self) -> Lines:
+        """Its rows, columns and diagonals."""
         lines: dict[tuple[int, int], list[int]] = {}
         for number in range(self.rows * self.columns):
             row, column = divmod(number, self.columns)
             for way in enumerate((row, column, row - column, row + column)):
                 lines.setdefault(way, []).append(number)
-        bits, place = [0] * (self.rows * self.columns), 0
-        for line in lines.values():
-            for number in line:
-                bits[number] |= 1 << place
-                place += 1
-            place += 1
-        return tuple(bits)
+        return Lines(list(lines.values()), self.rows * self.columns, self.k)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
@@ -280,7 +274,7 @@ class KInARow(Game[Marks]):
     def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """Games on bit boards in which rows are completed and stopped at once and all else is
         random: several on a small board, where to begin takes as long as to play."""
-        taken = [_taken(state, mover) for mover in (state.mover, 1 - state.mover)]
+        taken = _taken(state)
         piles = _free_piles(state)
         squares = len(state.squares)
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // squares)) if most >= squares else 1
@@ -293,6 +287,14 @@ class KInARow(Game[Marks]):
             length += plies
         paid = (1.0 - share, share) if state.mover else (share, 1.0 - share)
         return paid, max(1, round(length / count))
+
+    def candidates(self, state: Marks) -> Sequence[int] | None:
+        """On a large board, what is threatened, or what is near the stones."""
+        if state.field.gravity or len(state.squares) < LARGE:
+            return None
+        lines = state.field.lines
+        mine, others = _taken(state)
+        return lines.worth_a_look(Stones(mine, others, sum(lines.bits) - mine - others))
 
     def canonical(self, state: Marks) -> tuple[str, Sequence[int]]:
         """The least of the boards that are this one turned or mirrored, and its choices there."""
@@ -365,7 +367,7 @@ def _random_game(
     """What the player to move gets of a game in which rows are completed and stopped at once and
     all else is random, and its length; ``taken`` begins with that player's squares."""
     mine, others = taken
-    wins, threats = _completing(mine, k), _completing(others, k)
+    wins, threats = completing(mine, k), completing(others, k)
     piles = [pile[:] for pile in free]
     tops = sum([pile[-1] for pile in piles])
     for plies in range(1, most + 1):
@@ -387,33 +389,17 @@ def _random_game(
             if not piles:
                 return 0.5, plies
         mine, others = others, mine
-        wins, threats = threats, _completing(others, k)
+        wins, threats = threats, completing(others, k)
     return None, most
 
 
-def _completing(pieces: int, k: int) -> int:
-    """The places where one more piece makes a row of ``k``, taken or not, in the bits of
-    `Shape.bits`."""
-    if k == 1:
-        return -1
-    run = pieces
-    runs = [run]
-    between = range(1, k - 1)
-    for _ in between:
-        run = pieces & run >> 1
-        runs.append(run)
-    places = run << k - 1 | run >> 1
-    for before in between:
-        places |= runs[before - 1] << before & runs[-before - 1] >> 1
-    return places
-
-
-def _taken(state: Marks, player: int) -> int:
-    """The squares of a player as bits."""
-    sign = SIGNS[player]
-    return sum(
-        [bit for bit, other in zip(state.field.bits, state.squares, strict=True) if other == sign]
-    )
+def _taken(state: Marks) -> list[int]:
+    """The squares of the player to move as bits, and those of the other one."""
+    bits = state.field.lines.bits
+    return [
+        sum([bit for bit, sign in zip(bits, state.squares, strict=True) if sign == SIGNS[player]])
+        for player in (state.mover, 1 - state.mover)
+    ]
 
 
 def _free_piles(state: Marks) -> list[list[int]]:
@@ -421,10 +407,10 @@ def _free_piles(state: Marks) -> list[list[int]]:
     pieces fall."""
     field, squares = state.field, state.squares
     if not field.gravity:
-        return [[bit] for bit, sign in zip(field.bits, squares, strict=True) if sign == FREE]
+        return [[bit] for bit, sign in zip(field.lines.bits, squares, strict=True) if sign == FREE]
     heights = [squares[column :: field.columns].count(FREE) for column in range(field.columns)]
     return [
-        list(field.bits[column :: field.columns][:height])
+        list(field.lines.bits[column :: field.columns][:height])
         for column, height in enumerate(heights)
         if height
     ]

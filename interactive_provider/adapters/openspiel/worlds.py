@@ -1,0 +1,95 @@
+"""Worlds that a player cannot tell from the real one, for games that OpenSpiel cannot deal again.
+
+The game is played once more from its beginning. The player's own actions stay; what luck and the
+others did is drawn again from all that fits at its place, so that at each of the player's choices
+all that is known is the same. So two histories that a player cannot tell apart lead to the same
+worlds. (In most games of cards they would not: what fits one card depends on where the others are.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from ...errors import NoAbility
+
+NEVER = 1e-12
+"""The weight of what luck cannot bring: so there is something to choose, which does not fit."""
+
+TRIES = 1_000
+"""The worlds that are tried until one fits."""
+
+
+class Worlds:
+    """The worlds that fit what a player has seen of a game."""
+
+    def __init__(self, state: Any, player: int) -> None:
+        self.rules = rules = state.rules
+        self.player = player
+        self.moves = state.inner.full_history()
+        self.known = list[str]()
+        now = rules.begin()
+        for move in self.moves:
+            self.known.append(rules.known(now, player) if move.player == player else "")
+            now.apply_action(move.action)
+        self.known.append(rules.known(now, player))
+        self.options = range(
+            max(rules.game.max_chance_outcomes(), rules.game.num_distinct_actions())
+        )
+        others = [n for n, move in enumerate(self.moves) if move.player != player]
+        alone = {n: {new for new in self.options if self._fits({n: new})} for n in others}
+        self.fitting: dict[int, list[int]] = {
+            n: sorted(alone[n].union(self._freed(n, alone))) for n in others
+        }
+        """What fits in the place of each action of luck and of the others."""
+
+    def _freed(self, number: int, alone: Mapping[int, set[int]]) -> Iterator[int]:
+        """What fits in the place of an action if another one of that kind becomes something
+        else."""
+        for new in self.options:
+            holders = [n for n in alone if self.moves[n].action == new]
+            if any(self._fits({number: new, n: other}) for n in holders for other in alone[n]):
+                yield new
+
+    def _fits(self, changed: Mapping[int, int]) -> bool:
+        """True if the player could not tell the difference."""
+        return (
+            self._played(lambda inner, number: changed.get(number, self.moves[number].action))
+            is not None
+        )
+
+    def _played(self, choose: Callable[[Any, int], int]) -> Any:
+        """The state after other actions; None if the player could tell it from the real one."""
+        inner = self.rules.begin()
+        for number, move in enumerate(self.moves):
+            known = self.known[number]
+            if known and self.rules.known(inner, self.player) != known:
+                return None
+            action = choose(inner, number)
+            if inner.current_player() != move.player or action not in inner.legal_actions():
+                return None
+            inner.apply_action(action)
+        return inner if self.rules.known(inner, self.player) == self.known[-1] else None
+
+    def draw(self, rng: Random) -> Any:
+        """One of the worlds; raises `NoAbility` if none is found."""
+
+        def choose(inner: Any, number: int) -> int:
+            fitting: list[int] = self.fitting.get(number, [self.moves[number].action])
+            if not inner.is_chance_node():
+                return rng.choice(fitting)
+            chances = dict(inner.chance_outcomes())
+            weights = [chances.get(action, NEVER) for action in fitting]
+            return rng.choices(fitting, weights)[0]
+
+        for _ in range(TRIES):
+            world = self._played(choose)
+            if world is not None:
+                return world
+        raise NoAbility("No hidden world was found that fits what you see.")
+
+
+worlds_of = lru_cache(maxsize=16)(Worlds)
+"""The worlds that a player cannot tell from a state."""
