@@ -66,6 +66,8 @@ _ROWS: Final = (
     Ability("seen_by", ("state", "player"), _ANYTHING, "what the player knows", "quick"),
     Ability("resample", ("state", "player", "rng"), _ANYTHING, "a state", "quick"),
     Ability("rollout", ("state", "rng", "most"), (tuple,), "payoffs and a length", "quick"),
+    Ability("passed", ("state",), _ANYTHING, "a state", "quick"),
+    Ability("parts", ("state",), (list, tuple), "a list of states", "quick"),
     Ability("canonical", ("state",), (tuple,), "a key and names of options", "quick"),
 )
 

@@ -268,6 +268,7 @@ WRITES_NOTHING = {
     "exploitability",
     "history",
     "load",
+    "combinatorial_value",
     "nimber",
     "options",
     "outcome",
