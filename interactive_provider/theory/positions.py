@@ -7,14 +7,19 @@ an impartial game both have the same moves, so it needs none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, Value, parameters_of, title_of
+from ..game import Game, Value, Verdict, parameters_of, title_of
+from ..search.analysis import label_of
 from ..search.model import Key, Model, State, Unsearchable, guarded
-from .values import LEFT, RIGHT, CombinatorialValue, canonical
+from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
+
+REMARKS = 3_000
+"""The positions at which values are still worked out for somebody who asked for verdicts."""
 
 
 def value_at(game: Game[Any], state: State, positions: int) -> CombinatorialValue:
@@ -119,3 +124,35 @@ class PositionValues:
         if len(values) == 1:
             return sum(values[0], start=CombinatorialValue())
         return canonical(frozenset(values[LEFT]), frozenset(values[RIGHT]))
+
+
+def with_values(
+    verdicts: Mapping[Value, Verdict], game: Game[Any], state: State, player: int
+) -> Mapping[Value, Verdict]:
+    """Verdicts that also say what an option is worth, and whether it is dominated or reversible; as
+    they are if that is not known soon."""
+    try:
+        said = dict(_remarks(PositionValues(game, REMARKS), state, player))
+    except (NoAbility, Unsearchable):
+        return verdicts
+    return {
+        value: replace(verdict, text=f"{verdict.text}; {said[value]}")
+        for value, verdict in verdicts.items()
+    }
+
+
+def _remarks(known: PositionValues, state: State, player: int) -> Iterator[tuple[Value, str]]:
+    whole = known.value(state)
+    after = dict(known.moves(state, player))
+    worth = {value: known.value(reached) for value, reached in after.items()}
+    for value, mine in worth.items():
+        words = f"value {mine}"
+        for other, theirs in worth.items():
+            if mine is not theirs and at_least_as_good(theirs, mine, player):
+                words += f", dominated by {label_of(state, other)}"
+                break
+        for reply, reached in known.moves(after[value], 1 - player):
+            if at_least_as_good(whole, known.value(reached), player):
+                words += f", reversible through {label_of(after[value], reply)}"
+                break
+        yield value, words

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, Limit, NoAbility, games
+from interactive_provider import InteractiveProvider, Limit, NoAbility, evaluate, games, options
 from interactive_provider.analysis import combinatorial_value, nimber
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.insiders import game_of, state_of
@@ -199,3 +199,23 @@ def test_a_pass_that_is_none_is_named_when_a_value_is_asked_for() -> None:
     provider: Any = InteractiveProvider(Unchanged, seed=1)
     with pytest.raises(Exception, match="has the same player to move"):
         combinatorial_value(provider.unchanged.both_sides)
+
+
+# What is said of choices -----------------------------------------------------------------------
+
+
+def test_choices_say_what_they_are_worth_and_what_is_better() -> None:
+    """Dominated by which other one, and reversible through which reply."""
+    verdicts = evaluate(EXAMPLES.domineering(rows=3, columns=3, seed=1))
+    assert "wins in 3; value 1" == str(verdicts[0, 1])
+    assert "loses in 2; value {1/2|-2}, dominated by r1 c2, reversible through r1 c2" == str(
+        verdicts[0, 0]
+    )
+
+
+def test_verdicts_of_a_large_game_do_not_wait_for_values() -> None:
+    """They are as before."""
+    p = EXAMPLES.domineering(rows=6, columns=6, seed=1)
+    said = evaluate(p, Limit(states=50, simulations=20))
+    assert {option.value for option in options(p)} == set(said)
+    assert not any("value" in str(verdict) for verdict in said.values())
