@@ -88,6 +88,7 @@ __all__ = [
     "nimber",
     "proof",
     "report",
+    "side_by_side",
     "simulate",
     "survey",
     "tree",
@@ -291,6 +292,31 @@ def combinatorial_value(p: Playable, limit: Limit | None = None) -> Combinatoria
 
     position = position_of(p)
     return value_at(game_of(position), state_of(position), checked_limit(limit).states)
+
+
+def side_by_side(p: Playable, q: Playable) -> Position:
+    """Two positions as one game: a player chooses one of them and moves there; whoever cannot move
+    in either loses.
+
+    The games are such as have a `combinatorial_value`, and the value of the sum is the sum of
+    theirs.
+
+    >>> p = games.match_game(rows=(2,), misere=False, seed=1)
+    >>> both = side_by_side(p, p)
+    >>> combinatorial_value(both), dir(both.second.row1)
+    (0, ['take1', 'take2'])
+    """
+    lines = [line_of(position_of(one)) for one in (p, q)]
+    both: Position = _sums().side_by_side(first=lines[0], second=lines[1])
+    return both
+
+
+@functools.cache
+def _sums() -> Any:
+    """The provider of all sums, which is kept so that their lines can be read."""
+    from .sums import SideBySide
+
+    return InteractiveProvider(SideBySide, seed=0)
 
 
 @thinking

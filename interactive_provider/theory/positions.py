@@ -15,6 +15,7 @@ from typing import Any
 from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, Value, Verdict, parameters_of, title_of
 from ..search.analysis import label_of
+from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Key, Model, State, Unsearchable, guarded
 from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
 
@@ -79,6 +80,17 @@ class PositionValues:
             if self.model.mover(after, 1 - mover) == mover and self.model.values(after):
                 raise Unsearchable("a player may move twice")
             yield value, after
+
+    def refuse_other_ends(self, state: State, player: int) -> None:
+        """Raise `NoAbility` if one game that is played to its end does not end as it must."""
+        for _ in range(ROLLOUT_LIMIT):
+            try:
+                after = next((one for _, one in self.moves(state, player)), None)
+            except Unsearchable as reason:
+                raise NoAbility(f"{self.model.title} has no values: {reason}.") from None
+            if after is None:
+                return
+            state, player = after, 1 - player
 
     def place(self, state: State) -> tuple[Key, State]:
         """What tells a position from others, whichever player is next; and its state with Left to

@@ -279,6 +279,7 @@ WRITES_NOTHING = {
     "save",
     "parameters",
     "seed",
+    "side_by_side",
     "undo",
 }
 """What gives positions, names and data: none of it is written for people."""
