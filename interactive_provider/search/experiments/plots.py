@@ -176,4 +176,4 @@ def paths(title: str, lines: Sequence[Sequence[tuple[Any, Any]]]) -> str:
         height=upwards[-1] - upwards[0],
         lines="".join(drawn),
     )
-    return _plot(title, [picture])
+    return _plot(title, [picture], "auto / 1fr")
