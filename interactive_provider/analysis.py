@@ -67,8 +67,10 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
     from .search.model import Step
+    from .theory.values import CombinatorialValue
 
 __all__ = [
+    "CombinatorialValue",
     "Count",
     "Habits",
     "League",
@@ -78,6 +80,7 @@ __all__ = [
     "Series",
     "Survey",
     "Tree",
+    "combinatorial_value",
     "count",
     "exploitability",
     "habits",
@@ -85,6 +88,7 @@ __all__ = [
     "nimber",
     "proof",
     "report",
+    "side_by_side",
     "simulate",
     "survey",
     "tree",
@@ -264,11 +268,55 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
     """
-    from .search.nimbers import nimber_of
+    position = position_of(p)
+    game = game_of(position)
+    found = combinatorial_value(position, Limit(_states(limit, states))) if game.impartial else None
+    if found is None or found.nimber is None:
+        raise NoAbility(f"{title_of(game)} has no Grundy values: it is not declared impartial.")
+    return found.nimber
+
+
+def combinatorial_value(p: Playable, limit: Limit | None = None) -> CombinatorialValue:
+    """The value of a position as combinatorial game theory has it: in canonical form, with its
+    usual name, outcome class, stops, mean, temperature and thermograph.
+
+    Player 1 is Left. The game is for two, says what both could do in a position (it has a method
+    ``passed``, or is ``impartial``), and whoever cannot move loses. Raises `NoAbility` for other
+    games, for positions that come again, and for more positions than the `Limit` allows.
+
+    >>> value = combinatorial_value(games.match_game(rows=(5, 3), misere=False, seed=1))
+    >>> value, value.outcome, value + value == 0
+    (*6, 'N', True)
+    """
+    from .theory.positions import value_at
 
     position = position_of(p)
-    most = _states(limit, states)
-    return nimber_of(game_of(position), state_of(position), turn_of(position), most)
+    return value_at(game_of(position), state_of(position), checked_limit(limit).states)
+
+
+def side_by_side(p: Playable, q: Playable) -> Position:
+    """Two positions as one game: a player chooses one of them and moves there; whoever cannot move
+    in either loses.
+
+    The games are such as have a `combinatorial_value`, and the value of the sum is the sum of
+    theirs.
+
+    >>> p = games.match_game(rows=(2,), misere=False, seed=1)
+    >>> both = side_by_side(p, p)
+    >>> combinatorial_value(both), dir(both.second.row1)
+    (0, ['take1', 'take2'])
+    """
+    lines = [line_of(position_of(one)) for one in (p, q)]
+    both: Position = _sums().side_by_side(first=lines[0], second=lines[1])
+    return both
+
+
+@functools.cache
+def _sums() -> Any:
+    """The provider of all sums, which is kept so that their lines can be read."""
+    from .sums import SideBySide
+
+    return InteractiveProvider(SideBySide, seed=0)
 
 
 @thinking
@@ -619,20 +667,21 @@ def _a_line(position: Position, series: Series) -> str:
 
 
 _RESULTS = {
-    "Count": "experiments.perft",
-    "Habits": "experiments.habits",
-    "League": "experiments.leagues",
-    "Proof": "experiments.proofs",
-    "Report": "experiments.reports",
-    "Series": "experiments.simulations",
-    "Survey": "experiments.surveys",
-    "Tree": "experiments.tree_view",
+    "CombinatorialValue": "theory.values",
+    "Count": "search.experiments.perft",
+    "Habits": "search.experiments.habits",
+    "League": "search.experiments.leagues",
+    "Proof": "search.experiments.proofs",
+    "Report": "search.experiments.reports",
+    "Series": "search.experiments.simulations",
+    "Survey": "search.experiments.surveys",
+    "Tree": "search.experiments.tree_view",
 }
 """The results of these functions, with their modules: read on first use."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _RESULTS:
-        module = importlib.import_module(f".search.{_RESULTS[name]}", __package__)
+        module = importlib.import_module(f".{_RESULTS[name]}", __package__)
         return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

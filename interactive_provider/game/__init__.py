@@ -574,6 +574,17 @@ class Abilities(Protocol):
         what must not be overlooked: threats and their answers, then what is near the last moves.
         """
 
+    def passed(self, state: Any, /) -> Any:
+        """The same position with the other of two players to move, for `combinatorial_value`.
+
+        Only the turn changes. The two players of the game may have different moves, and whoever
+        cannot move loses.
+        """
+
+    def parts(self, state: Any, /) -> Sequence[Any]:
+        """For speed: the independent positions that a state consists of, with the same player to
+        move: each move is in one of them, and changes nothing in the others."""
+
     def canonical(self, state: Any, /) -> tuple[Hashable, Mapping[Value, Hashable]]:
         """For speed: what turned and mirrored boards have in common, in a game of several players.
 

@@ -68,6 +68,8 @@ _ROWS: Final = (
     Ability("resample", ("state", "player", "rng"), _ANYTHING, "a state", "quick"),
     Ability("rollout", ("state", "rng", "most"), (tuple,), "payoffs and a length", "quick"),
     Ability("candidates", ("state",), (Sequence, _NONE), "a sequence of values or None", "quick"),
+    Ability("passed", ("state",), _ANYTHING, "a state", "quick"),
+    Ability("parts", ("state",), (list, tuple), "a list of states", "quick"),
     Ability("canonical", ("state",), (tuple,), "a key and names of options", "quick"),
 )
 

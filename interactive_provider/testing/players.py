@@ -10,7 +10,7 @@ from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, says, shortcut
+from ..game import Game, board_in, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from ..search.opponents import Seated, chosen, player, recorded
@@ -65,6 +65,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[RuleFinding]:
             if key not in met:
                 met[key] = state
                 yield from _symmetry_faults(model, state, mover, mirrored)
+                yield from _passing_faults(model, state, mover)
                 if values and looked_at % _SELDOM == 1:
                     yield from _rollout_faults(model, state)
                 following = [
@@ -113,6 +114,32 @@ def _value_faults(state: Any) -> Iterator[RuleFinding]:
                     f" {quote(listed)}"
                 ),
             )
+
+
+def _passing_faults(model: Model, state: Any, mover: int) -> Iterator[RuleFinding]:
+    """The faults of the same position with the other player to move, and of its parts."""
+    game: Any = model.game
+    if shortcut(game, "passed") is not None:
+        passed = game.passed(state)
+        back = game.passed(passed)
+        said = f"passed gives {quote(passed)} for {quote(state)}"
+        if model.mover(passed, 1 - mover) == mover:
+            yield "players", f"{said}, with the same player to move"
+        elif (model.key(back, 0), model.values(back)) != (model.key(state, 0), model.values(state)):
+            yield "players", f"{said}, and {quote(back)} for that: not the same position"
+        elif _signs(game, passed) != _signs(game, state):
+            yield "players", f"{said}, with another board"
+    if shortcut(game, "parts") is not None:
+        parts = game.parts(state)
+        if sum(len(model.values(part)) for part in parts) != len(model.values(state)):
+            said = f"parts gives {quote(parts)} for {quote(state)}"
+            yield "players", f"{said}, which do not have as many options together"
+
+
+def _signs(game: Game[Any], state: Any) -> list[str]:
+    """What is in the cells of a state's board."""
+    board = board_in(game, state)
+    return [] if board is None else [cell.text for _, cell in board.places()]
 
 
 class _Mirrored(NamedTuple):

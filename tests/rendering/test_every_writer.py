@@ -270,6 +270,7 @@ WRITES_NOTHING = {
     "exploitability",
     "history",
     "load",
+    "combinatorial_value",
     "nimber",
     "options",
     "outcome",
@@ -280,6 +281,7 @@ WRITES_NOTHING = {
     "save",
     "parameters",
     "seed",
+    "side_by_side",
     "undo",
 }
 """What gives positions, names and data: none of it is written for people."""

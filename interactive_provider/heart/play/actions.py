@@ -558,7 +558,12 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         study = studied(replace(question, budget=affordable(question)))
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
+        verdicts: Mapping[Value, Verdict]
         verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
+        if position._table.can("passed"):
+            from ...theory.positions import with_values
+
+            verdicts = with_values(verdicts, study.model.game, study.state, study.mover)
         opponent = "" if seating is None else seating.called()[next(iter(seating.who))]
         return _Judgement(advice(study, opponent), verdicts, not study.interrupted)
 

@@ -154,3 +154,26 @@ def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
         for cell in (*cells, *(GridCell(kind, kind) for kind in kinds))
     ]
     return _plot(title, body, f"auto-flow / repeat({columns}, max-content)")
+
+
+_PATHS = """<svg style="width:100%;height:160px" viewBox="{least} {highest} {width} {height}"\
+ preserveAspectRatio="none">{lines}</svg>"""
+
+
+def paths(title: str, lines: Sequence[Sequence[tuple[Any, Any]]]) -> str:
+    """Lines through points, of which the first figure grows to the right, the second upwards."""
+    across, upwards = (
+        sorted(float(point[way]) for line in lines for point in line) for way in (0, 1)
+    )
+    drawn = [
+        _CURVE.format(points="L".join(f"{float(x)} {-float(y)}" for x, y in line), colour=colour)
+        for line, colour in zip(lines, _COLOURS, strict=False)
+    ]
+    picture = _PATHS.format(
+        least=across[0] - 0.5,
+        highest=-upwards[-1],
+        width=across[-1] - across[0] + 1,
+        height=upwards[-1] - upwards[0],
+        lines="".join(drawn),
+    )
+    return _plot(title, [picture], "auto / 1fr")

@@ -1,0 +1,86 @@
+"""Positions side by side as one game, of which each player moves in one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from random import Random
+from typing import Any
+
+from .game import Game, Options, State, Value, option_pairs
+from .heart.play.actions import position_of
+from .heart.play.insiders import game_of, state_of
+from .heart.play.position_data import turn_of
+from .heart.records.lines import replay
+from .search.budgets import STATES
+from .theory.positions import PositionValues
+
+NAMES = "first", "second"
+
+
+@dataclass(frozen=True, slots=True)
+class Summands(State):
+    """The positions that are still played, by their numbers, and whose turn it is."""
+
+    known: tuple[PositionValues, ...] = field(compare=False, repr=False)
+    positions: tuple[tuple[int, Any], ...]
+    mover: int
+
+    def facing(self) -> Iterator[tuple[int, Any]]:
+        """The positions with the player to move."""
+        for at, state in self.positions:
+            yield at, self.known[at].facing(state, self.mover)
+
+    @property
+    def display_text(self) -> str:
+        """The text of each."""
+        return "\n\n".join(f"{NAMES[at]}: {state.display_text}" for at, state in self.facing())
+
+    @property
+    def display_options(self) -> Options:
+        """The options of each, under its name."""
+        return tuple(
+            ((NAMES[at], *words), (at, value))
+            for at, state in self.facing()
+            for words, value in option_pairs(state)
+        )
+
+    @property
+    def winner(self) -> int:
+        """Whoever moved last."""
+        return 1 - self.mover
+
+
+class SideBySide(Game[Summands]):
+    """Two games side by side: choose one of them and move there. Whoever cannot move in either
+    loses."""
+
+    players = ("Left", "Right")
+
+    def new_state(self, rng: Random, first: str, second: str) -> Summands:
+        """The positions that two lines lead to; the first one says whose turn it is."""
+        positions = [position_of(replay(line)) for line in (first, second)]
+        known = tuple(PositionValues(game_of(position), STATES) for position in positions)
+        states = [state_of(position) for position in positions]
+        mover = turn_of(positions[0])
+        for values, state in zip(known, states, strict=True):
+            values.refuse_other_ends(state, mover)
+        return Summands(known, tuple(enumerate(states)), mover)
+
+    def process_response(self, state: Summands, value: Value, rng: Random) -> Summands:
+        """The state after a move in one of the positions."""
+        chosen, inner = value
+        positions = tuple(
+            (at, state.known[at].model.respond(one, inner, rng) if at == chosen else one)
+            for at, one in state.facing()
+        )
+        return replace(state, positions=positions, mover=1 - state.mover)
+
+    def passed(self, state: Summands) -> Summands:
+        """The other player moves."""
+        return replace(state, mover=1 - state.mover)
+
+    def parts(self, state: Summands) -> list[Summands]:
+        """Each position, or the parts of the only one."""
+        pieces = ((at, state.known[at].parts(one)) for at, one in state.facing())
+        return [replace(state, positions=((at, one),)) for at, parts in pieces for one in parts]

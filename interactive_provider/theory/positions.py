@@ -1,0 +1,170 @@
+"""What positions of a game are worth, whichever player is next.
+
+Search asks who wins from a state, with one player to move. A value needs the moves of both in one
+position: the author's method ``passed`` gives the same position with the other player to move. In
+an impartial game both have the same moves, so it needs none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from ..errors import BrokenGame, NoAbility, quote
+from ..game import Game, Value, Verdict, parameters_of, title_of
+from ..search.analysis import label_of
+from ..search.budgets import ROLLOUT_LIMIT
+from ..search.model import Key, Model, State, Unsearchable, guarded
+from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
+
+REMARKS = 3_000
+"""The positions at which values are still worked out for somebody who asked for verdicts."""
+
+
+def value_at(game: Game[Any], state: State, positions: int) -> CombinatorialValue:
+    """The value of a position; raises `NoAbility` if it has none, or needs more positions."""
+    with guarded(game, "combinatorial_value"):
+        try:
+            return PositionValues(game, positions).value(state)
+        except (Unsearchable, RecursionError) as reason:
+            raise NoAbility(f"{title_of(game)} has no value here: {reason}.") from None
+
+
+class PositionValues:
+    """The values of the positions of a game, each worked out once, of at most ``limit``.
+
+    Raises `NoAbility` for a game that has none, `Unsearchable` for a position that has none.
+    """
+
+    def __init__(self, game: Game[Any], limit: int) -> None:
+        self.game: Any = game
+        self.model = Model(game)
+        self.limit = limit
+        self._known: dict[Key, CombinatorialValue] = {}
+        has_both = game.impartial or hasattr(game, "passed")
+        if self.model.players != 2 or self.model.hides or not has_both:
+            raise NoAbility(
+                f"{self.model.title} has no values: only games for two who see everything have, if"
+                " they are impartial or have a method passed."
+            )
+
+    def facing(self, state: State, player: int) -> State:
+        """The same position with a player to move."""
+        if self.game.impartial or self.model.mover(state, player) == player:
+            return state
+        passed = self.game.passed(state)
+        if self.model.mover(passed, player) != player:
+            raise BrokenGame(f"passed of {quote(state)} has the same player to move.")
+        return passed
+
+    def parts(self, state: State) -> Sequence[State]:
+        """The independent positions that a position consists of; itself if it is not split."""
+        return self.game.parts(state) if hasattr(self.game, "parts") else [state]
+
+    def moves(self, state: State, player: int) -> Iterator[tuple[Value, State]]:
+        """A player's options in a position, with the state after each."""
+        state = self.facing(state, player)
+        values, mover = self.model.values(state), self.model.mover(state, player)
+        if not values:
+            paid = self.model.payoffs(state)
+            if paid[mover] >= paid[1 - mover]:
+                can_ask = "misere" in parameters_of(self.game.new_state)
+                advice = "; begin it with misere=False" if can_ask else ""
+                raise Unsearchable(f"a player who cannot move does not lose{advice}")
+        for value in values:
+            after = self.model.step(state, value)
+            if after is None:
+                raise Unsearchable("luck decides")
+            if self.model.mover(after, 1 - mover) == mover and self.model.values(after):
+                raise Unsearchable("a player may move twice")
+            yield value, after
+
+    def refuse_other_ends(self, state: State, player: int) -> None:
+        """Raise `NoAbility` if one game that is played to its end does not end as it must."""
+        for _ in range(ROLLOUT_LIMIT):
+            try:
+                after = next((one for _, one in self.moves(state, player)), None)
+            except Unsearchable as reason:
+                raise NoAbility(f"{self.model.title} has no values: {reason}.") from None
+            if after is None:
+                return
+            state, player = after, 1 - player
+
+    def place(self, state: State) -> tuple[Key, State]:
+        """What tells a position from others, whichever player is next; and its state with Left to
+        move."""
+        facing = self.facing(state, LEFT)
+        return self.model.key(facing, LEFT), facing
+
+    def value(self, state: State) -> CombinatorialValue:
+        """The value of a position."""
+        first = self.place(state)
+        begun: dict[Key, list[list[Key]]] = {}
+        waiting = [first]
+        while waiting:
+            key, state = waiting[-1]
+            if key in self._known:
+                waiting.pop()
+            elif key in begun:
+                self._known[key] = self._worth(begun.pop(key))
+            else:
+                if len(self._known) + len(begun) >= self.limit:
+                    raise Unsearchable(
+                        f"it has more than {self.limit:,} positions; {len(waiting):,} others were"
+                        " waiting then, and limit=Limit(states=…) allows more"
+                    )
+                places = self._made_of(key, state)
+                begun[key] = [[one for one, _ in side] for side in places]
+                waiting += chain(*places)
+                if not begun.keys().isdisjoint(chain(*begun[key])):
+                    raise Unsearchable("positions come again")
+        return self._known[first[0]]
+
+    def _made_of(self, key: Key, state: State) -> list[list[tuple[Key, State]]]:
+        """The parts of a position; if it is a single one, the options of Left and of Right."""
+        parts = [self.place(part) for part in self.parts(state)]
+        if [one for one, _ in parts] != [key]:
+            return [parts]
+        return [
+            [self.place(after) for _, after in self.moves(state, side)] for side in (LEFT, RIGHT)
+        ]
+
+    def _worth(self, keys: list[list[Key]]) -> CombinatorialValue:
+        values = [[self._known[key] for key in side] for side in keys]
+        if len(values) == 1:
+            return sum(values[0], start=CombinatorialValue())
+        return canonical(frozenset(values[LEFT]), frozenset(values[RIGHT]))
+
+
+def with_values(
+    verdicts: Mapping[Value, Verdict], game: Game[Any], state: State, player: int
+) -> Mapping[Value, Verdict]:
+    """Verdicts that also say what an option is worth, and whether it is dominated or reversible; as
+    they are if that is not known soon."""
+    try:
+        said = dict(_remarks(PositionValues(game, REMARKS), state, player))
+    except (NoAbility, Unsearchable):
+        return verdicts
+    return {
+        value: replace(verdict, text=f"{verdict.text}; {said[value]}")
+        for value, verdict in verdicts.items()
+    }
+
+
+def _remarks(known: PositionValues, state: State, player: int) -> Iterator[tuple[Value, str]]:
+    whole = known.value(state)
+    after = dict(known.moves(state, player))
+    worth = {value: known.value(reached) for value, reached in after.items()}
+    for value, mine in worth.items():
+        words = f"value {mine}"
+        for other, theirs in worth.items():
+            if mine is not theirs and at_least_as_good(theirs, mine, player):
+                words += f", dominated by {label_of(state, other)}"
+                break
+        for reply, reached in known.moves(after[value], 1 - player):
+            if at_least_as_good(whole, known.value(reached), player):
+                words += f", reversible through {label_of(after[value], reply)}"
+                break
+        yield value, words

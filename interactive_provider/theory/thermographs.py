@@ -1,0 +1,71 @@
+"""Thermographs: what a move gains at each temperature, exactly.
+
+Each move costs a tax, the temperature. The left wall is where Left gets to by moving first, the
+right wall where Right does. They come closer as the tax grows and meet at the game's temperature;
+from there on nobody moves, and the mast stands on the mean value. (E. R. Berlekamp, J. H. Conway,
+R. K. Guy, "Winning Ways", chapter 6.)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+Wall: TypeAlias = "Sequence[tuple[Fraction, Fraction]]"
+"""The corners of a wall, (temperature, value), from 0 upwards; above the last one it is the
+mast."""
+
+
+class Thermograph(NamedTuple):
+    """Two walls by their corners (temperature, value); both end where they meet."""
+
+    left: Wall
+    right: Wall
+
+
+def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
+    """The thermograph of a game that is not a number.
+
+    ``lefts`` are the right walls of Left's options, ``rights`` the left walls of Right's.
+    """
+
+    def best(heat: Fraction) -> tuple[Fraction, Fraction]:
+        left = max(_at(wall, heat) for wall in lefts) - heat
+        return left, min(_at(wall, heat) for wall in rights) + heat
+
+    heats = sorted({heat for wall in (*lefts, *rights) for heat, _ in wall})
+    left, right = best(heats[-1])
+    heats.append(heats[-1] + abs(left - right))
+    # in between, each player's best falls by the tax at first, and then stays
+    for low, high in list(pairwise(heats)):
+        heats += [low + abs(one - other) for one, other in zip(best(low), best(high), strict=True)]
+    corners = list[tuple[Fraction, Fraction, Fraction]]()
+    for heat in sorted({*heats}):
+        left, right = best(heat)
+        if left < right:
+            low, above, below = corners[-1]
+            share = (above - below) / (above - below + right - left)
+            heat, left = low + share * (heat - low), above + share * (left - above)
+            right = left
+        corners.append((heat, left, right))
+        if left == right:
+            break
+    left_wall, right_wall = (_simplest([(c[0], c[side]) for c in corners]) for side in (1, 2))
+    return Thermograph(left_wall, right_wall)
+
+
+def _at(wall: Wall, heat: Fraction) -> Fraction:
+    """The value of a wall at a temperature."""
+    for (low, first), (high, second) in pairwise(wall):
+        if heat <= high:
+            return first + (second - first) * (heat - low) / (high - low)
+    return wall[-1][1]
+
+
+def _simplest(wall: Wall) -> Wall:
+    """The same wall without corners at which it does not turn."""
+    triples = zip(wall, wall[1:], wall[2:], strict=False)
+    turns = [corner for low, corner, high in triples if _at((low, high), corner[0]) != corner[1]]
+    return (*wall[:1], *turns, *wall[1:][-1:])

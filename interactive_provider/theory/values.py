@@ -1,0 +1,384 @@
+"""Values of combinatorial games: canonical forms, order, sums and their usual names.
+
+Two players, Left and Right, take turns, and whoever cannot move loses. The value of a position is
+what it adds to a sum of positions: 3 is three moves that only Left has, ``{2|-1/2}`` is worth 2 if
+Left moves there first. Two positions have one value if each can stand for the other in every sum.
+
+Each value has a simplest form, its *canonical form*, in which no option is dominated (another one
+is at least as good) or reversible (a reply leaves its player no worse off than before). There is
+one object for each value, so that equality is identity and what is worked out once is known.
+(J. H. Conway, "On Numbers and Games", 1976.)
+
+Where both players stop is compared first, which decides most comparisons at once.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import count
+from math import nan
+from typing import Any, TypeAlias
+from weakref import WeakValueDictionary
+
+from ..errors import BadParameter, quote
+from ..search.experiments.plots import paths
+from .thermographs import Thermograph, meeting
+
+LEFT, RIGHT = 0, 1
+
+Values: TypeAlias = "frozenset[CombinatorialValue]"
+
+_OUTCOMES = {
+    "L": "Left wins, whoever begins",
+    "R": "Right wins, whoever begins",
+    "N": "whoever begins wins",
+    "P": "whoever begins loses",
+}
+
+_KEPT = 2**17
+"""The comparisons, sums and forms that are kept, of each the latest."""
+
+LARGEST = 10_000
+"""The largest number, which has as many options inside each other."""
+
+_LONGEST_NAME = 120
+"""The characters of the options in a name; of more, only the number is said."""
+
+
+class CombinatorialValue:
+    """The value of a combinatorial game, in canonical form: equal values are one object.
+
+    It is made of Left's and Right's options, which are values or numbers. ``<``, ``==`` and ``>``
+    compare; if none of them holds, two values are confused. Values and numbers can be added and
+    subtracted.
+
+    >>> switch = CombinatorialValue([1], [-1])
+    >>> star = CombinatorialValue([0], [0])
+    >>> switch, switch + switch, switch + star, 1 - CombinatorialValue([5], [2])
+    (±1, 0, ±1*, {-1|-4})
+    >>> switch < 2, switch == 0, switch.is_confused_with(0)
+    (True, False, True)
+    """
+
+    __slots__ = ("__weakref__", "_hash", "left_stop", "nimber", "number", "options", "right_stop")
+
+    options: tuple[Values, Values]
+    """Left's and Right's options."""
+    _hash: int
+    number: Fraction | None
+    """The number that it is, or None."""
+    nimber: int | None
+    """The size of the heap of Nim that it is equal to, or None."""
+    left_stop: Fraction
+    """The number that is reached if Left begins and both play well."""
+    right_stop: Fraction
+    """The same if Right begins."""
+
+    def __new__(cls, left: Iterable[Any] = (), right: Iterable[Any] = ()) -> CombinatorialValue:
+        """The canonical form of a game with these options."""
+        return canonical(frozenset(map(as_value, left)), frozenset(map(as_value, right)))
+
+    @property
+    def outcome(self) -> str:
+        """Who wins: Left (``"L"``) or Right (``"R"``) whoever begins, the next player (``"N"``) or
+        the previous one (``"P"``)."""
+        return "NRLP"[2 * (self >= 0) + (self <= 0)]
+
+    @property
+    def thermograph(self) -> Thermograph:
+        """The corners (temperature, value) of both walls, exactly."""
+        return _thermograph(self)
+
+    @property
+    def mean(self) -> Fraction:
+        """What each of many copies is worth on average."""
+        return self.thermograph.left[-1][1]
+
+    @property
+    def temperature(self) -> Fraction:
+        """How much a move here gains: negative in a number, where nobody wants to move."""
+        if self.number is not None:
+            return Fraction(-1, self.number.denominator)
+        return self.thermograph.left[-1][0]
+
+    def is_confused_with(self, other: object) -> bool:
+        """True if neither is better: in the difference, whoever moves first wins."""
+        return not self <= other and not self >= other
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, int | Fraction) and self.number == other)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __le__(self, other: object) -> bool:
+        return at_most(self, as_value(other))
+
+    def __ge__(self, other: object) -> bool:
+        return at_most(as_value(other), self)
+
+    def __lt__(self, other: object) -> bool:
+        return self != other and self <= other
+
+    def __gt__(self, other: object) -> bool:
+        return self != other and self >= other
+
+    def __neg__(self) -> CombinatorialValue:
+        return _opposite(self)
+
+    def __add__(self, other: object) -> CombinatorialValue:
+        return _total(self, as_value(other))
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> CombinatorialValue:
+        return self + -as_value(other)
+
+    def __rsub__(self, other: object) -> CombinatorialValue:
+        return -self + other
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return CombinatorialValue, self.options
+
+    def __repr__(self) -> str:
+        return _name(self)
+
+    def _repr_html_(self) -> str:
+        title = (
+            f"{self}: {_OUTCOMES[self.outcome]}; stops {self.left_stop} and {self.right_stop},"
+            f" mean {self.mean}, temperature {self.temperature}"
+        )
+        top = (abs(self.temperature) * Fraction(5, 4) + Fraction(1, 4), self.mean)
+        # as in books, Left's side is on the left
+        walls = [[(-value, heat) for heat, value in (*wall, top)] for wall in self.thermograph]
+        return paths(title, walls)
+
+
+# Making values -----------------------------------------------------------------------------
+
+
+_made: WeakValueDictionary[tuple[Values, Values], CombinatorialValue] = WeakValueDictionary()
+_lock = threading.Lock()
+_NONE: Values = frozenset()
+
+
+def _unique(lefts: Values, rights: Values) -> CombinatorialValue:
+    """The one object for a canonical form."""
+    with _lock:
+        value = _made.get((lefts, rights))
+        if value is None:
+            value = _made[lefts, rights] = _form(lefts, rights)
+            number = value.number = _number_of(lefts, rights)
+            value.nimber = len(lefts) if _are_heaps(lefts, rights) else None
+            value._hash = hash((lefts, rights) if number is None else number)
+            if number is None:
+                value.left_stop = max(option.right_stop for option in lefts)
+                value.right_stop = min(option.left_stop for option in rights)
+            else:
+                value.left_stop = value.right_stop = number
+    return value
+
+
+def _form(lefts: Values, rights: Values) -> Any:
+    """A form that need not be canonical. Where it stops is not known: no comparison with that
+    holds."""
+    form: Any = object.__new__(CombinatorialValue)
+    form.options = lefts, rights
+    form.number = None
+    form._hash = id(form)
+    form.left_stop = form.right_stop = nan
+    return form
+
+
+def _are_heaps(lefts: Values, rights: Values) -> bool:
+    """True if both players have the same options, heaps of Nim all of them."""
+    return lefts == rights and all(option.nimber is not None for option in lefts)
+
+
+def _number_of(lefts: Values, rights: Values) -> Fraction | None:
+    """The number that a canonical form is, or None."""
+    numbers = [[option.number for option in side] for side in (lefts, rights)]
+    match numbers:
+        case [[], []]:
+            return Fraction(0)
+        case [[Fraction() as left], []]:
+            return left + 1
+        case [[], [Fraction() as right]]:
+            return right - 1
+        case [[Fraction() as left], [Fraction() as right]] if left < right:
+            return (left + right) / 2
+    return None
+
+
+@lru_cache(_KEPT)
+def _number(number: Fraction) -> CombinatorialValue:
+    """The value of a number whose denominator is a power of two."""
+    step = Fraction(1, number.denominator)
+    if step < 1:
+        return CombinatorialValue([_number(number - step)], [_number(number + step)])
+    value = _unique(_NONE, _NONE)
+    for _ in range(abs(number.numerator)):
+        before = frozenset([value])
+        value = _unique(before, _NONE) if number > 0 else _unique(_NONE, before)
+    return value
+
+
+def as_value(thing: Any) -> CombinatorialValue:
+    """A value, or the one of a number; raises `BadParameter` for anything else."""
+    if isinstance(thing, CombinatorialValue):
+        return thing
+    is_power = isinstance(thing, int | Fraction) and thing.denominator.bit_count() == 1
+    if is_power and -LARGEST <= thing <= LARGEST:
+        return _number(Fraction(thing))
+    raise BadParameter(
+        f"{quote(thing)} is not the value of a game; give one, or a whole number or a Fraction up"
+        f" to {LARGEST:,} whose denominator is a power of two."
+    )
+
+
+@lru_cache(_KEPT)
+def canonical(lefts: Values, rights: Values) -> CombinatorialValue:
+    """The value of a game with these options."""
+    if _are_heaps(lefts, rights):
+        sizes = {option.nimber for option in lefts}
+        missing = next(size for size in count() if size not in sizes)
+        smaller = frozenset(option for option in lefts if option.nimber in range(missing))
+        return _unique(smaller, smaller)
+    form = _form(lefts, rights)
+    return _unique(_simplified(form, LEFT), _simplified(form, RIGHT))
+
+
+def _simplified(form: CombinatorialValue, side: int) -> Values:
+    """A player's options without dominated ones, and with what follows in place of reversible
+    ones."""
+    waiting = set(form.options[side])
+    kept = set[CombinatorialValue]()
+    while waiting:
+        option = waiting.pop()
+        replies = option.options[1 - side]
+        reply = next((one for one in replies if at_least_as_good(form, one, side)), None)
+        if reply is None:
+            kept.add(option)
+        else:
+            waiting |= reply.options[side]
+    return frozenset(
+        one
+        for one in kept
+        if not any(one is not other and at_least_as_good(other, one, side) for other in kept)
+    )
+
+
+def at_least_as_good(one: CombinatorialValue, other: CombinatorialValue, side: int) -> bool:
+    """True if one value is as good as another for a player, or better."""
+    return at_most(other, one) if side == LEFT else at_most(one, other)
+
+
+# Order and sums ----------------------------------------------------------------------------
+
+
+@lru_cache(_KEPT)
+def at_most(one: CombinatorialValue, other: CombinatorialValue) -> bool:
+    """True if Left does no better in one than in the other, alone and in every sum."""
+    if one.left_stop > other.left_stop or one.right_stop > other.right_stop:
+        return False
+    if one.left_stop < other.right_stop or one is other:
+        return True
+    is_better = any(at_most(other, option) for option in one.options[LEFT])
+    return not is_better and not any(at_most(option, one) for option in other.options[RIGHT])
+
+
+@lru_cache(_KEPT)
+def _opposite(one: CombinatorialValue) -> CombinatorialValue:
+    """The value with the players' parts exchanged."""
+    if one.number is not None:
+        return as_value(-one.number)
+    lefts, rights = (frozenset(-option for option in side) for side in one.options)
+    return _unique(rights, lefts)
+
+
+@lru_cache(_KEPT)
+def _total(one: CombinatorialValue, other: CombinatorialValue) -> CombinatorialValue:
+    """The value of two games side by side."""
+    if one.number is not None and other.number is not None:
+        return as_value(one.number + other.number)
+    # nobody moves in a number
+    one_moves, other_moves = (
+        (_NONE, _NONE) if value.number is not None else value.options for value in (one, other)
+    )
+    lefts, rights = (
+        frozenset([option + other for option in mine] + [one + option for option in theirs])
+        for mine, theirs in zip(one_moves, other_moves, strict=True)
+    )
+    return canonical(lefts, rights)
+
+
+@lru_cache(_KEPT)
+def _thermograph(value: CombinatorialValue) -> Thermograph:
+    if value.number is not None:
+        mast = [(Fraction(0), value.number)]
+        return Thermograph(mast, mast)
+    return meeting(
+        [option.thermograph.right for option in value.options[LEFT]],
+        [option.thermograph.left for option in value.options[RIGHT]],
+    )
+
+
+# Names -------------------------------------------------------------------------------------
+
+
+@lru_cache(_KEPT)
+def _name(value: CombinatorialValue) -> str:
+    """A value as textbooks write it; in braces if it has no name of its own."""
+    if value.number is not None:
+        return str(value.number)
+    stop = value.left_stop
+    rest = value - stop
+    small = _small_name(rest, "↑", "tiny") or _small_name(-rest, "↓", "miny")
+    if small:
+        plus = "+" if stop and small[0].isalnum() else ""
+        return f"{stop or ''}{plus}{small}"
+    lefts, rights = map(_listed, value.options)
+    if value is -value:
+        return f"±{lefts}" if "," not in lefts else f"±{{{lefts}}}"
+    return f"{{{lefts}|{rights}}}"
+
+
+def _listed(options: Values) -> str:
+    """The names of options; of long ones only how many there are."""
+    names = ",".join(sorted(map(_name, options)))
+    return names if len(names) <= _LONGEST_NAME else f"… {len(options)} …"
+
+
+def _small_name(value: CombinatorialValue, arrow: str, tiny: str) -> str:
+    """The name of a value that is smaller than all numbers, as ups and a heap of Nim, or as a
+    tiny; empty if it is neither."""
+    ups, heap = _ups(value)
+    if heap is not None:
+        return arrow * ups + "*" * (heap > 0) + str(heap) * (heap > 1)
+    taken = _answer_to_zero(_answer_to_zero(value))
+    return "" if taken is None else f"{tiny}({-taken})"
+
+
+def _ups(value: CombinatorialValue | None) -> tuple[int, int | None]:
+    """How many ups and which heap of Nim add up to a value, None if no heap does: each up after
+    the first is ``{0|one up less and *}``."""
+    if value is None or value.nimber is not None:
+        return 0, None if value is None else value.nimber
+    if value is _UP_STAR:
+        return 1, 1
+    ups, heap = _ups(_answer_to_zero(value))
+    return ups + 1, None if heap is None else heap ^ 1
+
+
+def _answer_to_zero(value: CombinatorialValue | None) -> CombinatorialValue | None:
+    """Right's only option in a value where Left's is 0."""
+    if value is None or value.options[LEFT] != {0} or len(value.options[RIGHT]) != 1:
+        return None
+    return next(iter(value.options[RIGHT]))
+
+
+_STAR = CombinatorialValue([0], [0])
+_UP_STAR = CombinatorialValue([0], [_STAR]) + _STAR

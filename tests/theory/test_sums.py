@@ -1,0 +1,48 @@
+"""Two positions side by side are a game to play, worth the sum of both."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from interactive_provider import NoAbility, choose, games, hint, line, outcome, replay, winner
+from interactive_provider.analysis import combinatorial_value, side_by_side
+from tests.theory.oracle import EXAMPLES
+
+
+def _parts() -> tuple[Any, Any]:
+    board: Any = EXAMPLES.domineering(rows=2, columns=3, seed=1)
+    return board.r1_c1, EXAMPLES.hackenbush(stalks=("BR", "GR"), seed=1)
+
+
+def test_a_sum_is_worth_the_sum() -> None:
+    """Also a sum of a sum, with an impartial game."""
+    board, stalks = _parts()
+    heap: Any = games.match_game(rows=(2,), misere=False, seed=1)
+    expected = combinatorial_value(board) + combinatorial_value(stalks)
+    both = side_by_side(board, stalks)
+    assert expected == combinatorial_value(both)
+    assert expected + combinatorial_value(heap) == combinatorial_value(side_by_side(both, heap))
+
+
+def test_a_sum_is_played_to_its_end_and_its_line_replays() -> None:
+    """With hints, which win where the value says so; Right, who is next, wins."""
+    both: Any = side_by_side(*_parts())
+    assert ["first", "second"] == dir(both)
+    assert "N" == combinatorial_value(both).outcome
+    p = both
+    while outcome(p) is None:
+        advice = hint(p)
+        assert advice is not None
+        p = choose(p, advice.value)
+    assert "Right" == winner(p)
+    assert p == replay(line(p))
+
+
+def test_only_games_with_values_are_put_side_by_side() -> None:
+    """Others are refused with the reason."""
+    with pytest.raises(NoAbility, match="has no values: only games for two"):
+        side_by_side(EXAMPLES.kayles(seed=1), games.k_in_a_row(seed=1).noughts_and_crosses)
+    with pytest.raises(NoAbility, match="does not lose; begin it with misere=False"):
+        side_by_side(EXAMPLES.kayles(seed=1), games.match_game(rows=(3,), seed=1))

@@ -1,0 +1,101 @@
+"""Canonical forms, order, sums and names of values."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from fractions import Fraction
+from typing import Any
+
+import pycgt
+import pytest
+
+from interactive_provider.analysis import CombinatorialValue
+from interactive_provider.errors import BadParameter
+from tests.theory.oracle import born_by_two, drawn, judged, ours, summary, theirs
+
+STAR = CombinatorialValue([0], [0])
+HEAP = CombinatorialValue([0, STAR], [0, STAR])
+UP = CombinatorialValue([0], [STAR])
+TINY = CombinatorialValue([0], [CombinatorialValue([0], [-2])])
+
+
+def test_twenty_two_games_are_born_by_day_two() -> None:
+    """Each has its canonical form, temperature, mean, stops and thermograph."""
+    games = born_by_two()
+    assert 22 == len({ours(game) for game in games})
+    assert [judged(game) for game in games] == [summary(ours(game)) for game in games]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_games_of_day_three_are_as_another_program_finds(seed: int) -> None:
+    """Their forms, temperatures, means, stops and thermographs."""
+    lefts, rights = drawn(seed)
+    value = CombinatorialValue(map(ours, lefts), map(ours, rights))
+    assert judged(pycgt.Game(frozenset(lefts), frozenset(rights))) == summary(value)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_sums_and_order_are_as_another_program_finds(seed: int) -> None:
+    """Sums, opposites and comparisons of two random games of day 3."""
+    one, other = (
+        CombinatorialValue(map(ours, lefts), map(ours, rights))
+        for lefts, rights in (drawn(100 + seed), drawn(200 + seed))
+    )
+    game, second = theirs(one), theirs(other)
+    assert judged(pycgt.add(game, second)) == summary(one + other)
+    assert pycgt.canonical(pycgt.negate(game)) == theirs(-one)
+    assert (pycgt.leq(game, second), pycgt.leq(second, game)) == (one <= other, one >= other)
+    assert pycgt.confused(game, second) == one.is_confused_with(other)
+
+
+NAMED = {
+    "-3/4": CombinatorialValue([-1], [Fraction(-1, 2)]),
+    "*2": HEAP,
+    "*3": STAR + HEAP,
+    "1*": STAR + 1,
+    "↑": UP,
+    "↑*": UP + STAR,
+    "↓↓*2": HEAP - UP - UP,
+    "2↑": UP + 2,
+    "tiny(2)": TINY,
+    "1+miny(2)": 1 - TINY,
+    "±1": CombinatorialValue([1], [-1]),
+    "{3|1}": CombinatorialValue([1], [-1]) + 2,
+    "{{2|0}|-1}": CombinatorialValue([CombinatorialValue([2], [0])], [-1]),
+}
+
+
+def test_values_have_the_names_of_textbooks() -> None:
+    """Numbers, nimbers, ups, tinies, switches, and these on top of a number."""
+    assert list(NAMED) == [str(value) for value in NAMED.values()]
+
+
+def test_a_name_stays_short() -> None:
+    """Of long options a name only says how many there are."""
+    value = CombinatorialValue()
+    for number in range(6):
+        value = CombinatorialValue([value, number], [-number, STAR - number])
+    assert len(str(sum([value + one for one in NAMED.values()], start=value))) < 300
+
+
+def test_equal_values_are_one_object() -> None:
+    """Also after a copy and a pickle, and a number is equal to its value."""
+    for value in NAMED.values():
+        assert value is copy.deepcopy(value) is pickle.loads(pickle.dumps(value))
+    assert {CombinatorialValue([1], [2])} == {Fraction(3, 2)}
+    assert "L R N P".split() == [one.outcome for one in (UP, -UP, STAR, UP - UP)]
+
+
+@pytest.mark.parametrize("thing", [0.5, Fraction(1, 3), "1", None, 10**9])
+def test_what_is_no_value_is_refused(thing: Any) -> None:
+    """A sum with it says what to give instead."""
+    with pytest.raises(BadParameter, match="is not the value of a game; give one"):
+        UP + thing
+
+
+def test_a_page_shows_the_thermograph_with_its_figures() -> None:
+    """Left's side is on the left, as in books; the mast rises above the temperature."""
+    page = CombinatorialValue([2], [Fraction(-1, 2)])._repr_html_()
+    assert "{2|-1/2}: whoever begins wins; stops 2 and -1/2, mean 3/4, temperature 5/4" in page
+    assert "M-2.0 -0.0L-0.75 -1.25L-0.75 -1.8125" in page
