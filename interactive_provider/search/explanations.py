@@ -47,6 +47,14 @@ HARDLY = 0.005
 """The chance that is called "never", and how close to a simple fraction a chance must be to be
 named by it."""
 
+CONTINGENT = "depends on what you and the others expect of each other"
+"""What is said of each choice if none is best in itself."""
+
+UNDECIDED = (
+    f"Which choice is best {CONTINGENT}, since one player may win what no other loses. If the game"
+    " is small, matrix(p) shows what each brings, and the equilibria."
+)
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -55,6 +63,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
+    if study.is_contingent:
+        return Verdict(CONTINGENT)
     worth = study.believed(one) if one.known else None
     return Verdict(_words(study, one), _score(study, one), worth)
 
@@ -166,6 +176,8 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     be solved. ``opponent`` is what the other one of two players is called, if not by the game."""
     if not study.values:
         return None
+    if study.is_contingent:
+        return Hint(None, UNDECIDED)
     best = study.best()
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_words(study, best)}: everything was tried.")
@@ -359,6 +371,8 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             strategy=study.chances,
             exploitability=found.exploitability,
         )
+    if study.is_contingent:
+        return Solution(None, "unknown", note=UNDECIDED)
     best = study.best()
     words = verdict(study, best)
     if study.exact:

@@ -1,0 +1,1 @@
+"""Tests of the theory of games: trees, tables, equilibria."""
