@@ -67,11 +67,15 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
     from .search.model import Step
+    from .theory.extensive import ExtensiveForm
+    from .theory.strategic import Matrix
 
 __all__ = [
     "Count",
+    "ExtensiveForm",
     "Habits",
     "League",
+    "Matrix",
     "Proof",
     "Report",
     "Schedule",
@@ -80,8 +84,10 @@ __all__ = [
     "Tree",
     "count",
     "exploitability",
+    "extensive_form",
     "habits",
     "league",
+    "matrix",
     "nimber",
     "proof",
     "report",
@@ -483,6 +489,40 @@ def _sight(position: Position, step: Step) -> str:
     return "; ".join(filter(None, (one.strip() for one in lines)))
 
 
+def extensive_form(p: Playable) -> ExtensiveForm:
+    """The game as a tree with everybody's information sets, luck and payoffs.
+
+    If something is hidden it is the tree of the whole game, otherwise that of the game from this
+    position on. ``save(p, "game.efg")`` writes it for Gambit and other programs. Raises `NoAbility`
+    if it has more than 100,000 nodes.
+
+    >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1))
+    The match game: a tree of 4 nodes
+    """
+    from .search.budgets import USUAL
+    from .theory.extensive import extensive_form_of
+
+    return extensive_form_of(question_of(position_of(p), USUAL))
+
+
+def matrix(p: Playable) -> Matrix:
+    """The table of payoffs of a small game, each player's best replies marked, and its equilibria.
+
+    A strategy says what a player chooses wherever they may have to. ``matrix(p).equilibria()`` has
+    all equilibria of two players in exact fractions, ``matrix(p).equilibria(pure=True)`` those
+    without mixing of any number, ``matrix(p).dominance(weak=True)`` strikes out what is dominated,
+    and ``matrix(p).check({"opera": 1}, {"opera": "1/3", "box":
+    "2/3"})`` checks a profile. It is the whole game if something is hidden, as in `extensive_form`.
+    Raises `NoAbility` if the table has more than 2,000 cells.
+
+    >>> matrix(games.match_game(rows=(2,), misere=False, seed=1)).equilibria()
+    [({'row1 take2': Fraction(1, 1)}, {'row1 take1': Fraction(1, 1)})]
+    """
+    from .theory.strategic import matrix_of
+
+    return matrix_of(extensive_form(p))
+
+
 def survey(
     p: Playable,
     /,
@@ -619,20 +659,22 @@ def _a_line(position: Position, series: Series) -> str:
 
 
 _RESULTS = {
-    "Count": "experiments.perft",
-    "Habits": "experiments.habits",
-    "League": "experiments.leagues",
-    "Proof": "experiments.proofs",
-    "Report": "experiments.reports",
-    "Series": "experiments.simulations",
-    "Survey": "experiments.surveys",
-    "Tree": "experiments.tree_view",
+    "Count": "search.experiments.perft",
+    "ExtensiveForm": "theory.extensive",
+    "Habits": "search.experiments.habits",
+    "League": "search.experiments.leagues",
+    "Matrix": "theory.strategic",
+    "Proof": "search.experiments.proofs",
+    "Report": "search.experiments.reports",
+    "Series": "search.experiments.simulations",
+    "Survey": "search.experiments.surveys",
+    "Tree": "search.experiments.tree_view",
 }
 """The results of these functions, with their modules: read on first use."""
 
 
 def __getattr__(name: str) -> Any:
     if name in _RESULTS:
-        module = importlib.import_module(f".search.{_RESULTS[name]}", __package__)
+        module = importlib.import_module(f".{_RESULTS[name]}", __package__)
         return getattr(module, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
