@@ -4,7 +4,8 @@ fractions.
 The mixtures to which the other of two players has certain best replies form a polytope, and each
 extreme equilibrium is a vertex of both (D. Avis, G. Rosenberg, R. Savani, B. von Stengel,
 "Enumeration of Nash equilibria for two-player games", Economic Theory 42, 2010). `extreme_rays`
-finds the vertices.
+finds the vertices, and the mixtures that bring at least as much as a strategy, whatever the others
+choose: they form a cone.
 """
 
 from __future__ import annotations
@@ -54,6 +55,7 @@ class Matrix:
     player 1 / player 2  row1 take1
     row1 take1           0, 1*
     row1 take2           1*, 0*
+    player 1: row1 take1 is strictly dominated by row1 take2.
     Equilibrium: row1 take2 | row1 take1: 1, 0
     """
 
@@ -107,6 +109,41 @@ class Matrix:
             )
         return mean(chances, [self.paid[cell] for cell in cells])
 
+    def dominance(self, *, weak: bool = False) -> list[str]:
+        """Dominated strategies, struck out one after the other, each with the other one, or the
+        mixture of others, that dominates it.
+
+        Weak dominance may lose equilibria, and what is left depends on the order: here that of the
+        table. Raises `NoAbility` for a table that is too large.
+        """
+        every = [(who, own) for who, names in enumerate(self.strategies) for own in names]
+        left = list(map(list, self.strategies))
+        steps = list[str]()
+        waiting = every[:]
+        for who, own in waiting:
+            cause = self._dominator(left, who, own, weak=weak)
+            if cause and own in left[who]:
+                left[who].remove(own)
+                steps.append(f"{self.players[who]}: {own} is {cause}.")
+                waiting += every
+        return steps
+
+    def _dominator(self, left: list[list[str]], who: int, own: str, *, weak: bool) -> str:
+        """What dominates a strategy, if only those that are left count; empty if nothing does."""
+        rivals = [rival for rival in left[who] if rival != own]
+        gaps = [
+            [self.paid[_with(cell, who, rival)][who] - self.paid[cell][who] for rival in rivals]
+            for cell in product(*_with(left, who, [own]))
+        ]
+        rays = extreme_rays(gaps)
+        middle = [sum(parts) / len(rays) for parts in zip(*rays, strict=True)]
+        for ray in (*rays, middle):
+            gains = [sum(map(mul, ray, gap)) for gap in gaps]
+            if min(gains) > 0 or (weak and any(gains)):
+                how = "strictly" if min(gains) > 0 else "weakly"
+                return f"{how} dominated by {mixed(dict(zip(rivals, ray, strict=True)))}"
+        return ""
+
     def _vertices(self, who: int) -> list[tuple[Mixture, set[str]]]:
         """The mixtures of one of two players from which all their equilibria are mixed, each with
         the other's best replies."""
@@ -146,13 +183,13 @@ class Matrix:
         return ", ".join(texts)
 
     def _notes(self) -> list[str]:
-        """What follows from the table: its equilibria, or why that is too much."""
+        """What follows from the table: dominance and equilibria, or why that is too much."""
         try:
             found = [
                 f"Equilibrium: {' | '.join(map(mixed, profile))}: {amounts(self.gains(*profile))}"
                 for profile in self.equilibria()
             ]
-            return found
+            return [*self.dominance(), *found]
         except NoAbility as reason:
             return [str(reason)]
 

@@ -236,3 +236,27 @@ def test_a_table_with_too_many_mixtures_is_refused() -> None:
     with pytest.raises(NoAbility, match="More than 200 mixtures"):
         matrix(KUHN).equilibria()
     assert [] == matrix(KUHN).equilibria(pure=True)
+
+
+def test_dominated_strategies_are_struck_out_step_by_step() -> None:
+    """In the first table of R. Gibbons, "Game Theory for Applied Economists", one cell is left."""
+    game = table([[1, 1, 0], [0, 0, 2]], [[0, 2, 1], [3, 1, 0]])
+    assert [
+        "player 2: c2 is strictly dominated by c1.",
+        "player 1: r1 is strictly dominated by r0.",
+        "player 2: c0 is strictly dominated by c1.",
+    ] == game.dominance()
+
+
+def test_a_mixture_may_dominate() -> None:
+    """Neither of two risky choices is better than the safe one, and a mixture of them is."""
+    game = table([[4, 0], [0, 4], [1, 1]], [[0, 0], [0, 0], [0, 0]])
+    assert ["player 1: r2 is strictly dominated by 1/2 r0 + 1/2 r1."] == game.dominance()
+
+
+def test_weak_dominance_is_asked_for() -> None:
+    """A strategy that is never better and sometimes worse is struck out weakly only."""
+    game = table([[1, 1], [1, 0]], [[1, 1], [1, 1]])
+    assert [] == game.dominance()
+    assert ["player 1: r1 is weakly dominated by r0."] == game.dominance(weak=True)
+    assert [] == table([[1, 1], [1, 1]], [[1, 1], [1, 1]]).dominance(weak=True)
