@@ -14,8 +14,8 @@ from interactive_provider import InteractiveProvider, games
 from interactive_provider.analysis import extensive_form
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Game, State
-from interactive_provider.theory.extensive import LUCK, OVER, amounts
-from tests.theory.toys import battle
+from interactive_provider.theory.extensive import LUCK, OVER, ExtensiveForm, TreeNode, amounts
+from tests.theory.toys import battle, position_in
 
 KUHN = InteractiveProvider(
     Path(__file__).parents[2] / "examples" / "kuhn_poker.py", seed=3
@@ -83,3 +83,49 @@ def test_a_tree_that_is_too_large_is_refused_with_its_bound() -> None:
     """Connect four is refused before it is laid out."""
     with pytest.raises(NoAbility, match=r"because it has more than 100,000 positions\."):
         extensive_form(games.k_in_a_row(seed=1).connect_four)
+
+
+def test_subgame_perfect_play_follows_ties_in_every_way() -> None:
+    """Whoever is indifferent may choose either, so the first player's choice depends on it."""
+
+    def lines(*tree: Any) -> set[str]:
+        found = ExtensiveForm("a tree", ("1", "2"), list(tree)).subgame_perfect()
+        return {f"{' '.join(choices)}: {amounts(paid)}" for choices, paid in found}
+
+    one, two, three = map(Fraction, (1, 2, 3))
+    root = TreeNode(-1, 0, 0, 1, ("in", "out"))
+    entrant = TreeNode(0, 0, 1, 1, ("fight", "share"))
+    ends = [
+        TreeNode(1, way, OVER, 9 + way, paid=(gain, one)) for way, gain in ((0, one), (1, three))
+    ]
+    out = TreeNode(0, 1, OVER, 11, paid=(two, two))
+    assert {"in share: 3, 1", "out: 2, 2"} == lines(root, entrant, *ends, out)
+
+
+def test_subgame_perfect_play_of_a_deep_tree() -> None:
+    """A stair of four thousand steps has one line."""
+    [(choices, paid)] = extensive_form(STAIRS(top=4_000)).subgame_perfect()
+    assert (4_000, "4000, 8000") == (len(choices), amounts(paid))
+
+
+def test_a_game_that_hides_something_is_not_solved_from_its_ends() -> None:
+    """The battle of the sexes has no open tree."""
+    with pytest.raises(NoAbility, match="hides something"):
+        extensive_form(battle()).subgame_perfect()
+
+
+def test_a_drawing_joins_an_information_set_and_names_all() -> None:
+    """For a page and for slides: six ways, one dashed line of some length, four ends."""
+    tree = extensive_form(position_in(("50 %", "a_b"), ("<b>", "c"), [[(2, 1), (0, 0)]] * 2))
+    page, slides = str(tree._repr_html_()), tree.tikz()
+    assert "&lt;b&gt;" in page
+    assert [7, 7] == [page.count("<circle"), slides.count("circle")]
+    assert [1, 1, 2] == [slides.count(one) for one in (r"50 \%", r"a\_b", "{player 2}")]
+    assert [1, 1] == [page.count("M90 60C84 60 84 0 90 0"), slides.count("84,0) .. (90,0)")]
+
+
+def test_a_large_tree_is_not_drawn() -> None:
+    """A notebook shows its size instead."""
+    with pytest.raises(NoAbility, match="At most 300 nodes are drawn"):
+        extensive_form(STAIRS(top=400)).tikz()
+    assert extensive_form(STAIRS(top=400))._repr_html_() is None
