@@ -516,7 +516,7 @@ def matrix(p: Playable) -> Matrix:
     Raises `NoAbility` if the table has more than 2,000 cells.
 
     >>> matrix(games.match_game(rows=(2,), misere=False, seed=1)).equilibria()
-    [({'row1 take2': Fraction(1, 1)}, {'row1 take1': Fraction(1, 1)})]
+    [({'row1 take2': Fraction(1, 1)}, {'–': Fraction(1, 1)})]
     """
     from .theory.strategic import matrix_of
 

@@ -46,17 +46,18 @@ Mixture: TypeAlias = "Mapping[str, Fraction | float | str]"
 class Matrix:
     """The payoffs of a small game, with a star for each player's best replies.
 
-    A strategy says what to choose in each of the player's information sets that it does not rule
-    out, in their order in the tree. ``paid`` has what everybody gets, by the strategies of all.
+    A strategy says what to choose in each of the player's information sets in which there is a
+    choice and that it does not rule out, in their order in the tree. ``paid`` has what everybody
+    gets, by the strategies of all.
 
     >>> from interactive_provider import games
     >>> from interactive_provider.analysis import matrix
     >>> matrix(games.match_game(rows=(2,), misere=False, seed=1))
-    player 1 / player 2  row1 take1
+    player 1 / player 2  –
     row1 take1           0, 1*
     row1 take2           1*, 0*
     player 1: row1 take1 is strictly dominated by row1 take2.
-    Equilibrium: row1 take2 | row1 take1: 1, 0
+    Equilibrium: row1 take2 | –: 1, 0
     """
 
     title: str
