@@ -14,7 +14,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, Limit, evaluate, games, hint, solve
 from interactive_provider.adapters.openspiel.game import game_class
-from interactive_provider.analysis import exploitability, tree
+from interactive_provider.analysis import exploitability, survey, tree
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
@@ -381,3 +381,10 @@ def test_a_large_game_in_which_both_may_win_names_no_best_choice_either() -> Non
     found = hint(games.openspiel.bargaining(seed=1).both_sides, Limit(simulations=40))
     assert found is not None
     assert None is found.value
+
+
+def test_a_survey_gives_no_value_where_no_choice_is_best() -> None:
+    """It said that the battle of the sexes is likely worth 1.99 to the first player."""
+    [row] = survey(battle(), seed=[1], progress=False).rows()
+    assert None is row["value"]
+    assert "depends on what you and the others expect" in row["note"]
