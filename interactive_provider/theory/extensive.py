@@ -21,6 +21,7 @@ from typing import Any, NamedTuple, TypeAlias
 from ..errors import NoAbility
 from ..search.analysis import Question, label_of
 from ..search.chance import enumerated
+from ..search.equilibrium import FAR_TOO_LARGE
 from ..search.model import Model, TooLarge, Unsearchable, guarded
 from ..search.sizes import SizeSurvey
 from ..support.sanitizing import clean, markup, untypeset
@@ -39,9 +40,6 @@ APART, DOWN = 90, 30
 
 BENT = 6
 """How many information sets above one another are told apart by lines that are bent differently."""
-
-FAR_TOO_LARGE = 100
-"""A tree that looks this many times larger than allowed is refused at once."""
 
 LUCK, OVER = -1, -2
 """Who "chooses" at a node that luck decides, and at an end."""
