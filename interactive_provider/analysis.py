@@ -68,12 +68,16 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.tree_view import Tree
     from .search.model import Step
     from .theory.values import CombinatorialValue
+    from .theory.extensive import ExtensiveForm
+    from .theory.strategic import Matrix
 
 __all__ = [
     "CombinatorialValue",
     "Count",
+    "ExtensiveForm",
     "Habits",
     "League",
+    "Matrix",
     "Proof",
     "Report",
     "Schedule",
@@ -83,8 +87,10 @@ __all__ = [
     "combinatorial_value",
     "count",
     "exploitability",
+    "extensive_form",
     "habits",
     "league",
+    "matrix",
     "nimber",
     "proof",
     "report",
@@ -531,6 +537,40 @@ def _sight(position: Position, step: Step) -> str:
     return "; ".join(filter(None, (one.strip() for one in lines)))
 
 
+def extensive_form(p: Playable) -> ExtensiveForm:
+    """The game as a tree with everybody's information sets, luck and payoffs.
+
+    If something is hidden it is the tree of the whole game, otherwise that of the game from this
+    position on. ``save(p, "game.efg")`` writes it for Gambit and other programs. Raises `NoAbility`
+    if it has more than 100,000 nodes.
+
+    >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1))
+    The match game: a tree of 4 nodes
+    """
+    from .search.budgets import USUAL
+    from .theory.extensive import extensive_form_of
+
+    return extensive_form_of(question_of(position_of(p), USUAL))
+
+
+def matrix(p: Playable) -> Matrix:
+    """The table of payoffs of a small game, each player's best replies marked, and its equilibria.
+
+    A strategy says what a player chooses wherever they may have to. ``matrix(p).equilibria()`` has
+    all equilibria of two players in exact fractions, ``matrix(p).equilibria(pure=True)`` those
+    without mixing of any number, ``matrix(p).dominance(weak=True)`` strikes out what is dominated,
+    and ``matrix(p).check({"opera": 1}, {"opera": "1/3", "box":
+    "2/3"})`` checks a profile. It is the whole game if something is hidden, as in `extensive_form`.
+    Raises `NoAbility` if the table has more than 2,000 cells.
+
+    >>> matrix(games.match_game(rows=(2,), misere=False, seed=1)).equilibria()
+    [({'row1 take2': Fraction(1, 1)}, {'–': Fraction(1, 1)})]
+    """
+    from .theory.strategic import matrix_of
+
+    return matrix_of(extensive_form(p))
+
+
 def survey(
     p: Playable,
     /,
@@ -669,8 +709,10 @@ def _a_line(position: Position, series: Series) -> str:
 _RESULTS = {
     "CombinatorialValue": "theory.values",
     "Count": "search.experiments.perft",
+    "ExtensiveForm": "theory.extensive",
     "Habits": "search.experiments.habits",
     "League": "search.experiments.leagues",
+    "Matrix": "theory.strategic",
     "Proof": "search.experiments.proofs",
     "Report": "search.experiments.reports",
     "Series": "search.experiments.simulations",

@@ -37,7 +37,7 @@ from ..game import Game, Value, option_pairs, sight_of
 from ..support.plurals import counted, in_words
 from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
-from .equilibrium import Equilibrium, equilibrium
+from .equilibrium import Contingent, Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, forget, recalled, remember
 from .mcts import Focus, Interrupted, estimated
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
@@ -85,6 +85,9 @@ class Study:
     chances: Mapping[Value, float] | None = None
     """How often each option is chosen in an equilibrium, if players know different things."""
     equilibrium: Equilibrium | None = None
+    is_contingent: bool = False
+    """True if no choice is best in itself: something is hidden, and one player may win what no
+    other loses."""
     interrupted: bool = False
     """True if the games were ended by an interrupt from the keyboard."""
     source: Known | None = None
@@ -297,6 +300,7 @@ def studied(question: Question) -> Study:
             return _exact(study, budget.states, is_hopeful=is_hopeful)
         except Unsearchable as reason:
             study.why = str(reason)
+            study.is_contingent = isinstance(reason, Contingent)
             if isinstance(reason, NoWayFound):
                 budget = replace(budget, simulations=min(budget.simulations, PUZZLE_GAMES))
         if model.hides:
@@ -355,6 +359,7 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     study.findings = untried | {one.value: one for one in estimates.choices}
     if all(one.exact for one in estimates.choices):
         study.games = 0
+    study.is_contingent |= study.model.hides and not estimates.is_opposed
     return study
 
 

@@ -68,6 +68,10 @@ class Situation(NamedTuple):
     """The option that the player chose last, 0 if none: whoever has perfect recall knows it."""
 
 
+class Contingent(Unsearchable):
+    """Which choice is best depends on what the players expect of each other."""
+
+
 class SequenceForm:
     """A game from all its first states: the situations in it, in the order of their depths, and
     its ends.
@@ -154,7 +158,7 @@ class SequenceForm:
     def _paid(self, paid: Any) -> float:
         total = paid[0] + paid[1]
         if self.total is not None and abs(total - self.total) > 1e-9:
-            raise Unsearchable("one player may win what the other does not lose")
+            raise Contingent("one player may win what the other does not lose")
         self.total = total
         return float(paid[0])
 

@@ -49,6 +49,14 @@ HARDLY = 0.005
 """The chance that is called "never", and how close to a simple fraction a chance must be to be
 named by it."""
 
+CONTINGENT = "depends on what you and the others expect of each other"
+"""What is said of each choice if none is best in itself."""
+
+UNDECIDED = (
+    f"Which choice is best {CONTINGENT}, since one player may win what no other loses. If the game"
+    " is small, matrix(p) shows what each brings, and the equilibria."
+)
+
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
@@ -57,6 +65,8 @@ _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 def verdict(study: Study, one: Finding) -> Verdict:
     """A finding in words and as a number, with a score for shading."""
+    if study.is_contingent:
+        return Verdict(CONTINGENT)
     words = _words(study, one)
     if not one.is_judged:
         return Verdict(words)
@@ -175,6 +185,8 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     be solved. ``opponent`` is what the other one of two players is called, if not by the game."""
     if not study.values:
         return None
+    if study.is_contingent:
+        return Hint(None, UNDECIDED)
     best = study.best()
     if len(study.values) == 1 and not best.is_judged:
         return Hint(best.value, "It is the only choice.", certainty="certain")
@@ -370,6 +382,8 @@ def _best_play(study: Study, seat: int | None) -> Solution:
             strategy=study.chances,
             exploitability=found.exploitability,
         )
+    if study.is_contingent:
+        return Solution(None, "unknown", note=UNDECIDED)
     best = study.best()
     words = verdict(study, best)
     if study.exact:

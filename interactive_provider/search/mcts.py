@@ -65,6 +65,8 @@ class Estimates:
     games: int
     range: tuple[float, float] | None = (0.0, 1.0)
     """The least and the greatest payoff, if known."""
+    is_opposed: bool = True
+    """True if all games paid the same in total, or the same to everybody."""
 
     def best(self) -> Finding:
         """The choice tried most, but a proved win first and a proved loss last; if all are proved,
@@ -168,6 +170,10 @@ class TreeSearch:
         self.beginning: float = getattr(state, "beginning_cost", WORLD if model.hides else 0)
         self.most = inf
         """What all random games together may cost, in steps of a usual game."""
+        self.sums = set[float]()
+        """What the games paid to all players together."""
+        self.is_shared = True
+        """True if each game paid the same to everybody."""
         self.proved: list[_Node] = []
         """The nodes whose worth follows from the proofs of their choices."""
 
@@ -356,6 +362,8 @@ class TreeSearch:
             if self.is_paid and node is not self.root:
                 paid = tuple(map(add, paid, self.model.rewards(node.state)))
         self.results.add(paid[self.root.mover])
+        self.sums.add(round(sum(paid), 6))
+        self.is_shared &= min(paid) == max(paid)
         if proved is not None:
             for node, way in reversed(path):
                 if not self._proves(node, way):
@@ -442,7 +450,8 @@ class TreeSearch:
                 worth = after.proved[root.mover]
             is_known = is_proved or games > 0
             choices.append(Finding(value, worth, is_proved, None, games, is_known))
-        return Estimates(tuple(choices), sum(root.visits), self.range)
+        is_opposed = self.is_shared or len(self.sums) < 2
+        return Estimates(tuple(choices), sum(root.visits), self.range, is_opposed)
 
 
 def _expected_line(node: Any) -> Iterator[Value]:

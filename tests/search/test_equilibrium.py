@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, evaluate, games, hint, solve
+from interactive_provider import InteractiveProvider, Limit, evaluate, games, hint, solve
 from interactive_provider.adapters.openspiel.game import game_class
-from interactive_provider.analysis import exploitability, tree
+from interactive_provider.analysis import exploitability, survey, tree
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.actions import position_of
@@ -23,6 +23,7 @@ from interactive_provider.search.equilibrium import SequenceForm
 from interactive_provider.search.explanations import frequency
 from interactive_provider.search.model import Model, Unsearchable
 from tests.sure import sure
+from tests.theory.toys import battle
 
 KUHN = InteractiveProvider(
     Path(__file__).parents[2] / "examples" / "kuhn_poker.py", seed=3
@@ -362,3 +363,28 @@ def test_a_player_who_forgets_an_own_choice_has_no_equilibrium() -> None:
     """What is learned from regrets is no equilibrium then, so none is promised."""
     with pytest.raises(NoAbility, match="a player forgets a choice of their own"):
         solve(InteractiveProvider(Forgetful, seed=1).forgetful.both_sides)
+
+
+def test_no_choice_is_called_the_best_if_one_may_win_what_the_other_does_not_lose() -> None:
+    """In the battle of the sexes, a hint named a place and said that it brings 1.99 points."""
+    start = battle()
+    found = hint(start)
+    assert found is not None
+    assert None is found.value
+    assert "depends on what you and the others expect of each other" in found.reason
+    assert [None, None] == [verdict.worth for verdict in evaluate(start).values()]
+    assert ("unknown", None) == (solve(start).status, solve(start).values)
+
+
+def test_a_large_game_in_which_both_may_win_names_no_best_choice_either() -> None:
+    """Bargaining is too large for its tree; trial games notice that both may gain."""
+    found = hint(games.openspiel.bargaining(seed=1).both_sides, Limit(simulations=40))
+    assert found is not None
+    assert None is found.value
+
+
+def test_a_survey_gives_no_value_where_no_choice_is_best() -> None:
+    """It said that the battle of the sexes is likely worth 1.99 to the first player."""
+    [row] = survey(battle(), seed=[1], progress=False).rows()
+    assert None is row["value"]
+    assert "depends on what you and the others expect" in row["note"]

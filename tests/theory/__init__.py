@@ -1,1 +1,1 @@
-"""Tests of theory: values that another program finds in its own way, and what is refused."""
+"""Tests of theory: values, trees, tables and equilibria, found in other ways, and refusals."""

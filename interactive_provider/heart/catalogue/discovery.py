@@ -83,6 +83,7 @@ READERS: dict[str, tuple[str, ...]] = {
         (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"),
         _STORIES,
     ),
+    **dict.fromkeys((".efg", ".nfg"), ("interactive_provider.adapters.gambit:read_game",)),
     **dict.fromkeys(
         (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
         ("interactive_provider.adapters.zmachine.menu:read_adventure",),

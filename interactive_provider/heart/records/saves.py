@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from ...errors import BadFile, BadSave, ProviderError, message_of, quote
+from ...search.budgets import USUAL
 from ...support.storage import path_of, read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
-from ..play.actions import history, position_of
+from ..play.actions import history, position_of, question_of
 from ..play.digests import Input, Step, step_text
 from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, recorded, shown_of, steps_of, viewer_of, written
@@ -28,7 +29,9 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
     An old file is replaced only when everything is written. If the game knows the suffix of the
-    file (``"game.pgn"`` for chess), the file is written in that format instead.
+    file (``"game.pgn"`` for chess), the file is written in that format instead. As ``"game.efg"``
+    the game's whole tree is written for Gambit, as ``"game.nfg"`` its table of payoffs: see
+    `interactive_provider.analysis.extensive_form` and `interactive_provider.analysis.matrix`.
 
     >>> from tempfile import gettempdir
     >>> save(games.guess(seed=7)(50), Path(gettempdir(), "game.json"))
@@ -57,8 +60,14 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
 
 
 def _own_form(position: Position, suffix: str) -> str | None:
-    """The game so far in the game's own format, or None."""
+    """The game so far in the game's own format, or the game itself in one of theory; None if the
+    suffix is of neither."""
     table = position._table
+    if suffix in (".efg", ".nfg"):
+        from ...theory.exchange import written as in_theory
+        from ...theory.extensive import extensive_form_of
+
+        return in_theory(extensive_form_of(question_of(position, USUAL)), suffix)
     if not table.can("write"):
         return None
     states = [

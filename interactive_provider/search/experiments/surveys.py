@@ -17,6 +17,7 @@ from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
 from ..analysis import Question, Study, read, solved_within, studied
 from ..budgets import Limit
+from ..explanations import CONTINGENT
 from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
@@ -236,7 +237,10 @@ def _known(question: Question | Solution) -> dict[str, Any]:
             except Unsearchable as reason:
                 note = f"not solved: {reason}"
         question = replace(question, setup=None, budget=replace(limit, states=1))
-    return {**_best(studied(question)), "note": note}
+    study = studied(question)
+    if study.is_contingent:
+        return {"choices": len(study.values), "note": f"which choice is best {CONTINGENT}"}
+    return {**_best(study), "note": note}
 
 
 def _solved(study: Study, worth: Worth) -> dict[str, Any]:

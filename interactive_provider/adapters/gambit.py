@@ -1,0 +1,256 @@
+"""Games in Gambit's files, to be played: trees (.efg) and tables (.nfg).
+
+A player knows their information set: all that may have led there is listed, and nothing says which
+of it did.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import product
+from math import prod
+from operator import add
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ..errors import BadFile, SourceError, quote
+from ..game import Game, Options, State
+from ..support.storage import read_file
+from ..theory.extensive import LUCK, OVER, ExtensiveForm, Fractions, Labels, TreeNode, amounts
+
+LARGEST = 10_000_000
+"""The maximum size of a file in bytes."""
+
+LISTED = 5
+"""How many of the ways that may have led to an information set are listed."""
+
+ROUNDED = 0.01
+"""How far the probabilities of a node may be from 1 together."""
+
+_QUOTED = r'"(?:\\.|[^"\\])*"'
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d\d?)?(?:/0*[1-9]\d*)?"
+_BRACES = rf'(?:{_QUOTED})?\s*\{{((?:{_QUOTED}|[^"{{}}])*)\}}'
+_NESTED = rf'\{{((?:{_QUOTED}|[^"{{}}]|\{{(?:{_QUOTED}|[^"{{}}])*\}})*)\}}'
+
+_HEADING = re.compile(rf"(EFG|NFG)\s+[12]\s+[RD]\s*({_QUOTED})\s*{_BRACES}")
+_REMARK = re.compile(rf"(?:{_QUOTED})?")
+_TREE_NODE = re.compile(
+    rf"([cpt])\s*{_QUOTED}((?:\s*\b\d{{1,9}}\b)+)(?:\s*{_BRACES}\s*(\d{{1,9}}))?(?:\s*{_BRACES})?"
+)
+"""A node: its kind, its numbers, perhaps its ways and one more number, perhaps what is paid."""
+_STRATEGIES = re.compile(rf"{_NESTED}(?:\s*{_QUOTED})?(?:\s*{_NESTED})?")
+"""The strategies of all players, and perhaps a list of what may be paid."""
+
+
+class _Source:
+    """The text of a file, read from its beginning to its end."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = self.end = 0
+
+    def take(self, pattern: re.Pattern[str], called: str) -> tuple[Any, ...]:
+        """The parts of what comes next; raises `BadFile` if it is something else."""
+        while self.text[self.end : self.end + 1].isspace():
+            self.end += 1
+        self.at = self.end
+        match = pattern.match(self.text, self.at)
+        if match is None:
+            raise self.refusal(f"{called} should stand here")
+        self.end = match.end()
+        return match.groups()
+
+    def refusal(self, why: str) -> BadFile:
+        """An error that quotes the line at which the last part begins."""
+        number = self.text.count("\n", 0, self.at) + 1
+        line = self.text[self.at :].partition("\n")[0]
+        return BadFile(f"line {number}: {why}: {quote(line)}")
+
+    def numbers(self, text: str, count: int) -> Fractions:
+        """That many numbers; raises `BadFile` for anything else."""
+        words = re.sub(_QUOTED, "", text).replace(",", " ").split()
+        if len(words) != count or not all(re.fullmatch(_NUMBER, word) for word in words):
+            raise self.refusal(f"{count} numbers are expected here")
+        return tuple(map(Fraction, words))
+
+
+def read_game(path: Path) -> Game[Any]:
+    """The game in a file; raises `SourceError` with the line at which it cannot be read."""
+    try:
+        source = _Source(read_file(path, LARGEST).decode("utf-8-sig", "replace"))
+        kind, title, names = source.take(_HEADING, "EFG 2 R or NFG 1 R, a title and players")
+        players = _texts(names)
+        if not players:
+            raise source.refusal("the players' names should stand here")
+        source.take(_REMARK, "a remark")
+        nodes = {"EFG": _tree, "NFG": _table}[kind](source, len(players))
+    except BadFile as fault:
+        raise SourceError(f"{path.name} cannot be played: {fault}.") from None
+    tree = ExtensiveForm(title[1:-1] or path.stem, players, nodes)
+    return TreeGame(tree) if tree.is_open else HiddenTreeGame(tree)
+
+
+def _texts(text: str) -> Labels:
+    """The texts in quotes, told apart by their numbers if they are missing or come again."""
+    found = dict[str, None]()
+    for number, quoted in enumerate(re.findall(_QUOTED, text), 1):
+        name = quoted[1:-1].replace('\\"', '"').strip()
+        is_new = name and name not in found
+        found[name if is_new else f"{name} {number}".strip()] = None
+    return tuple(found)
+
+
+def _tree(source: _Source, players: int) -> list[TreeNode]:
+    """The nodes of a tree; what is paid on the way is added to what its ends pay."""
+    sets: dict[Any, str] = {}
+    outcomes = defaultdict[int, Fractions](lambda: (Fraction(0),) * players)
+    nodes = list[TreeNode]()
+    waiting = [(-1, 0, outcomes[0])]
+    while waiting:
+        parent, way, got = waiting.pop()
+        kind, numbers, ways, last, paid = source.take(_TREE_NODE, "a node (c, p or t)")
+        *place, outcome = map(int, f"{numbers} {last or ''}".split())
+        if len(place) != "tcp".index(kind) or (kind == "p" and not 0 < place[0] <= players):
+            raise source.refusal(f"a node of one of {players} players should stand here")
+        known = sets.setdefault((kind, *place), ways or "")
+        labels = _texts(known)
+        if ways not in (None, known) or bool(labels) == (kind == "t"):
+            raise source.refusal("the choices are missing, or differ from those of the same set")
+        chances = source.numbers(known, len(labels)) if kind == "c" else ()
+        if chances and abs(float(sum(chances)) - 1) > ROUNDED:
+            raise source.refusal("the probabilities do not add up to 1")
+        if paid is not None:
+            outcomes[outcome] = source.numbers(paid, players)
+        got = tuple(map(add, got, outcomes[outcome]))
+        here = len(nodes)
+        mover, group = OVER if kind == "t" else LUCK, here
+        if kind == "p":
+            mover, group = place[0] - 1, place[1]
+        nodes.append(TreeNode(parent, way, mover, group, labels, chances, () if labels else got))
+        waiting += [(here, number, got) for number in reversed(range(len(labels)))]
+    source.take(re.compile(r"\Z"), "the end of the file")
+    return nodes
+
+
+def _table(source: _Source, players: int) -> list[TreeNode]:
+    """The tree of a table, whose players choose one after the other without seeing it."""
+    every, outcomes = source.take(_STRATEGIES, "the strategies")
+    strategies = [_texts(names) for names in re.findall(_BRACES, every)]
+    counts = list(map(len, strategies)) or list(map(int, source.numbers(every, players)))
+    rest = source.text[source.end :]
+    if len(counts) != players or not 0 < prod(counts) <= len(rest):
+        raise source.refusal(f"strategies of {players} players, and all cells, should stand here")
+    numbers = source.numbers(rest, prod(counts) * (1 if outcomes else players))
+    paid = [numbers[at : at + players] for at in range(0, len(numbers), players)]
+    if outcomes:
+        listed = [source.numbers(one, players) for one in re.findall(_BRACES, outcomes)]
+        known = dict(enumerate([(Fraction(0),) * players, *listed]))
+        if not known.keys() >= set(numbers):
+            raise source.refusal(f"only {len(listed)} outcomes are described")
+        paid = [known[int(number)] for number in numbers]
+    cells = product(*(range(count) for count in reversed(counts)))
+    gains = {cell[::-1]: each for cell, each in zip(cells, paid, strict=True)}
+    nodes = list[TreeNode]()
+    waiting: list[tuple[int, tuple[int, ...]]] = [(-1, ())]
+    while waiting:
+        parent, chosen = waiting.pop()
+        here, mover = len(nodes), len(chosen)
+        way = chosen[-1] if chosen else 0
+        if mover == players:
+            nodes.append(TreeNode(parent, way, OVER, here, paid=gains[chosen]))
+            continue
+        names = strategies[mover] if strategies else tuple(map(str, range(1, counts[mover] + 1)))
+        nodes.append(TreeNode(parent, way, mover, 1, names))
+        waiting += [(here, (*chosen, own)) for own in reversed(range(len(names)))]
+    return nodes
+
+
+# Playing -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class TreePlace(State):
+    """A node of a tree, with what whoever chooses there knows."""
+
+    number: int
+    node: TreeNode
+    game: TreeGame = field(compare=False, repr=False)
+
+    @property
+    def display_text(self) -> str:
+        """All that may have led here, as far as the player to move knows, and what an end pays."""
+        tree = self.game.tree
+        alike = self.game.sets[self.node[2:4]]
+        ways = [", ".join(tree.way_to(one)) for one in alike[:LISTED]]
+        more = "; or …" * (len(alike) > LISTED)
+        text = f"So far: {'; or '.join(ways) or 'nothing'}{more}."
+        if self.node.paid:
+            text += f" {', '.join(tree.players)} get {amounts(self.node.paid)}."
+        return text
+
+    @property
+    def mover(self) -> int:
+        """The number of the player to move."""
+        return self.node.mover
+
+    @property
+    def outcome(self) -> str | None:
+        """What is said of an end; what it pays is in the text."""
+        return "over" if self.node.paid else None
+
+    @property
+    def display_options(self) -> Options:
+        """The ways on."""
+        return tuple((label, way) for way, label in enumerate(self.node.labels))
+
+    @property
+    def payoffs(self) -> list[float]:
+        """What everybody gets at an end."""
+        return list(map(float, self.node.paid))
+
+
+class TreeGame(Game[TreePlace]):
+    """A game from a file of Gambit's: choose, luck and the others choose too, and all are paid."""
+
+    def __init__(self, tree: ExtensiveForm) -> None:
+        self.tree = tree
+        self.title = tree.title  # type: ignore[misc] # each file has its own
+        self.players = tree.players  # type: ignore[misc] # likewise
+        self.following = defaultdict[int, list[int]](list)
+        self.sets = defaultdict[Any, list[int]](list)
+        for number, node in enumerate(tree.nodes):
+            self.following[node.parent].append(number)
+            self.sets[node[2:4]].append(number)
+
+    def new_state(self, rng: Random) -> TreePlace:
+        """The root, or what luck makes of it."""
+        return self.place(0, rng)
+
+    def process_response(self, state: TreePlace, value: int, rng: Random) -> TreePlace:
+        """The node that a way leads to, or what luck makes of it."""
+        return self.place(self.following[state.number][value], rng)
+
+    def place(self, number: int, rng: Random) -> TreePlace:
+        """A node, or what luck makes of it."""
+        node = self.tree.nodes[number]
+        while node.mover == LUCK:
+            number = rng.choices(self.following[number], list(map(float, node.chances)))[0]
+            node = self.tree.nodes[number]
+        return TreePlace(number, node, self)
+
+
+class HiddenTreeGame(TreeGame):
+    """A game from a file of Gambit's, in which players do not see all that is chosen."""
+
+    def seen_by(self, state: TreePlace, player: int) -> Hashable:
+        """The information set of the player to move; others wait, and at the end all is seen."""
+        return state.node[2:4] if state.mover in (player, OVER) else None
+
+    def resample(self, state: TreePlace, player: int, rng: Random) -> TreePlace:
+        """Any node of the same information set."""
+        return self.place(rng.choice(self.sets[state.node[2:4]]), rng)

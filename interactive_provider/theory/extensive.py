@@ -1,0 +1,282 @@
+"""A game as a tree, as lecturers draw it (the extensive form): who chooses where, what players
+cannot tell apart, what luck does, and what everybody gets.
+
+A tree is grown from a game's rules, or read from a file. It is a list of nodes in the order of
+Gambit's files: each before all that follows it. Nothing here calls itself, so a tree may be deeper
+than Python's stack.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import islice, product
+from math import log
+from operator import add, mul
+from typing import Any, NamedTuple, TypeAlias
+
+from ..errors import NoAbility
+from ..search.analysis import Question, label_of
+from ..search.chance import enumerated
+from ..search.equilibrium import FAR_TOO_LARGE
+from ..search.model import Model, TooLarge, Unsearchable, guarded
+from ..search.sizes import SizeSurvey
+from ..support.sanitizing import clean, markup, untypeset
+
+NODES = 100_000
+"""The maximum number of nodes of a tree."""
+
+LINES = 1_000
+"""The maximum number of lines of subgame-perfect play."""
+
+DRAWN = 300
+"""The maximum number of nodes of a tree that is drawn."""
+
+APART, DOWN = 90, 30
+"""The distances in a drawing between a node and the next one, and between two ends."""
+
+BENT = 6
+"""How many information sets above one another are told apart by lines that are bent differently."""
+
+LUCK, OVER = -1, -2
+"""Who "chooses" at a node that luck decides, and at an end."""
+
+Labels: TypeAlias = "tuple[str, ...]"
+Fractions: TypeAlias = "tuple[Fraction, ...]"
+"""What each player gets, or the probability of each way on."""
+
+
+Lines: TypeAlias = "list[tuple[Labels, Fractions]]"
+"""Choices one after the other, each time with what everybody gets."""
+
+
+class TreeNode(NamedTuple):
+    """A place in a tree."""
+
+    parent: int
+    """The number of the node before it, -1 at the root."""
+    way: int
+    """Which of that node's ways leads here."""
+    mover: int
+    group: int = 0
+    """The mover's information set, from 1 for each player."""
+    labels: Labels = ()
+    """The ways on from here."""
+    chances: Fractions = ()
+    """Their probabilities, if luck decides."""
+    paid: Fractions = ()
+
+
+@dataclass
+class ExtensiveForm:
+    """A game as a tree, drawn in a notebook; ``save(p, "game.efg")`` writes it.
+
+    >>> from interactive_provider import games
+    >>> from interactive_provider.analysis import extensive_form
+    >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1))
+    The match game: a tree of 4 nodes
+    >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1)).subgame_perfect()
+    [(('row1 take2',), (Fraction(1, 1), Fraction(0, 1)))]
+    """
+
+    title: str
+    players: Labels
+    nodes: list[TreeNode]
+
+    def __str__(self) -> str:
+        return clean(f"{self.title}: a tree of {len(self.nodes):,} nodes")
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str | None:
+        if len(self.nodes) > DRAWN:
+            return None
+        width = APART * (max(len(self.way_to(end)) for end in range(len(self.nodes))) + 2)
+        height = DOWN * (sum(node.mover == OVER for node in self.nodes) + 1)
+        return untypeset(_SVG.format(width, height, "".join(self._drawn(_SVG_NODE, markup))))
+
+    def tikz(self) -> str:
+        """The tree as a picture for LaTeX, with the package tikz and no other.
+
+        Raises `NoAbility` if it has more than 300 nodes.
+        """
+        return _TIKZ.format("\n".join(self._drawn(_TIKZ_NODE, _in_latex)))
+
+    def _drawn(self, shape: str, safe: Callable[[str], str]) -> Iterator[str]:
+        """A shape for each node with the way that leads to it; the ends are below one another."""
+        if len(self.nodes) > DRAWN:
+            raise NoAbility(f"At most {DRAWN} nodes are drawn; this is {self}.")
+        names = [*self.players, "", "luck"]  # the last two are those of OVER and LUCK
+        places = [(0, 0)]  # of the root once more, then of all nodes
+        alike: dict[tuple[int, int], tuple[int, int]] = {}
+        height = 0
+        for node in self.nodes:
+            before = places[node.parent + 1]
+            here = before[0] + APART * (node.parent >= 0), height
+            places.append(here)
+            height += DOWN * (node.mover == OVER)
+            above = self.nodes[node.parent] if node.parent >= 0 else TreeNode(-1, 0, OVER, 0, ("",))
+            chance = f" {above.chances[node.way]}" if above.chances else ""
+            words = f"{names[node.mover]}{amounts(node.paid)}"
+            mate = alike.get(node[2:4], here)
+            bend = here[0] - BENT * (node.group % BENT) * (mate != here)
+            alike[node[2:4]] = here
+            label = above.labels[node.way] + chance
+            yield shape.format(*before, *here, *mate, safe(label), safe(words), bend)
+
+    @property
+    def is_open(self) -> bool:
+        """True if players always know where in the tree the game is."""
+        return len({node[2:4] for node in self.nodes}) == len(self.nodes)
+
+    def subgame_perfect(self) -> list[tuple[Labels, Fractions]]:
+        """Every line of play in which all choose what is best for them wherever they are, as far as
+        luck does not decide, with what everybody gets on average.
+
+        Ties are followed in every way. Raises `NoAbility` if something is hidden, and if there are
+        more than 1,000 such lines.
+        """
+        if not self.is_open:
+            raise NoAbility(f"{self.title} hides something; matrix(p) has its equilibria.")
+        below = defaultdict[int, list[Lines]](list)
+        for number in reversed(range(len(self.nodes))):
+            node = self.nodes[number]
+            lines = _best_lines(node, below.pop(number, [])[::-1])
+            if len(lines) > LINES:
+                raise NoAbility(f"More than {LINES:,} lines of play are equally good.")
+            below[node.parent].append(lines)
+        return below[-1][0]
+
+    def way_to(self, number: int) -> list[str]:
+        """The labels on the way to a node."""
+        labels = list[str]()
+        node = self.nodes[number]
+        while node.parent >= 0:
+            labels.append(self.nodes[node.parent].labels[node.way])
+            node = self.nodes[node.parent]
+        return labels[::-1]
+
+
+def _best_lines(node: TreeNode, below: list[Lines]) -> Lines:
+    """The subgame-perfect lines from a node, by those from the nodes that follow.
+
+    A line is one of them if no other choice would bring more even if it went on as badly for the
+    player as best play allows.
+    """
+    if node.mover == OVER:
+        return [((), node.paid)]
+    if node.mover == LUCK:
+        each = product(*({paid for _, paid in lines} for lines in below))
+        return [((), mean(node.chances, paid)) for paid in islice(each, LINES + 1)]
+    who = node.mover
+    sure = max(min(paid[who] for _, paid in lines) for lines in below)
+    return [
+        ((label, *line), paid)
+        for label, lines in zip(node.labels, below, strict=True)
+        for line, paid in lines
+        if paid[who] >= sure
+    ]
+
+
+def mean(chances: Sequence[Any], paid: Sequence[Fractions]) -> Fractions:
+    """What everybody gets on average."""
+    return tuple(sum(map(mul, chances, column)) for column in zip(*paid, strict=True))
+
+
+def amounts(paid: Fractions) -> str:
+    """What everybody gets, exactly: ``2, 1/3``."""
+    return ", ".join(map(str, paid))
+
+
+# Drawing a tree ----------------------------------------------------------------------------
+
+_SVG = """<svg xmlns="http://www.w3.org/2000/svg" width="{0}" viewBox="-20 -20 {0} {1}"\
+ fill="currentColor" font-size="11">{2}</svg>"""
+
+_SVG_NODE = """<path d="M{0} {1}L{2} {3}" stroke="currentColor"/>\
+<path d="M{2} {3}C{8} {3} {8} {5} {4} {5}" stroke="currentColor" fill="none"\
+ stroke-dasharray="3"/>\
+<circle cx="{2}" cy="{3}" r="3"/><text x="{2}" y="{3}" dx="-75" dy="-3">{6}</text>\
+<text x="{2}" y="{3}" dx="4" dy="12">{7}</text>"""
+"""A node: the line from the one before it, a dashed one to another one that its mover cannot tell
+apart, and the words beside it."""
+
+_TIKZ = "\\begin{{tikzpicture}}[x=1pt,y=-1pt,font=\\footnotesize]\n{}\n\\end{{tikzpicture}}\n"
+
+_TIKZ_NODE = r"""\draw ({0},{1}) -- node[above] {{{6}}} ({2},{3}) node[below right] {{{7}}};
+\draw[dashed] ({2},{3}) .. controls ({8},{3}) and ({8},{5}) .. ({4},{5});
+\fill ({2},{3}) circle[radius=3pt];"""
+
+
+def _in_latex(text: str) -> str:
+    """A text without signs that mean something to LaTeX."""
+    return re.sub(r"([&%$#_{}])", r"\\\1", re.sub(r"[\\~^]", "/", clean(text)))
+
+
+# Growing a tree ----------------------------------------------------------------------------
+
+
+def extensive_form_of(question: Question) -> ExtensiveForm:
+    """The tree of a game: from a state on or, if something is hidden, from its beginning.
+
+    Raises `NoAbility` if it is too large, or if luck cannot be enumerated.
+    """
+    model = question.model()
+    setup: Any = question.setup
+    begin = setup.begin if model.hides else lambda _: question.state
+    turn = 0 if model.hides else question.turn
+    try:
+        with guarded(question.game, "a tree"):
+            if SizeSurvey(model, begin, turn).tree_size > log(NODES * FAR_TOO_LARGE):
+                raise TooLarge(NODES)
+            nodes = _grown(model, enumerated(begin), turn)
+    except Unsearchable as reason:
+        raise NoAbility(f"{model.title} is not laid out as a tree, because {reason}.") from None
+    return ExtensiveForm(model.title, model.names, nodes)
+
+
+def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
+    """The nodes below the ways in which a game may begin."""
+    if ways is None:
+        raise Unsearchable("it can begin in too many ways")
+    nodes = list[TreeNode]()
+    sets: list[dict[Hashable, int]] = [{} for _ in model.names]
+    waiting = [(-1, 0, ways, turn, (0.0,) * model.players)]
+    while waiting:
+        parent, way, ways, turn, got = waiting.pop()
+        here = len(nodes)
+        if here == NODES:
+            raise TooLarge(NODES)
+        state = ways[0][1]
+        if len(ways) > 1:
+            labels = tuple(map(str, range(1, len(ways) + 1)))
+            nodes.append(TreeNode(parent, way, LUCK, here, labels, chances=_shares(ways)))
+            after: list[Any] = [([(1.0, state)], turn) for _, state in ways]
+        else:
+            values, mover, paid = model.look(state, turn)
+            if model.pays_on_the_way(state) and parent >= 0:
+                got = paid = tuple(map(add, got, model.rewards(state)))
+            if not values:
+                nodes.append(TreeNode(parent, way, OVER, here, paid=tuple(map(exact, paid or ()))))
+                continue
+            known = (tuple(values), model.known(state, mover)) if model.hides else here
+            number = sets[mover].setdefault(known, len(sets[mover]) + 1)
+            labels = tuple(label_of(state, value) for value in values)
+            nodes.append(TreeNode(parent, way, mover, number, labels))
+            after = [(model.ways(state, value), model.next_turn(mover)) for value in values]
+        waiting += reversed([(here, number, *one, got) for number, one in enumerate(after)])
+    return nodes
+
+
+def exact(number: Any) -> Fraction:
+    """A number as the simplest fraction that it can be meant for."""
+    return Fraction(number).limit_denominator(10**6)
+
+
+def _shares(ways: Any) -> Fractions:
+    """The exact probabilities of ways, which add up to 1."""
+    first = [exact(chance) for chance, _ in ways[:-1]]
+    return *first, 1 - sum(first, Fraction(0))

@@ -1,0 +1,262 @@
+"""Tables of payoffs: their equilibria against published ones and an enumeration written apart."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider.analysis import matrix
+from interactive_provider.errors import BadParameter, NoAbility
+from interactive_provider.theory.strategic import Matrix
+from tests.theory.test_extensive import KUHN
+from tests.theory.toys import battle
+
+Point = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
+
+
+def table(first: list[list[int]], second: list[list[int]]) -> Matrix:
+    """A table of two players by the payoffs of each; strategies are numbered."""
+    rows = tuple(f"r{number}" for number in range(len(first)))
+    columns = tuple(f"c{number}" for number in range(len(first[0])))
+    paid = {
+        (row, column): (Fraction(first[r][c]), Fraction(second[r][c]))
+        for r, row in enumerate(rows)
+        for c, column in enumerate(columns)
+    }
+    return Matrix("a table", ("player 1", "player 2"), (rows, columns), paid)
+
+
+def found_in(game: Matrix) -> set[Point]:
+    """The equilibria as numbers."""
+    return {
+        (
+            tuple(Fraction(one.get(name, 0)) for name in game.strategies[0]),
+            tuple(Fraction(other.get(name, 0)) for name in game.strategies[1]),
+        )
+        for one, other in game.equilibria()
+    }
+
+
+PUBLISHED: dict[str, tuple[list[list[int]], list[list[int]], set[str]]] = {
+    "prisoner's dilemma": ([[3, 0], [5, 1]], [[3, 5], [0, 1]], {"0 1 | 0 1"}),
+    "stag hunt": (
+        [[4, 0], [3, 3]],
+        [[4, 3], [0, 3]],
+        {"1 0 | 1 0", "0 1 | 0 1", "3/4 1/4 | 3/4 1/4"},
+    ),
+    "chicken": (
+        [[0, 7], [2, 6]],
+        [[0, 2], [7, 6]],
+        {"1 0 | 0 1", "0 1 | 1 0", "1/3 2/3 | 1/3 2/3"},
+    ),
+    "battle of the sexes": (
+        [[2, 0], [0, 1]],
+        [[1, 0], [0, 2]],
+        {"1 0 | 1 0", "0 1 | 0 1", "2/3 1/3 | 1/3 2/3"},
+    ),
+    "matching pennies": ([[1, -1], [-1, 1]], [[-1, 1], [1, -1]], {"1/2 1/2 | 1/2 1/2"}),
+    "rock, paper, scissors": (
+        [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
+        [[0, 1, -1], [-1, 0, 1], [1, -1, 0]],
+        {"1/3 1/3 1/3 | 1/3 1/3 1/3"},
+    ),
+    "Shapley 1964": (
+        [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
+        [[0, 1, 0], [0, 0, 1], [1, 0, 0]],
+        {"1/3 1/3 1/3 | 1/3 1/3 1/3"},
+    ),
+    "pure coordination": (
+        [[1, 0], [0, 1]],
+        [[1, 0], [0, 1]],
+        {"1 0 | 1 0", "0 1 | 0 1", "1/2 1/2 | 1/2 1/2"},
+    ),
+    "von Stengel 2007, 3 × 2": (
+        [[3, 3], [2, 5], [0, 6]],
+        [[3, 2], [2, 6], [3, 1]],
+        {"1 0 0 | 1 0", "4/5 1/5 0 | 2/3 1/3", "0 1/3 2/3 | 1/3 2/3"},
+    ),
+    "O'Neill 1987": (
+        [[-1, 1, 1, -1], [1, -1, 1, -1], [1, 1, -1, -1], [-1, -1, -1, 1]],
+        [[1, -1, -1, 1], [-1, 1, -1, 1], [-1, -1, 1, 1], [1, 1, 1, -1]],
+        {"1/5 1/5 1/5 2/5 | 1/5 1/5 1/5 2/5"},
+    ),
+    "a continuum": ([[1, 1], [0, 0]], [[2, 2], [1, 0]], {"1 0 | 1 0", "1 0 | 0 1"}),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_textbook_games_have_their_published_equilibria(name: str) -> None:
+    """All equilibria of small games of textbooks, exactly; of a continuum its ends."""
+    first, second, expected = PUBLISHED[name]
+    found = found_in(table(first, second))
+    assert expected == {" | ".join(" ".join(map(str, own)) for own in point) for point in found}
+
+
+def solution(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction] | None:
+    """The one solution of as many equations as unknowns, by Gauss; None if there is not one."""
+    grid = [[*row, value] for row, value in zip(rows, right, strict=True)]
+    for place in range(len(grid)):
+        pivot = next((n for n in range(place, len(grid)) if grid[n][place]), None)
+        if pivot is None:
+            return None
+        grid[place], grid[pivot] = grid[pivot], grid[place]
+        grid[place] = [part / grid[place][place] for part in grid[place]]
+        for other in range(len(grid)):
+            if other != place:
+                factor = grid[other][place]
+                pairs = zip(grid[other], grid[place], strict=True)
+                grid[other] = [one - factor * two for one, two in pairs]
+    return [row[-1] for row in grid]
+
+
+def best(gains: list[list[int]], mixture: list[Fraction]) -> set[int]:
+    """The rows that bring most against a mixture of the columns."""
+    brought = [sum(a * b for a, b in zip(row, mixture, strict=True)) for row in gains]
+    return {number for number, one in enumerate(brought) if one == max(brought)}
+
+
+def vertices(gains: list[list[int]]) -> set[tuple[Fraction, ...]]:
+    """The mixtures of the columns at which as many constraints are tight as they have parts."""
+    size = len(gains[0])
+    zero, one = Fraction(0), Fraction(1)
+    lines = [[*([zero] * place), one, *([zero] * (size - place))] for place in range(size)]
+    lines += [[*map(Fraction, row), -one] for row in gains]
+    found = set()
+    for tight in combinations(lines, size):
+        point = solution([[*([one] * size), zero], *tight], [one, *([zero] * size)])
+        if point is not None and min(point[:-1]) >= 0:
+            brought = [sum(a * b for a, b in zip(row, point[:-1], strict=True)) for row in gains]
+            if max(brought) == point[-1]:
+                found.add(tuple(point[:-1]))
+    return found
+
+
+def enumerated(first: list[list[int]], second: list[list[int]]) -> set[Point]:
+    """All extreme equilibria, by trying every set of tight constraints."""
+    turned = [list(column) for column in zip(*second, strict=True)]
+    return {
+        (one, other)
+        for one in vertices(turned)
+        for other in vertices(first)
+        if {n for n, share in enumerate(one) if share} <= best(first, list(other))
+        and {n for n, share in enumerate(other) if share} <= best(turned, list(one))
+    }
+
+
+def check_random_games(count: int, most: int) -> None:
+    """Random tables of three by three have the equilibria that the enumeration finds."""
+    rng = Random(57)
+    for _ in range(count):
+        first, second = (
+            [[rng.randint(0, most) for _ in range(3)] for _ in range(3)] for _ in range(2)
+        )
+        assert enumerated(first, second) == found_in(table(first, second)), (first, second)
+
+
+def test_random_games_have_the_equilibria_of_an_enumeration() -> None:
+    """A few random games, half of them full of ties."""
+    check_random_games(6, 9)
+    check_random_games(6, 2)
+
+
+@pytest.mark.slow
+def test_many_random_games_have_the_equilibria_of_an_enumeration() -> None:
+    """A hundred random games, half of them full of ties."""
+    check_random_games(50, 20)
+    check_random_games(50, 2)
+
+
+def test_the_battle_of_the_sexes_shows_three_equilibria() -> None:
+    """Its table has stars at best replies; below are both pure equilibria and the mixed one."""
+    assert """\
+player 1 / player 2  opera   box
+opera                2*, 1*  0, 0
+box                  0, 0    1*, 2*
+Equilibrium: opera | opera: 2, 1
+Equilibrium: box | box: 1, 2
+Equilibrium: 2/3 opera + 1/3 box | 1/3 opera + 2/3 box: 2/3, 2/3""" == str(matrix(battle()))
+
+
+def test_a_page_marks_best_replies() -> None:
+    """In a notebook, cells with a best reply are coloured."""
+    page: Any = matrix(battle())._repr_html_()
+    assert 3 == page.count('class="cell kind"')  # two cells and the legend
+    assert "<br>Equilibrium: box | box: 1, 2<br>" in page
+
+
+def test_pure_equilibria_are_found_for_three_players() -> None:
+    """Three who want to choose alike have two pure equilibria."""
+    names = ("a", "b")
+    paid = {(x, y, z): (Fraction(x == y == z),) * 3 for x in names for y in names for z in names}
+    game = Matrix("alike", ("1", "2", "3"), (names,) * 3, paid)
+    assert [("a",) * 3, ("b",) * 3] == [
+        tuple(own for mixture in profile for own in mixture) for profile in game.equilibria()
+    ]
+    half = {"a": "1/2", "b": "1/2"}
+    assert game.check(half, half, half)
+    assert "3 gains 1 by changing to a." in str(game.check({"a": 1}, {"a": 1}, {"b": 1}))
+
+
+@pytest.mark.parametrize(
+    "profile",
+    [
+        ({"opera": 1},),
+        ({"opera": 1}, {"film": 1}),
+        ({"opera": "1/2"}, {"box": 1}),
+        ({"opera": 2, "box": -1}, {"box": 1}),
+        ({}, {"box": 1}),
+        ("opera", "box"),
+        ({"opera": "a half"}, {"box": 1}),
+    ],
+)
+def test_what_is_not_a_profile_is_refused(profile: Any) -> None:
+    """Too few players, an unknown strategy, shares that are not those of a mixture."""
+    with pytest.raises(BadParameter, match="is not a profile"):
+        matrix(battle()).check(*profile)
+
+
+def test_shares_may_be_decimals() -> None:
+    """A tenth is meant, whatever its binary form is."""
+    assert not matrix(battle()).check({"opera": 0.1, "box": 0.9}, {"box": 1})
+
+
+def test_strategies_leave_out_what_they_rule_out() -> None:
+    """In Kuhn poker the first player has three plans for each card, the second four."""
+    game = matrix(KUHN)
+    assert [27, 64] == [len(own) for own in game.strategies]
+
+
+@pytest.mark.slow
+def test_a_table_with_too_many_mixtures_is_refused() -> None:
+    """All equilibria of Kuhn poker's table would take very long; its pure ones are none."""
+    with pytest.raises(NoAbility, match="More than 200 mixtures"):
+        matrix(KUHN).equilibria()
+    assert [] == matrix(KUHN).equilibria(pure=True)
+
+
+def test_dominated_strategies_are_struck_out_step_by_step() -> None:
+    """In the first table of R. Gibbons, "Game Theory for Applied Economists", one cell is left."""
+    game = table([[1, 1, 0], [0, 0, 2]], [[0, 2, 1], [3, 1, 0]])
+    assert [
+        "player 2: c2 is strictly dominated by c1.",
+        "player 1: r1 is strictly dominated by r0.",
+        "player 2: c0 is strictly dominated by c1.",
+    ] == game.dominance()
+
+
+def test_a_mixture_may_dominate() -> None:
+    """Neither of two risky choices is better than the safe one, and a mixture of them is."""
+    game = table([[4, 0], [0, 4], [1, 1]], [[0, 0], [0, 0], [0, 0]])
+    assert ["player 1: r2 is strictly dominated by 1/2 r0 + 1/2 r1."] == game.dominance()
+
+
+def test_weak_dominance_is_asked_for() -> None:
+    """A strategy that is never better and sometimes worse is struck out weakly only."""
+    game = table([[1, 1], [1, 0]], [[1, 1], [1, 1]])
+    assert [] == game.dominance()
+    assert ["player 1: r1 is weakly dominated by r0."] == game.dominance(weak=True)
+    assert [] == table([[1, 1], [1, 1]], [[1, 1], [1, 1]]).dominance(weak=True)
