@@ -65,7 +65,7 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
         " folder, of one game, or of those that are played most",
     )
     parser.add_argument(
-        "--address", default=LOOPBACK, help="where tables are served (default: %(default)s)"
+        "--address", default=LOOPBACK, help="the address of tables (default: %(default)s)"
     )
     parser.add_argument(
         "--port", type=int, default=8765, help="the port of tables (default: %(default)s)"

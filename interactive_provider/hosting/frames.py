@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..heart.play.actions import line
-from ..rendering import pieces
+from ..rendering import pieces, surfaces
 from ..widget import payload
 from .match import Match
 from .seat import session
@@ -53,7 +53,8 @@ def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
         if kind == "seat" or not match.hides:
             view = session(match, None if kind == "invitation" else seat).view()
             images = {name: pieces.image(name) for name in sorted(payload.piece_names(view))}
-            told |= {"view": view, "pieces": images}
+            rules = {name: surfaces.rules(name) for name in sorted(payload.surface_names(view))}
+            told |= {"view": view, "drawn": {"_pieces": images, "_surfaces": rules}}
         if kind == "seat" and seat is not None:
             told |= _for_seat(tables, match, seat)
     return told

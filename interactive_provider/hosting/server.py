@@ -179,7 +179,7 @@ class Connection(websocket.WebSocketHandler):
         self._loop = asyncio.get_running_loop()
         self._done: dict[str, int] = {}
         self._sent = ""
-        self._images: Json = {}
+        self._drawn: Json = {}
 
     def open(self, *_: str) -> None:
         """Accept a connection, unless there are too many; it has to say what it wants."""
@@ -322,13 +322,13 @@ class Connection(websocket.WebSocketHandler):
         told = {**frame(tables, self.server.offers, self.sight), "done": self._done}
         if match is not None and match.mover is not None and match.levels[match.mover]:
             threading.Thread(target=self.server.think, args=(match,), daemon=True).start()
-        images = told.pop("pieces", {})
+        drawn = told.pop("drawn", {})
         text = json.dumps(told)
         if text == self._sent:
             return None
-        new = {} if images == self._images else images
-        self._sent, self._images = text, images
-        return json.dumps({**told, "pieces": new})
+        new = {} if drawn == self._drawn else drawn
+        self._sent, self._drawn = text, drawn
+        return json.dumps({**told, "drawn": new})
 
     # In the loop --------------------------------------------------------------------------
 

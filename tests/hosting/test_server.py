@@ -52,7 +52,7 @@ class Page:
         if message is None:
             return {"closed": self.connection.close_code}
         frame: dict[str, Any] = json.loads(message)
-        if "pieces" in frame:
+        if "view" in frame:
             self.last = frame
         return frame
 

@@ -249,7 +249,7 @@ class Table:
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
 
     def seen_from(self, seat: int | None) -> Table:
-        """The same game as the player in a seat sees it, whoever is to move."""
+        """The same game as the player in one seat always sees it."""
         return Table(self.game, self.name, self.seed, self.parameters, self.origin, seat)
 
     def first_state(self) -> tuple[Any, tuple[Reply, ...]]:

@@ -25,7 +25,7 @@ let asks = ""; // the act that is asked about once more
 let stop; // ends the board
 
 // What the board's program calls a model.
-const values = { _queue: [], _pieces: {}, _view: null };
+const values = { _queue: [], _pieces: {}, _surfaces: {}, _view: null };
 const listeners = new Set();
 const model = {
   get: (name) => values[name],
@@ -377,10 +377,14 @@ function tabTitle({ mover, names, seat, title }) {
   return mover === seat ? `● Your turn: ${title}` : `${names[mover]} is thinking: ${title}`;
 }
 
+/** The pictures and rules that a page has, with those that are new. */
+const together = (had, news) =>
+  Object.fromEntries(["_pieces", "_surfaces"].map((name) => [name, { ...had[name], ...news?.[name] }]));
+
 function showSeat(frame) {
-  const { view, pieces, done, title, seat } = frame;
+  const { view, drawn, done, title, seat } = frame;
   const tab = tabTitle(frame);
-  values._pieces = { ...values._pieces, ...pieces };
+  Object.assign(values, together(values, drawn));
   // What was sent before the connection was lost has been answered by what is shown now.
   const sent = values._queue.map((order) => [order.page, order.number]);
   values._view = {
@@ -591,10 +595,10 @@ function showClass({ tables }) {
   }
   for (const one of secrets) {
     if (!watched.has(one)) {
-      const table = { pieces: {} };
+      const table = { drawn: {} };
       table.socket = open({ key: one }, (frame) => {
-        table.pieces = { ...table.pieces, ...frame.pieces };
-        table.frame = { ...frame, pieces: table.pieces };
+        table.drawn = together(table.drawn, frame.drawn);
+        table.frame = { ...frame, drawn: table.drawn };
         drawClass();
       });
       watched.set(one, table);
@@ -689,7 +693,7 @@ function tile(frame, number) {
 /** The board of a table as the board's own program draws it, made small. */
 function smallBoard(frame) {
   const el = make("div", { class: "t-small", inert: true });
-  const own = { _queue: [], _pieces: frame.pieces, _view: { ...frame.view, board: named(frame.view.board, frame), done: {} } };
+  const own = { _queue: [], ...frame.drawn, _view: { ...frame.view, board: named(frame.view.board, frame), done: {} } };
   render({ el, model: { get: (name) => own[name], set() {}, on() {}, off() {}, save_changes() {} } });
   return el;
 }
