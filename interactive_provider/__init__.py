@@ -49,6 +49,7 @@ from .heart.play.standings import mover, payoffs, winner
 from .heart.records.lines import replay
 from .heart.records.links import share, summary
 from .heart.records.saves import load, save
+from .hosting import host
 from .search.budgets import Limit
 from .sheets import picture, sheet
 from .widget import play
@@ -90,6 +91,7 @@ __all__ = [
     "games",
     "hint",
     "history",
+    "host",
     "line",
     "load",
     "mover",

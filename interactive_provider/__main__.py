@@ -38,6 +38,7 @@ def copy_notebooks(folder: Path) -> list[Path]:
 def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     """Our own arguments, and the rest, which is IPython's."""
     from . import __version__
+    from .hosting import LOOPBACK
 
     parser = argparse.ArgumentParser(
         prog="python -m interactive_provider",
@@ -55,6 +56,20 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
         const="notebooks",
         help="copy the notebooks into FOLDER (default: notebooks) and stop",
     )
+    parser.add_argument(
+        "--host",
+        metavar="FOLDER or GAME",
+        nargs="?",
+        const="",
+        help="serve tables for several people, each in a browser of their own: of the games in a"
+        " folder, of one game, or of those that are played most",
+    )
+    parser.add_argument(
+        "--address", default=LOOPBACK, help="the address of tables (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8765, help="the port of tables (default: %(default)s)"
+    )
     return parser.parse_known_args(arguments)
 
 
@@ -66,12 +81,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
         count = len(copy_notebooks(folder))
         print(f"{count} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
         return
+    if own.host is not None:
+        _serve(own.host, own.address, own.port)
+        return
     from IPython import start_ipython
     from traitlets.config import Config
 
     config = Config()
     config.TerminalInteractiveShell.banner1 = BANNER
     start_ipython(argv=["--ext=interactive_provider", *rest], config=config)
+
+
+def _serve(target: str, address: str, port: int) -> None:
+    """Serve tables, or say in a sentence why that is not possible."""
+    from .errors import ProviderError
+    from .hosting import serve
+
+    try:
+        serve(target, address, port)
+    except ProviderError as fault:
+        sys.exit(str(fault))
 
 
 if __name__ == "__main__":

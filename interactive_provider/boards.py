@@ -222,6 +222,10 @@ class Toggles:
     """What a card that is on is called."""
 
 
+def _still(cell: Cell) -> Cell:
+    return replace(cell, press=None, secondary=None, drag=(), takes=())
+
+
 @dataclass(frozen=True, slots=True)
 class Zone:
     """What lies together on a table: a hand, a pile, a trick, the dice, a line of a score sheet.
@@ -431,6 +435,19 @@ class Board:
         """This board without the words around it, for a small picture."""
         return replace(
             self, caption="", counters=(), legend=(), row_labels=(), column_labels=(), frames=()
+        )
+
+    def still(self) -> Board:
+        """This board as it is shown to those who do not move: nothing on it can be chosen."""
+        return replace(
+            self,
+            rows=tuple(tuple(map(_still, row)) for row in self.rows),
+            zones=tuple(replace(zone, toggles=None) for zone in self.zones),
+            puts="",
+            lands=(),
+            choice_pieces=(),
+            gains=(),
+            amounts=(),
         )
 
     def marked(self, places: Iterable[Place], mark: str) -> Board:

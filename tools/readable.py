@@ -57,7 +57,7 @@ MORE_PARAMETERS = {
 """Functions that have more, with the reason."""
 
 SHARED = frozenset(
-    "Entry InteractiveProvider Key Lead Move Origin Position State Step Table".split()
+    "Entry InteractiveProvider Key Lead Match Move Origin Position State Step Table".split()
 )
 """The field's own words, which a class or type may have in several rooms; all other names of classes
 and types stand once."""

@@ -288,6 +288,8 @@ class Game(Generic[S]):
     """True if both players have the same choices in every position, as in Nim: such positions have
     Grundy values."""
 
+    may_be_drawn: ClassVar[bool] = False
+    """True if the two players of a game may agree on a draw."""
     step_cost: ClassVar[float] = 1.0
     """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer
     players that answer in a second or two. It is declared and not measured, so that every machine

@@ -26,6 +26,7 @@ from ..heart.play import actions
 from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
+from ..hosting import host
 from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
 from ..support.extras import installed, missing
@@ -45,7 +46,7 @@ _STRING = r"""(?<!\w)[bfru]{0,2}(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')"""
 _COMMENT = re.compile(rf"({_STRING})|(?<![^\s;])#.*", re.DOTALL | re.IGNORECASE)
 _QUOTED = re.compile(r"""(["'])(?P<inside>(?:(?!\1).)*)\1(?P<rest>\s.*|)""")
 
-OF_GAMES = ("games", "new", "play", "hint", "solve", "board")
+OF_GAMES = ("games", "new", "play", "host", "hint", "solve", "board")
 """The magics that may be given a game's own name."""
 
 LIMITS = tuple(field.name for field in fields(Limit))
@@ -490,6 +491,13 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
             "``%play minesweeper beginner``, ``%play p`` or ``%play``: a game or a position as a"
             " clickable board. In a terminal it shows the position, and Tab after ``_.`` lists the"
             " choices."
+        ),
+    ),
+    "host": (
+        _with(lambda p: host(p)),
+        (
+            "``%host chess``, ``%host p`` or ``%host``: lays a table, so that others play the game"
+            " with you, each in a browser of their own."
         ),
     ),
     "save_game": (

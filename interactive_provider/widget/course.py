@@ -61,6 +61,8 @@ class Course:
         """How the result of the game compares with the player's others."""
         self.is_helped = isinstance(start, Position) and not is_start(start)
         """True if the moves were not all the player's own."""
+        self.is_counted = True
+        """True if the end is counted among the results of the player at this computer."""
         self.has_moved = False
         """True if the last order led on, so that the page may show a movement."""
         self.kind = ALL
@@ -87,6 +89,8 @@ class Course:
             self.is_helped = False
             return
         self.watch.start()
+        if not self.is_counted:
+            return
         outcome = of.outcome(p)
         is_new = outcome is not None and self.watch.stop()
         score = panels.score(of.board(p)) if is_new and not self.is_helped else None

@@ -248,7 +248,7 @@ class Session:
         board = overlaid(page.board, ranked, advisor.advice)
         if board is not None:
             board = overlays.with_step(board, remarks.step_at)
-        if board is not None and isinstance(p, Position):
+        if board is not None and isinstance(p, Position) and self.course.is_counted:
             board = panels.with_best(board, p)
         options = () if is_bare else options_beside(p, board, self.course.kind)
         if self.awaited is not None and isinstance(p, Position):

@@ -189,6 +189,7 @@ class Chess(Game[Diagram]):
 
     title = "Chess"
     players = SIDES
+    may_be_drawn = True
     step_cost = 12.0
     opponents: ClassVar[Mapping[str, Opponent]] = {"stockfish": engine.OPPONENT}
 

@@ -187,7 +187,7 @@ class Play(State):
         is_over = self.outcome is not None
         if self.rules.facts.equal_hands and not is_over:
             grid = seats.with_backs(grid, len(self.names), self.seat, self.mover)
-        return seats.named(grid, self.names, self.seat, is_over)
+        return seats.named(grid, self.names, self.seat, None if is_over else self.mover)
 
     @property
     def display_text(self) -> str:

@@ -63,21 +63,27 @@ def with_backs(grid: TextGrid, count: int, viewer: int, mover: int) -> TextGrid:
     return replace(grid, rows=tuple(rows))
 
 
-def named(grid: TextGrid, names: Sequence[str], viewer: int, is_over: bool) -> TextGrid:
-    """The grid with the names of those who sit there, and with whose turn it is."""
-    zones = tuple(_named(zone, names, viewer, is_over) for zone in grid.zones)
+def named(grid: TextGrid, names: Sequence[str], viewer: int, mover: int | None) -> TextGrid:
+    """The grid with the names of those who sit there, and with whose turn it is: nobody's after the
+    end."""
+    zones = tuple(_named(zone, names, viewer, mover) for zone in grid.zones)
     rows = (tuple(texts.readable(sign, names) or sign for sign in row) for row in grid.rows)
     return replace(grid, zones=zones, rows=tuple(rows)) if zones else grid
 
 
-def _named(zone: Zone, names: Sequence[str], viewer: int, is_over: bool) -> Zone:
+def _named(zone: Zone, names: Sequence[str], viewer: int, mover: int | None) -> Zone:
     if other := re.fullmatch(r"other (\d+)", zone.name):
-        note = "" if is_over else zone.note
-        return replace(zone, name=names[(viewer + int(other[1])) % len(names)], note=note)
+        player = (viewer + int(other[1])) % len(names)
+        note = "" if mover is None else zone.note
+        return replace(zone, name=names[player], note=note, is_turn=player == mover)
     if zone.name != "you":
+        seat = re.fullmatch(r"player (\d+)", zone.name)
         return replace(
-            zone, name=texts.readable(zone.name, names), note=texts.readable(zone.note, names)
+            zone,
+            name=texts.readable(zone.name, names),
+            note=texts.readable(zone.note, names),
+            is_turn=seat is not None and int(seat[1]) == mover,
         )
     own = names[viewer] if len(names) > 1 and zone.layout != "race" else ""
     note = " · ".join(filter(None, (own, zone.note)))
-    return replace(zone, note=note, is_turn=not is_over)
+    return replace(zone, note=note, is_turn=viewer == mover)

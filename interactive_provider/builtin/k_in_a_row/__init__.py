@@ -219,6 +219,7 @@ class KInARow(Game[Marks]):
 
     title = "Noughts and crosses, connect four"
     players = ("X", "O")
+    may_be_drawn = True
     presets: ClassVar = {
         "noughts and crosses": {},
         "noughts and crosses against the computer": {"against": "perfect"},

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import Game
+from ..choices.synthesis import filled
 from .digests import Step
 from .nodes import Lobby, Position
-from .position_data import step_of
+from .position_data import from_start, step_of
 from .seating import Reply
 from .table import Table
 
@@ -25,6 +26,23 @@ def table_of(position: Position) -> Table:
 def game_of(node: Position | Lobby) -> Game[Any]:
     """The game of a position or a lobby."""
     return node._game if isinstance(node, Lobby) else node._table.game
+
+
+def at_table(table: Table, position: Position) -> Position:
+    """The same position at another table of the same game; nothing is played again."""
+    before: Any = None
+    for one in from_start(position):
+        before = filled(
+            type(one),
+            _table=table,
+            _parent=before,
+            _step=one._step,
+            _state=one._state,
+            _digest=one._digest,
+            _replies=one._replies,
+        )
+    there: Position = before
+    return there
 
 
 def state_of(position: Position) -> Any:

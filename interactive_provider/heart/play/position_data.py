@@ -111,6 +111,12 @@ def viewer_of(position: PositionData) -> int:
     """The number of the viewing player: your seat against others; at one keyboard the player to
     move, and at the end whoever moved last.
     """
+    viewer = position._table.viewer
+    return _mover_or_last(position) if viewer is None else viewer
+
+
+def _mover_or_last(position: PositionData) -> int:
+    """The player who chooses at a position, you against others; at the end whoever chose last."""
     table = position._table
     if table.seating is not None:
         return table.seating.seat
@@ -142,7 +148,7 @@ def shown(position: PositionData) -> Any:
 def is_shown_at(earlier: PositionData, position: PositionData) -> bool:
     """True if the viewer of ``position`` was allowed to see an earlier position and what was chosen
     there."""
-    return position._table.seen_by is None or viewer_of(earlier) == viewer_of(position)
+    return position._table.seen_by is None or _mover_or_last(earlier) == viewer_of(position)
 
 
 def _own_outcome(position: PositionData) -> Any:

@@ -175,6 +175,7 @@ class Table:
         "seed",
         "seen_by",
         "setup",
+        "viewer",
     )
 
     def __init__(
@@ -184,6 +185,7 @@ class Table:
         seed: object,
         parameters: Mapping[str, Any],
         origin: Origin,
+        viewer: int | None = None,
     ) -> None:
         self.game = game
         self.name = name
@@ -200,6 +202,8 @@ class Table:
         )
         self.room = max(1, REMEMBERED // max(1, game.remembered_positions))
         self.seen_by = sight_of(game)
+        self.viewer = viewer
+        """The player who looks on, if all others sit elsewhere; otherwise see `viewer_of`."""
         self._shown: tuple[Any, int, Any] = (None, 0, None)
         self._views: tuple[tuple[Any, int, View], ...] = ()
         founding: tuple[Any, ...] = (name, game.version, sorted(self.parameters.items()), self.seed)
@@ -215,6 +219,7 @@ class Table:
             self.setup.written,
             origin._root(),
             () if self.seating is None else self.seating.own,
+            viewer,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -246,6 +251,10 @@ class Table:
     def both_sides(self) -> Table:
         """The same game without opponents."""
         return Table(self.game, self.name, self.seed, self.setup.parameters, self.origin)
+
+    def seen_from(self, seat: int | None) -> Table:
+        """The same game as the player in one seat always sees it."""
+        return Table(self.game, self.name, self.seed, self.parameters, self.origin, seat)
 
     def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
         """The state before your first choice, and what others did; raises `BadParameter` or

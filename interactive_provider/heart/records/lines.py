@@ -15,6 +15,7 @@ from ...errors import BadLine, BadParameter, ChoiceError, MissingExtra, Provider
 from ...game import Game, title_of
 from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
 from ..choices.synthesis import Node, choose_by_name
+from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, Stage, Typing, position_under
 from ..play.table import same_rules
 from .links import is_link, line_in
@@ -126,6 +127,15 @@ def key_of(link: Link) -> Any:
 def literal(text: str) -> Any:
     """The number, text or tuple that is written out in ``text``; raises `BadLine`."""
     return key_of(Link("key", text, tuple(_tokens(text))))
+
+
+def step_in(text: object) -> Step:
+    """The step that `step_text` has written; raises `BadLine`."""
+    if not isinstance(text, str):
+        raise BadLine(f"{quote(text)} is not a step of a path.")
+    if text.startswith("("):
+        return Input(literal(text[1:-1]))
+    return tuple(text.split("."))
 
 
 def chain(text: str) -> list[Link]:

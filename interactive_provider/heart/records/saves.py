@@ -12,11 +12,11 @@ from ...search.budgets import USUAL
 from ...support.storage import path_of, read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
 from ..play.actions import history, position_of, question_of
-from ..play.digests import Input, Step, step_text
+from ..play.digests import step_text
 from ..play.nodes import Playable, Position
 from ..play.position_data import line_of, recorded, shown_of, steps_of, viewer_of, written
 from ..play.seating import SEARCH_VERSION
-from .lines import literal, refuse_files, refuse_other_catalogues
+from .lines import refuse_files, refuse_other_catalogues, step_in
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
@@ -105,7 +105,7 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
                 f"{source.name} was played against version {record['search']!r} of the opponents;"
                 f" these are version {SEARCH_VERSION}, which may answer differently."
             )
-        steps = tuple(_step(text) for text in record["path"])
+        steps = tuple(step_in(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
         refuse_files(game, parameters)
         position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
@@ -143,14 +143,6 @@ def _read(source: Path) -> dict[str, Any]:
         if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
             raise BadSave(f"{source.name} is damaged: its {name!r} is missing or wrong.")
     return record
-
-
-def _step(text: object) -> Step:
-    if not isinstance(text, str):
-        raise BadSave(f"{quote(text)} is not a step of a path.")
-    if text.startswith("("):
-        return Input(literal(text[1:-1]))
-    return tuple(text.split("."))
 
 
 def _tuples(value: Any) -> Any:

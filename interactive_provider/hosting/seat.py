@@ -1,0 +1,138 @@
+"""What one player sees of a match, and may choose at it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ..errors import tolerate
+from ..game import View, title_of
+from ..heart.play.insiders import at_table, parent_of, table_of
+from ..heart.play.nodes import Playable
+from ..heart.play.position_data import board_of, outcome_of, view_of
+from ..rendering.node_page import Page
+from ..widget.panels import free_input
+from ..widget.session import PageOrder, Session
+from .match import Match, mover_at
+
+PLAYS = ("gesture", "option", "together", "type", "cancel")
+"""The orders of a page that choose; all others have no meaning for one seat."""
+
+OUTDATED = "That click was on an outdated board; this is the current one."
+PLAIN = (OUTDATED, "The game has gone on in the meantime.", "These cannot be chosen together.")
+"""Sentences of a session that depend on nothing hidden."""
+
+UNTOLD: dict[str, Any] = {
+    **dict.fromkeys(("line", "start", "record", "picture", "lead"), ""),
+    **dict.fromkeys(("undo", "redo", "evaluating"), False),
+    "able": [],
+    "later": 0,
+    "level": None,
+    "clock": None,
+    "kept": "",
+}
+"""What a seat is sent instead of what leads to hidden things, or means nothing to one seat."""
+
+
+class Seat(Session):
+    """The session of a seat; None is the seat of those who only watch."""
+
+    def __init__(self, match: Match, seat: int | None) -> None:
+        self.match = match
+        self.seat = seat
+        self._own_table = table_of(match.position).seen_from(seat or 0)
+        self._last: dict[str, Any] = {}
+        self._key: Any = None
+        super().__init__(at_table(self._own_table, match.position), asks_to_hand_over=False)
+        self.course.is_counted = False
+
+    @property
+    def _is_to_move(self) -> bool:
+        return self.seat is not None and self.match.mover == self.seat
+
+    def _follow(self) -> None:
+        if self.position != self.match.position:
+            self.refuse("")
+            super().go(at_table(self._own_table, self.match.position))
+
+    def refuse(self, words: str) -> None:
+        """Say why something was not done."""
+        self.remarks.status, self.remarks.stuck = words, bool(words)
+
+    def act(self, order: PageOrder) -> None:
+        """Carry out an order of this seat's page, if it is this seat's turn and its board the
+        present one."""
+        with self.match.lock:
+            self._follow()
+            position, *_ = self._boards.get(order.get("seen", 0), (None,))
+            if order.get("do") not in PLAYS:
+                self.refuse("This table has no such button.")
+            elif not self._is_to_move:
+                self.refuse("It is not your turn.")
+            elif position != self.position:
+                self.refuse(OUTDATED)
+            else:
+                super().act(order)
+
+    def go(self, p: Playable) -> None:
+        """A choice of this seat: kept by the match before it is shown."""
+        self.match.move(self.seat, p)  # type: ignore[arg-type] # what a session chooses is a position
+
+    def _fail(self, words: str) -> None:
+        """Say what may be said of a fault: the position at its end has the seed in it, and a game's
+        own fault may quote anything."""
+        told, found, _ = words.partition(repr(self.position))
+        if found:
+            words = told.rpartition(" (")[0]
+        elif words not in PLAIN and f"{free_input(self.position)}" not in words:
+            words = "That was not possible. The table is as it was."
+        super()._fail(words)
+
+    def view(self) -> dict[str, Any]:
+        """What this seat is shown, without all that it may not know. Several pages of one seat are
+        shown the same, and what another seat does unseen changes nothing, not even a number."""
+        match, remarks = self.match, self.remarks
+        with match.lock:
+            self._follow()
+            key = match.number, remarks.status, remarks.asking
+            if key != self._key:
+                view = {**self._new_view(), **UNTOLD, "moves": self._moves()}
+                number = self._last.get("number", 0)
+                if {**view, "number": number} == self._last:
+                    self._boards[number] = self._boards.pop(view["number"])
+                    view["number"] = number
+                self._key, self._last = key, view
+            while len(self._boards) > 2:
+                self._boards.popitem(last=False)
+            return {**self._last}
+
+    def _new_view(self) -> Any:
+        title = title_of(self.match.game)
+        page = Page(View("The game cannot show this position. It stays as it is.", title=title), "")
+        with tolerate():
+            return self._shown_as(self.own_page(), is_bare=not self._is_to_move)
+        return self._shown_as(page, is_bare=True)
+
+    def own_page(self) -> Page:
+        """The page of this seat; nothing on it can be chosen while another seat moves."""
+        p: Any = self.position
+        board = board_of(p)
+        view = replace(view_of(p), board=board)
+        if not self._is_to_move:
+            view = replace(view, board=None if board is None else board.still(), keys=None)
+        return Page(view, "", outcome_of(p))
+
+    def _moves(self) -> int:
+        """How many choices were made; in a game that hides something only those of this seat."""
+        position: Any = self.position
+        count = 0
+        while (position := parent_of(position)) is not None:
+            count += not self.match.hides or mover_at(position) == self.seat
+        return count
+
+
+def session(match: Match, seat: int | None) -> Seat:
+    """The session of a seat, the same for all who look on from there."""
+    with match.lock:
+        found: Seat = match.sessions.setdefault(seat, match.sessions.get(seat) or Seat(match, seat))
+        return found

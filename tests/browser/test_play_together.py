@@ -1,0 +1,118 @@
+"""Two people at one table, one of them with a phone: by click and tap, to the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from interactive_provider.hosting.lobby import offers_for
+from interactive_provider.hosting.server import Server
+from tests.browser.conftest import WINDOW, patient
+from tests.hosting.at_tables import FOUR, tables_in
+
+PRESSED = "#board td, #board .ip-options button, #board .ip-together"
+
+
+@pytest.fixture
+def people(browser: Any) -> Iterator[list[Any]]:
+    """The pages of Ann at a laptop and of Ben at a phone."""
+    laptop = patient(browser.new_context(viewport=WINDOW))
+    phone = patient(
+        browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    )
+    pages = [laptop.new_page(), phone.new_page()]
+    for page in pages:
+        page.frames_seen, page.faults = [], []
+        page.on("pageerror", lambda fault, page=page: page.faults.append(str(fault)))
+        page.on(
+            "websocket",
+            lambda ws, page=page: ws.on(
+                "framereceived", lambda sent: page.frames_seen.append(sent)
+            ),
+        )
+    yield pages
+    laptop.close()
+    phone.close()
+
+
+def sit(server: Server, people: list[Any]) -> None:
+    """Ann lays a table, and Ben comes by its code."""
+    ann, ben = people
+    ann.goto(server.url)
+    ann.click(".t-card")
+    ann.fill("input[name=name]", "Ann")
+    ann.click("text=Lay the table")
+    code = ann.inner_text(".t-row .t-code")
+    ben.goto(server.url)
+    ben.fill("input[name=code]", code.lower())
+    ben.tap("text=Join")
+    ben.fill("input[name=name]", "Ben")
+    ben.tap("text=Sit down")
+    for page in people:
+        page.wait_for_selector(".t-on")
+
+
+def last(page: Any) -> dict[str, Any]:
+    """The last frame that a page was sent."""
+    frame: dict[str, Any] = json.loads(page.frames_seen[-1])
+    return frame
+
+
+def play(people: list[Any], rng: Random, most: int = 90) -> int:
+    """Let whoever is to move press what they find, until the game is over; gives the moves."""
+    moves = 0
+    for _ in range(most):
+        if last(people[0])["is_over"]:
+            break
+        mover = people[last(people[0])["mover"]]
+        places = [one for one in mover.query_selector_all(PRESSED) if one.is_visible()]
+        rng.shuffle(places)
+        count = len(people[0].frames_seen)
+        for place in places:
+            (place.tap if mover is people[1] else place.click)(timeout=1000, force=True)
+            mover.wait_for_timeout(40)
+            if len(people[0].frames_seen) > count:
+                moves += 1
+                break
+    return moves
+
+
+def test_connect_four_is_played_to_the_end_by_click_and_tap(
+    people: list[Any], tmp_path: Path
+) -> None:
+    """Both see the end from their own seat, and a rematch has the seats changed."""
+    server = Server(tables_in(tmp_path), offers_for(FOUR), "127.0.0.1", 0)
+    server.start()
+    sit(server, people)
+    assert play(people, Random(3)) >= 7
+    said = {page.inner_text(".ip-status b").strip() for page in people}
+    assert {"You win.", "You lose."} == said
+    people[0].click("text=Rematch")
+    people[1].tap("text=Accept")
+    for page in people:
+        page.wait_for_function("document.querySelector('.t-score')")
+    assert [] == [fault for page in people for fault in page.faults]
+
+
+def test_a_lost_connection_is_said_and_mended(people: list[Any], tmp_path: Path) -> None:
+    """The board takes nothing meanwhile, and what was missed is there afterwards."""
+    server = Server(tables_in(tmp_path), offers_for(FOUR), "127.0.0.1", 0)
+    server.start()
+    sit(server, people)
+    ann, ben = people
+    ben.context.set_offline(True)
+    for connection in list(server.connections):
+        if connection.sight.seat == 1:
+            connection._loop.call_soon_threadsafe(connection.close)
+    ben.wait_for_selector("text=No connection")
+    assert ben.evaluate("document.getElementById('board').inert")
+    ann.locator("#board td:visible").first.click()
+    ben.context.set_offline(False)
+    ben.tap("text=Try now", force=True)
+    ben.wait_for_selector("text=Connected again")
+    assert 1 == last(ben)["view"]["moves"]
