@@ -1,0 +1,259 @@
+"""A program at work: one turn is the player's move, the rules, the movements and the late rules.
+
+Nothing here changes what it is given; chance is a function that the caller hands in. A turn does a
+limited number of things, however the rules go round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from .applying import Bound, Turning, Work
+from .compiling import WAYS, Boards, Goal, Group, Level, Program
+from .movement import Mover
+
+MOST_ROUNDS = 200
+"""How often a group, or a loop of groups, is applied in a turn."""
+MOST_RIGID = 50
+"""How often a turn is tried again without the rigid groups that failed."""
+
+Command: TypeAlias = "tuple[str, str]"
+
+
+class Turn(NamedTuple):
+    """What a turn led to."""
+
+    boards: Boards
+    has_changed: bool = False
+    is_won: bool = False
+    again: bool = False
+    """True if another turn follows by itself."""
+    checkpoint: Boards | None = None
+    """The point to restart from, if it is a new one."""
+    message: str = ""
+    commands: tuple[str, ...] = ()
+
+
+class _Outcome(NamedTuple):
+    """What the rules made of the boards, before any command is obeyed."""
+
+    boards: Boards
+    commands: tuple[Command, ...]
+    is_refused: bool = False
+    """True if the player had to move, but did not."""
+
+
+class Machine:
+    """A program on levels of one size."""
+
+    def __init__(self, program: Program, width: int, height: int) -> None:
+        self.program = program
+        names = program.names
+        self.objects = len(names.order)
+        self.settings = program.source.settings
+        self.full = (1 << width * height) - 1
+        self._player = names.numbers("player")
+        boards = range(self.objects, self.objects + 5 * len(names.layers))
+        layers = [
+            (*members, *boards[5 * layer : 5 * layer + 5])
+            for layer, members in enumerate(names.layers)
+        ]
+        self.mover = Mover(width, height, layers)
+        self.groups, self.late = (
+            [
+                _BoundGroup([Bound(step, at, (width, height), layers) for step in group.steps], group)
+                for at, group in enumerate(groups)
+            ]
+            for groups in (program.groups, program.late)
+        )
+        self._ahead: tuple[Boards, _Outcome] | None = None
+
+    def begin(self, level: Level, chance: Callable[[], float]) -> Turn:
+        """Return a level at its beginning."""
+        if "run_rules_on_level_start" in self.settings:
+            return self.turn(level.boards, None, chance, level.boards, can_win=False)
+        return Turn(level.boards)
+
+    def turn(
+        self,
+        boards: Boards,
+        way: str | None,
+        chance: Callable[[], float],
+        restart: Boards,
+        *,
+        can_win: bool = True,
+    ) -> Turn:
+        """Return what follows if the player does something, or nothing (None).
+
+        Raises `EndlessTurn` if the rules go round and round.
+        """
+        after, commands, is_refused = self._outcome(boards, way, chance)
+        if is_refused:
+            return Turn(boards)
+        names = tuple(name for name, _ in commands)
+        message = dict(commands).get("message", "")
+        if "cancel" in names:
+            return Turn(boards, len(names) > 1, commands=names, message=message)
+        if "restart" in names:
+            return self._restarted(restart, chance, message)
+        has_changed = after != boards
+        is_won = can_win and ("win" in names or self.is_won(after))
+        checkpoint = after if "checkpoint" in names and not is_won else None
+        again = "again" in names and has_changed and not is_won and self._goes_on(after, chance)
+        return Turn(after, has_changed, is_won, again, checkpoint, message, names)
+
+    def _restarted(self, restart: Boards, chance: Callable[[], float], message: str) -> Turn:
+        again = False
+        if "run_rules_on_level_start" in self.settings:
+            after, commands, _ = self._outcome(restart, None, chance)
+            again = "again" in dict(commands) and after != restart
+            restart = after
+        return Turn(restart, True, again=again, message=message, commands=("restart",))
+
+    def _goes_on(self, boards: Boards, chance: Callable[[], float]) -> bool:
+        """True if a turn without the player would do anything."""
+        after, commands, is_refused = self._outcome(boards, None, chance)
+        names = dict(commands)
+        if is_refused or "cancel" in names:
+            return len(names) > 1
+        return after != boards or "win" in names or "restart" in names
+
+    def _outcome(self, boards: Boards, way: str | None, chance: Callable[[], float]) -> _Outcome:
+        if way is None and self._ahead is not None and self._ahead[0] == boards:
+            return self._ahead[1]
+        turning = Turning(chance, self.full.bit_length())
+        outcome = self._applied(boards, way, turning)
+        if way is None and not turning.draws:
+            self._ahead = boards, outcome
+        return outcome
+
+    def _applied(self, boards: Boards, way: str | None, turning: Turning) -> _Outcome:
+        work = [*boards, *[0] * (5 * len(self.mover.layers)), 0]
+        players = 0 if way is None else self._push(work, WAYS.index(way))
+        work[-1] = sum(1 << board for board, cells in enumerate(work) if cells)
+        start = work[:]
+        for _ in range(MOST_RIGID):
+            self._apply(self.groups, work, turning)
+            if not self._move(work, turning):
+                turning.banned.clear()
+                self._apply(self.late, work, turning)
+                break
+            work[:] = start
+            turning.forget()
+        after = tuple(work[: self.objects])
+        is_still = players and not players & ~self._any_of(self._player, after)
+        is_refused = bool(is_still) and "require_player_movement" in self.settings
+        return _Outcome(after, tuple(turning.commands), is_refused)
+
+    # Goals ---------------------------------------------------------------------------------
+
+    def is_won(self, boards: Boards) -> bool:
+        """True if every goal is reached (never without goals)."""
+        goals = self.program.goals
+        return bool(goals) and all(self.holds(goal, boards) for goal in goals)
+
+    def holds(self, goal: Goal, boards: Boards) -> bool:
+        """True if a goal is reached."""
+        if goal.quantity == "some":
+            return bool(self.cells(goal, boards))
+        return not self.cells(goal, boards)
+
+    def cells(self, goal: Goal, boards: Boards) -> int:
+        """Return the cells that matter: what is missing, or the something that is there."""
+        what = self._of(goal.what, goal.is_all, boards)
+        where = self._of(goal.where, goal.where_all, boards)
+        return what & ~where if goal.quantity == "all" else what & where
+
+    def _of(self, objects: tuple[int, ...], is_all: bool, boards: Sequence[int]) -> int:
+        if not is_all:
+            return self._any_of(objects, boards)
+        found = self.full
+        for board in objects:
+            found &= boards[board]
+        return found
+
+    def _any_of(self, objects: Iterable[int], boards: Sequence[int]) -> int:
+        found = 0
+        for board in objects:
+            found |= boards[board]
+        return found
+
+    def players(self, boards: Sequence[int]) -> int:
+        """Return the cells where the player is."""
+        return self._of(self._player, self.program.names.kind("player") == "and", boards)
+
+    # The parts of a turn -------------------------------------------------------------------
+
+    def _push(self, work: Work, way: int) -> int:
+        where = self.players(work)
+        for members in self.mover.layers:
+            for board in self._player:
+                if board in members:
+                    work[members[-5] + way] |= where & work[board]
+        return where
+
+    def _apply(self, groups: list[_BoundGroup], work: Work, turning: Turning) -> None:
+        at = loops = 0
+        has_changed = False
+        while at < len(groups):
+            group = groups[at]
+            if at not in turning.banned and group.apply(work, turning):
+                has_changed = True
+            at += 1
+            if has_changed and group.loop is not None and loops < MOST_ROUNDS:
+                at = group.loop
+                has_changed = False
+                loops += 1
+
+    def _move(self, work: Work, turning: Turning) -> bool:
+        """Move what can move; True if a rigid group could not, and is banned now."""
+        stuck = self.mover.move(work)
+        failed = {}
+        if turning.marks:
+            for at, layer in stuck:
+                if (at, layer) in turning.marks:
+                    failed.setdefault(at, turning.marks[at, layer])
+        new = set(failed.values()) - turning.banned
+        turning.banned |= new
+        return bool(new)
+
+
+class _BoundGroup:
+    """A group on a level of some size."""
+
+    def __init__(self, rules: list[Bound], group: Group) -> None:
+        self.rules = rules
+        self.is_random = group.is_random
+        self.loop = group.loop
+
+    def apply(self, work: Work, turning: Turning) -> bool:
+        """Apply the rules in turn until none changes anything; return if one did."""
+        if self.is_random:
+            return self._apply_any(work, turning)
+        has_changed = False
+        for _ in range(MOST_ROUNDS):
+            idle = 0
+            for rule in self.rules:
+                if not rule.needs & ~work[-1] and rule.apply(work, turning):
+                    has_changed = True
+                    idle = 0
+                else:
+                    idle += 1
+                    if idle == len(self.rules):
+                        return has_changed
+        return has_changed
+
+    def _apply_any(self, work: Work, turning: Turning) -> bool:
+        found = [(rule, match) for rule in self.rules for match in rule.matches(work)]
+        if not found:
+            return False
+        rule, match = found[turning.draw(len(found))]
+        return rule.apply_at(work, match, turning)
+
+
+@lru_cache(maxsize=64)
+def machine(program: Program, width: int, height: int) -> Machine:
+    """Return the machine for levels of one size."""
+    return Machine(program, width, height)
