@@ -3,8 +3,9 @@
 `compiled` reads a game; `machine` plays its levels.
 """
 
-from .applying import EndlessTurn
-from .compiling import WAYS, Level, Program, compiled
+from .rules import WAYS
+from .steps import EndlessTurn
+from .compiling import Level, Program, compiled
 from .engine import Machine, Turn, machine
 from .faults import Fault, PuzzleScriptError
 from .reading import Message, is_puzzlescript

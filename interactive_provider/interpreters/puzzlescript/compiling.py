@@ -7,6 +7,7 @@ So one operation on ints tests a condition in all cells at once.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -14,55 +15,17 @@ from .expansion import expand
 from .faults import PuzzleScriptError
 from .names import Names
 from .reading import Map, Message, Source, read
-from .rules import GAP, Pair, Rule, RuleCell, parse_rules
-
-WAYS = ("up", "down", "left", "right", "action")
-"""What a player can do, in the order of the boards of a layer."""
+from .rules import GAP, WAYS, Rule, RuleCell, parse_rules
+from .steps import CellCode, Step
 
 Boards: TypeAlias = "tuple[int, ...]"
-
-
-class Change(NamedTuple):
-    """What a rule makes of a cell: boards that get it and boards that lose it."""
-
-    sets: tuple[int, ...] = ()
-    clears: tuple[int, ...] = ()
-    objects: tuple[int, ...] = ()
-    """Objects of which chance picks one."""
-    ways: tuple[int, ...] = ()
-    """Layers that chance gives a direction."""
-    layers: tuple[int, ...] = ()
-    """The layers whose movement it decides, for rigid rules."""
-
-
-class Test(NamedTuple):
-    """What must be in a cell: all of some boards, at least one of others, none of others."""
-
-    all: tuple[int, ...]
-    any: tuple[tuple[int, ...], ...]
-    none: tuple[int, ...]
-    change: Change
-
-
-Pattern: TypeAlias = "tuple[tuple[Test, ...], ...]"
-"""The tests of a row of cells: one part, or several with a gap of any length between them."""
-
-
-class Step(NamedTuple):
-    """A rule about single objects in one direction."""
-
-    line: int
-    direction: str
-    rows: tuple[Pattern, ...]
-    commands: tuple[tuple[str, str], ...]
-    has_right: bool
-    is_rigid: bool
 
 
 class Group(NamedTuple):
     """Rules that are tried in turn until none changes anything; or chance picks one of them."""
 
-    steps: tuple[Step, ...]
+    number: int
+    steps: list[Step]
     is_random: bool
     loop: int | None = None
     """The first group of the loop that ends here."""
@@ -95,8 +58,8 @@ class Program:
 
     source: Source
     names: Names
-    groups: tuple[Group, ...]
-    late: tuple[Group, ...]
+    groups: list[Group]
+    late: list[Group]
     goals: tuple[Goal, ...]
     levels: tuple[Level | Message, ...]
 
@@ -106,7 +69,7 @@ def compiled(text: str) -> Program:
     source = read(text)
     names = Names(source)
     for needed in ("player", "background"):
-        if needed not in names or not names.parts(needed):
+        if needed not in names or not names.numbers[needed]:
             source.fault(0, f"nothing is called {needed!r}: every game needs one.")
     if not source.layers:
         source.fault(0, "there are no collision layers: all objects need to be in one.")
@@ -125,79 +88,57 @@ def compiled(text: str) -> Program:
     return Program(source, names, main, late, goals, levels)
 
 
-def _groups(
-    rules: list[Rule], names: Names, loops: list[tuple[int, int]]
-) -> tuple[Group, ...]:
+def _groups(rules: list[Rule], names: Names, loops: list[tuple[int, int]]) -> list[Group]:
     found: dict[int, list[Rule]] = {}
     for rule in rules:
         found.setdefault(rule.group, []).append(rule)
     groups = []
     for number in sorted(found):
-        steps = _steps(found[number], names)
+        steps = [step for rule in found[number] for step in _steps(rule, names)]
         if steps:
-            groups.append(Group(steps, "random" in found[number][0].flags))
+            groups.append(Group(number, steps, "random" in found[number][0].flags))
+        for line in {rule.line for rule in found[number]} - {step.line for step in steps}:
+            names.source.remark(line, "this can never match: two things of a layer are in a cell.")
     for first, last in loops:
         inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
         if inside:
             groups[inside[-1]] = groups[inside[-1]]._replace(loop=inside[0])
-    return tuple(groups)
+    return groups
 
 
-def _steps(rules: list[Rule], names: Names) -> tuple[Step, ...]:
-    """Return the rules that can ever match, in numbers."""
-    steps = []
-    alive = set()
-    for rule in rules:
-        step = _step(rule, names)
-        if step is not None:
-            steps.append(step)
-            alive.add(rule.line)
-    for rule in rules:
-        if rule.line not in alive:
-            message = "this can never match, because two things of one layer are never in one cell."
-            names.source.remark(rule.line, message)
-    return tuple(steps)
-
-
-def _step(rule: Rule, names: Names) -> Step | None:
+def _steps(rule: Rule, names: Names) -> list[Step]:
+    """Return a rule in numbers; none if it can never match."""
     coder = _Coder(rule, names)
-    rows: list[Pattern] = []
+    rows: list[list[list[CellCode]]] = []
     for row in rule.rows:
-        parts: list[list[Test]] = [[]]
+        rows.append([[]])
         for pair in row:
             if GAP in pair[0]:
-                parts.append([])
-                continue
-            test = coder.test(pair)
-            if test is None:
-                return None
-            parts[-1].append(test)
-        rows.append(tuple(tuple(part) for part in parts if part))
-    is_rigid = "rigid" in rule.flags
-    direction = rule.directions[0]
-    return Step(rule.line, direction, tuple(rows), rule.commands, rule.has_right, is_rigid)
+                rows[-1].append([])
+            elif coder.can_match(pair[0]):
+                rows[-1][-1].append(coder.cell(*pair))
+            else:
+                return []
+    return [Step(rule, rows)]
 
 
 class _Coder:
-    """What turns the cells of a rule into numbers of boards."""
+    """What turns the cells of a rule into code."""
 
     def __init__(self, rule: Rule, names: Names) -> None:
         self.rule = rule
         self.names = names
 
-    def fault(self, message: str) -> None:
-        """Note what is wrong with the rule."""
-        self.names.source.fault(self.rule.line, message)
-
     def layers(self, cell: RuleCell) -> dict[str, int]:
         """Return the layer of each thing that is in a cell; what has none is a fault."""
         found = {}
         for adverb, name in cell:
-            layer = self.names.layer_of(name)
-            if layer is None and adverb != "random":
-                self.fault(f"{name} is in no collision layer.")
-            elif layer is not None and adverb not in ("no", "random"):
-                found[name] = layer
+            layer = self.names.layer_of.get(name)
+            if adverb not in ("no", "random"):
+                if layer is None:
+                    self.names.source.fault(self.rule.line, f"{name} is in no collision layer.")
+                else:
+                    found[name] = layer
         return found
 
     def moves(self, layer: int) -> range:
@@ -205,75 +146,100 @@ class _Coder:
         first = len(self.names.order) + 5 * layer
         return range(first, first + 5)
 
-    def test(self, pair: Pair) -> Test | None:
-        """Return what is looked for in a cell; None if it is never there."""
-        names, layers = self.names, self.layers(pair[0])
-        if len(set(layers.values())) < len(layers):
-            return None
-        must: list[int] = []
-        some: list[tuple[int, ...]] = []
-        none: dict[int, None] = {}
-        for adverb, name in pair[0]:
-            if adverb == "no":
-                none.update(dict.fromkeys(names.numbers(name)))
-                continue
+    def can_match(self, cell: RuleCell) -> bool:
+        """True if what is looked for in a cell can ever be there."""
+        layers = self.layers(cell)
+        both = {name for adverb, name in cell if adverb == "no"} & set(layers)
+        if both:
+            message = f"{min(both)} cannot be both there and not there."
+            self.names.source.remark(self.rule.line, message)
+        return not both and len(set(layers.values())) == len(layers)
+
+    def cell(self, left: RuleCell, right: RuleCell) -> CellCode:
+        """Return the code of a cell."""
+        names, layers = self.names, self.layers(left)
+        needs: list[int] = []
+        conditions: list[str] = []
+        none: list[int] = []
+        own = set()
+        for adverb, name in left:
             if name not in layers:
+                none += names.numbers[name]
                 continue
             if names.kind(name) == "or":
-                some.append(names.numbers(name))
+                conditions.append(_any_of(names.numbers[name]))
             else:
-                must.append(names.number[name])
+                needs.append(names.number[name])
+                own.add(layers[name])
             if adverb == "stationary":
-                none.update(dict.fromkeys(self.moves(layers[name])))
+                none += self.moves(layers[name])
             elif adverb:
-                must.insert(0, self.moves(layers[name])[WAYS.index(adverb)])
-        if none.keys() & set(must):
-            both = ", ".join(names.order[one] for one in none.keys() & set(must))
-            self.names.source.remark(self.rule.line, f"{both} cannot be both there and not there.")
-            return None
-        own = {layers[name] for name in layers if names.kind(name) == ""}
-        change = self.change(pair[1], must, set(layers.values()), own)
-        return Test(tuple(must), tuple(some), tuple(none), change)
-
-    def change(self, right: RuleCell, must: list[int], used: set[int], own: set[int]) -> Change:
-        """Return what is put into a cell where some boards are set, and some layers are used."""
+                needs.append(self.moves(layers[name])[WAYS.index(adverb)])
+        if none:
+            conditions.append(f"~({_any_of(none)})")
         if not self.rule.has_right:
-            return Change()
+            return CellCode(needs, conditions, [], 0)
+        return CellCode(needs, conditions, *self.changes(right, needs, set(layers.values()), own))
+
+    def changes(
+        self, right: RuleCell, needs: list[int], used: set[int], own: set[int]
+    ) -> tuple[list[str], int]:
+        """Return what is done in a cell that needs some boards, where some layers are used, and
+        in some of them single objects are meant; and the boards that may get the cell."""
         names, layers = self.names, self.layers(right)
         if len(set(layers.values())) < len(layers):
-            self.fault("two things of one layer are put into one cell.")
+            names.source.fault(self.rule.line, "two things of one layer are put into one cell.")
         sets: set[int] = set()
-        clears = set(must)
-        moved: set[int] = set()
-        objects: set[int] = set()
-        ways: set[int] = set()
+        clears = set(needs)
+        moved = {layers[name] for adverb, name in right if adverb and name in layers}
+        moved |= used - set(layers.values())
+        luck: list[str] = []
+        chosen: set[int] = set()
         for adverb, name in right:
             if adverb == "random":
-                objects.update(names.numbers(name))
-                if names.kind(name) != "or":
-                    names.source.remark(self.rule.line, f"there is only one {name} to choose from.")
+                chosen.update(names.numbers[name])
             elif adverb == "no":
-                clears.update(names.numbers(name))
+                clears.update(names.numbers[name])
             elif name in layers:
                 layer = layers[name]
                 if names.kind(name) == "":
                     sets.add(names.number[name])
                     clears.update(names.layers[layer])
                     own = own - {layer}
-                if adverb:
-                    moved.add(layer)
                 if adverb == "randomdir":
-                    ways.add(layer)
+                    luck.append(f"b[{self.moves(layer)[0]} + t.draw(4)] |= w")
                 elif adverb and adverb != "stationary":
                     sets.add(self.moves(layer)[WAYS.index(adverb)])
         for layer in used - set(layers.values()):
             clears.update(names.layers[layer])
-            moved.add(layer)
         moved |= own
         for layer in moved:
             clears.update(self.moves(layer))
-        parts = (sets, clears - sets, objects, ways, moved)
-        return Change(*(tuple(sorted(part)) for part in parts))
+        lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets)]
+        lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears - sets)]
+        if chosen:
+            luck[:0] = self.choice(sorted(chosen))
+        if luck:
+            lines = ["old = b[:-1]", *lines, *luck, "c |= old != b[:-1]"]
+        if "rigid" in self.rule.flags and moved:
+            lines.append(f"c |= t.mark(w, {tuple(sorted(moved))}, {self.rule.group})")
+        return lines, (-1 if luck else sum(1 << one for one in sets))
+
+    def choice(self, objects: list[int]) -> list[str]:
+        """Return the code that puts one of some objects into a cell, and nothing else of its
+        layer."""
+        names = self.names
+        layers = [names.layer[names.order[one]] for one in objects]
+        cleared = [(*names.layers[layer], *self.moves(layer)) for layer in layers]
+        return [
+            f"r = t.draw({len(objects)})",
+            f"for x in {cleared}[r]: b[x] &= ~w",
+            f"b[{objects}[r]] |= w",
+        ]
+
+
+def _any_of(boards: Sequence[int]) -> str:
+    return " | ".join(f"b[{board}]" for board in boards)
 
 
 def _goals(names: Names) -> tuple[Goal, ...]:
@@ -290,7 +256,7 @@ def _goals(names: Names) -> tuple[Goal, ...]:
             names.source.fault(line.number, f"nothing is called {name!r}.")
         else:
             quantity = "some" if words[0] == "any" else words[0]
-            sets = [(names.numbers(name), names.kind(name) == "and") for name in words[1::2]]
+            sets = [(names.numbers[name], names.kind(name) == "and") for name in words[1::2]]
             where = sets[1] if len(sets) == 2 else ((), True)  # all of nothing is everywhere
             found.append(Goal(line.number, quantity, *sets[0], *where))
     return tuple(found)
@@ -309,7 +275,7 @@ def _level(level: Map, names: Names) -> Level:
     for sign in set(flat):
         if sign in names and names.kind(sign) != "or":
             cells = int("".join("1" if one == sign else "0" for one in flat), 2)
-            for number in names.numbers(sign):
+            for number in names.numbers[sign]:
                 boards[number] |= cells
     _cover(boards, (1 << len(flat)) - 1, names)
     return Level(width, height, tuple(boards), level.line)
@@ -317,7 +283,7 @@ def _level(level: Map, names: Names) -> Level:
 
 def _cover(boards: list[int], full: int, names: Names) -> None:
     """Put the background where there is none: the one in the first cell that has one."""
-    first = names.numbers("background")[0]
+    first = names.numbers["background"][0]
     layer = names.layers[names.layer[names.order[first]]]
     covered = 0
     for number in layer:

@@ -10,16 +10,17 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .applying import Bound, Turning, Work
-from .compiling import WAYS, Boards, Goal, Group, Level, Program
+from .compiling import Boards, Goal, Group, Level, Program
 from .movement import Mover
+from .rules import WAYS
+from .steps import Size, Step, Turning, Work
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
 
-Command: TypeAlias = "tuple[str, str]"
+Chance: TypeAlias = "Callable[[], float]"
 
 
 class Turn(NamedTuple):
@@ -40,7 +41,7 @@ class _Outcome(NamedTuple):
     """What the rules made of the boards, before any command is obeyed."""
 
     boards: Boards
-    commands: tuple[Command, ...]
+    commands: dict[str, str]
     is_refused: bool = False
     """True if the player had to move, but did not."""
 
@@ -53,24 +54,19 @@ class Machine:
         names = program.names
         self.objects = len(names.order)
         self.settings = program.source.settings
-        self.full = (1 << width * height) - 1
-        self._player = names.numbers("player")
+        self.size = Size(width, height)
+        self._player = names.numbers["player"]
         boards = range(self.objects, self.objects + 5 * len(names.layers))
-        layers = [
-            (*members, *boards[5 * layer : 5 * layer + 5])
-            for layer, members in enumerate(names.layers)
-        ]
-        self.mover = Mover(width, height, layers)
-        self.groups, self.late = (
+        self.mover = Mover(
+            self.size,
             [
-                _BoundGroup([Bound(step, at, (width, height), layers) for step in group.steps], group)
-                for at, group in enumerate(groups)
-            ]
-            for groups in (program.groups, program.late)
+                (*members, *boards[5 * layer : 5 * layer + 5])
+                for layer, members in enumerate(names.layers)
+            ],
         )
         self._ahead: tuple[Boards, _Outcome] | None = None
 
-    def begin(self, level: Level, chance: Callable[[], float]) -> Turn:
+    def begin(self, level: Level, chance: Chance) -> Turn:
         """Return a level at its beginning."""
         if "run_rules_on_level_start" in self.settings:
             return self.turn(level.boards, None, chance, level.boards, can_win=False)
@@ -80,7 +76,7 @@ class Machine:
         self,
         boards: Boards,
         way: str | None,
-        chance: Callable[[], float],
+        chance: Chance,
         restart: Boards,
         *,
         can_win: bool = True,
@@ -92,38 +88,36 @@ class Machine:
         after, commands, is_refused = self._outcome(boards, way, chance)
         if is_refused:
             return Turn(boards)
-        names = tuple(name for name, _ in commands)
-        message = dict(commands).get("message", "")
-        if "cancel" in names:
-            return Turn(boards, len(names) > 1, commands=names, message=message)
-        if "restart" in names:
+        message = commands.get("message", "")
+        if "cancel" in commands:
+            return Turn(boards, len(commands) > 1, commands=tuple(commands), message=message)
+        if "restart" in commands:
             return self._restarted(restart, chance, message)
         has_changed = after != boards
-        is_won = can_win and ("win" in names or self.is_won(after))
-        checkpoint = after if "checkpoint" in names and not is_won else None
-        again = "again" in names and has_changed and not is_won and self._goes_on(after, chance)
-        return Turn(after, has_changed, is_won, again, checkpoint, message, names)
+        is_won = can_win and ("win" in commands or self.is_won(after))
+        checkpoint = after if "checkpoint" in commands and not is_won else None
+        again = "again" in commands and has_changed and not is_won and self._goes_on(after, chance)
+        return Turn(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
 
-    def _restarted(self, restart: Boards, chance: Callable[[], float], message: str) -> Turn:
+    def _restarted(self, restart: Boards, chance: Chance, message: str) -> Turn:
         again = False
         if "run_rules_on_level_start" in self.settings:
             after, commands, _ = self._outcome(restart, None, chance)
-            again = "again" in dict(commands) and after != restart
+            again = "again" in commands and after != restart
             restart = after
         return Turn(restart, True, again=again, message=message, commands=("restart",))
 
-    def _goes_on(self, boards: Boards, chance: Callable[[], float]) -> bool:
+    def _goes_on(self, boards: Boards, chance: Chance) -> bool:
         """True if a turn without the player would do anything."""
         after, commands, is_refused = self._outcome(boards, None, chance)
-        names = dict(commands)
-        if is_refused or "cancel" in names:
-            return len(names) > 1
-        return after != boards or "win" in names or "restart" in names
+        if is_refused or "cancel" in commands:
+            return len(commands) > 1
+        return after != boards or "win" in commands or "restart" in commands
 
-    def _outcome(self, boards: Boards, way: str | None, chance: Callable[[], float]) -> _Outcome:
+    def _outcome(self, boards: Boards, way: str | None, chance: Chance) -> _Outcome:
         if way is None and self._ahead is not None and self._ahead[0] == boards:
             return self._ahead[1]
-        turning = Turning(chance, self.full.bit_length())
+        turning = Turning(chance, self.size)
         outcome = self._applied(boards, way, turning)
         if way is None and not turning.draws:
             self._ahead = boards, outcome
@@ -135,17 +129,18 @@ class Machine:
         work[-1] = sum(1 << board for board, cells in enumerate(work) if cells)
         start = work[:]
         for _ in range(MOST_RIGID):
-            self._apply(self.groups, work, turning)
+            _apply(self.program.groups, work, turning)
             if not self._move(work, turning):
                 turning.banned.clear()
-                self._apply(self.late, work, turning)
+                _apply(self.program.late, work, turning)
                 break
             work[:] = start
-            turning.forget()
+            turning.commands.clear()
+            turning.marks.clear()
         after = tuple(work[: self.objects])
         is_still = players and not players & ~self._any_of(self._player, after)
         is_refused = bool(is_still) and "require_player_movement" in self.settings
-        return _Outcome(after, tuple(turning.commands), is_refused)
+        return _Outcome(after, turning.commands, is_refused)
 
     # Goals ---------------------------------------------------------------------------------
 
@@ -169,7 +164,7 @@ class Machine:
     def _of(self, objects: tuple[int, ...], is_all: bool, boards: Sequence[int]) -> int:
         if not is_all:
             return self._any_of(objects, boards)
-        found = self.full
+        found = self.size.full
         for board in objects:
             found &= boards[board]
         return found
@@ -194,63 +189,58 @@ class Machine:
                     work[members[-5] + way] |= where & work[board]
         return where
 
-    def _apply(self, groups: list[_BoundGroup], work: Work, turning: Turning) -> None:
-        at = loops = 0
-        has_changed = False
-        while at < len(groups):
-            group = groups[at]
-            if at not in turning.banned and group.apply(work, turning):
-                has_changed = True
-            at += 1
-            if has_changed and group.loop is not None and loops < MOST_ROUNDS:
-                at = group.loop
-                has_changed = False
-                loops += 1
-
     def _move(self, work: Work, turning: Turning) -> bool:
         """Move what can move; True if a rigid group could not, and is banned now."""
         stuck = self.mover.move(work)
-        failed = {}
-        if turning.marks:
-            for at, layer in stuck:
-                if (at, layer) in turning.marks:
-                    failed.setdefault(at, turning.marks[at, layer])
+        failed: dict[int, int] = {}
+        for at, layer in stuck if turning.marks else ():
+            group = turning.marks.get((1 << at, layer))
+            if group is not None:
+                failed.setdefault(at, group)
         new = set(failed.values()) - turning.banned
         turning.banned |= new
         return bool(new)
 
 
-class _BoundGroup:
-    """A group on a level of some size."""
+def _apply(groups: list[Group], work: Work, turning: Turning) -> None:
+    at = loops = 0
+    has_changed = False
+    while at < len(groups):
+        group = groups[at]
+        if group.number not in turning.banned and _apply_group(group, work, turning):
+            has_changed = True
+        at += 1
+        if has_changed and group.loop is not None and loops < MOST_ROUNDS:
+            at = group.loop
+            has_changed = False
+            loops += 1
 
-    def __init__(self, rules: list[Bound], group: Group) -> None:
-        self.rules = rules
-        self.is_random = group.is_random
-        self.loop = group.loop
 
-    def apply(self, work: Work, turning: Turning) -> bool:
-        """Apply the rules in turn until none changes anything; return if one did."""
-        if self.is_random:
-            return self._apply_any(work, turning)
-        has_changed = False
-        for _ in range(MOST_ROUNDS):
-            idle = 0
-            for rule in self.rules:
-                if not rule.needs & ~work[-1] and rule.apply(work, turning):
-                    has_changed = True
-                    idle = 0
-                else:
-                    idle += 1
-                    if idle == len(self.rules):
-                        return has_changed
-        return has_changed
+def _apply_group(group: Group, work: Work, turning: Turning) -> bool:
+    """Apply the rules in turn until none changes anything; return if one did."""
+    steps = group.steps
+    if group.is_random:
+        return _apply_any(steps, work, turning)
+    has_changed = False
+    for _ in range(MOST_ROUNDS):
+        idle = 0
+        for step in steps:
+            if not step.needs & ~work[-1] and step.apply(work, turning):
+                has_changed = True
+                idle = 0
+            else:
+                idle += 1
+                if idle == len(steps):
+                    return has_changed
+    return has_changed
 
-    def _apply_any(self, work: Work, turning: Turning) -> bool:
-        found = [(rule, match) for rule in self.rules for match in rule.matches(work)]
-        if not found:
-            return False
-        rule, match = found[turning.draw(len(found))]
-        return rule.apply_at(work, match, turning)
+
+def _apply_any(steps: list[Step], work: Work, turning: Turning) -> bool:
+    found = [(step, match) for step in steps for match in step.matches(work, turning)]
+    if not found:
+        return False
+    step, match = found[turning.draw(len(found))]
+    return step.apply_at(work, match, turning)
 
 
 @lru_cache(maxsize=64)

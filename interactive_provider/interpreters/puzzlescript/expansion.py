@@ -150,7 +150,7 @@ def _named(rule: Rule, names: Names) -> list[Rule]:
         for j, row in enumerate(rule.rows)
         for k, pair in enumerate(row)
         for name in dict.fromkeys(inside(pair[0]))
-        if name in unclear or names.layer_of(name) is None
+        if name in unclear or names.layer_of[name] is None
     ]
     options = [names.meanings[word.name or ""].parts for _, _, word in places]
     found = list(_chosen(rule, places, options, Counter(), names))
@@ -210,8 +210,8 @@ def _stopped(rule: Rule, names: Names) -> Rule:
 
     def pair(both: Pair) -> Pair:
         left, right = both
-        there = {part for _, name in left if name in names for part in names.parts(name)}
-        layers = {names.layer[part] for part in there}
+        there = {part for _, name in left if name in names for part in names.meanings[name].parts}
+        layers = {names.layer.get(part) for part in there}
         return left, tuple(
             ("stationary", name)
             if adverb == "" and names.kind(name) == "" and names.layer.get(name) not in layers

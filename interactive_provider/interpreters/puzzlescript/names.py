@@ -31,6 +31,16 @@ class Names:
         self.number: dict[str, int] = {}
         for layer, line in enumerate(source.layers):
             self._fill(layer, line)
+        self.numbers: dict[str, tuple[int, ...]] = {}
+        """The numbers of the objects of each name."""
+        self.layer_of: dict[str, int | None] = {}
+        """The layer of all objects of each name, None if there are several or none."""
+        for name, meaning in self.meanings.items():
+            layers = {self.layer.get(part) for part in meaning.parts}
+            self.layer_of[name] = layers.pop() if len(layers) == 1 else None
+            self.numbers[name] = tuple(
+                self.number[part] for part in meaning.parts if part in self.layer
+            )
         self.layers = [
             tuple(self.number[one] for one in self.layer if self.layer[one] == layer)
             for layer in range(len(source.layers))
@@ -46,19 +56,6 @@ class Names:
     def kind(self, name: str) -> str:
         """Return ``and``, ``or``, or nothing for a single object."""
         return self.meanings[name].kind
-
-    def parts(self, name: str) -> tuple[str, ...]:
-        """Return the objects of a name that are in a layer."""
-        return tuple(part for part in self.meanings[name].parts if part in self.layer)
-
-    def numbers(self, name: str) -> tuple[int, ...]:
-        """Return the numbers of the objects of a name."""
-        return tuple(self.number[part] for part in self.parts(name))
-
-    def layer_of(self, name: str) -> int | None:
-        """Return the layer of all objects of a name, None if there are several or none."""
-        layers = {self.layer.get(part) for part in self.meanings[name].parts}
-        return layers.pop() if len(layers) == 1 else None
 
     def _add(self, entry: Legend) -> None:
         source = self.source

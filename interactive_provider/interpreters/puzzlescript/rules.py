@@ -17,12 +17,14 @@ Row: TypeAlias = "tuple[Pair, ...]"
 
 GAP: Term = ("...", "...")
 ABSOLUTE = ("up", "down", "left", "right")
+WAYS = (*ABSOLUTE, "action")
+"""What a player can do, in the order of the boards of a layer."""
 RELATIVE = ("^", "v", "<", ">", "perpendicular", "parallel")
 KINDS = {
     "horizontal": ("left", "right"),
     "vertical": ("up", "down"),
     "orthogonal": ABSOLUTE,
-    "moving": (*ABSOLUTE, "action"),
+    "moving": WAYS,
     "horizontal_par": ("left", "right"),
     "horizontal_perp": ("left", "right"),
     "vertical_par": ("up", "down"),
