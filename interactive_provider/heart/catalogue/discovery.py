@@ -78,6 +78,13 @@ _STORIES = (
 )
 READERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
+    **dict.fromkeys(
+        (".txt", ".ps", ".xsb", ".sok"),
+        (
+            "interactive_provider.adapters.puzzlescript:read_puzzles",
+            "interactive_provider.adapters.puzzlescript:listed",
+        ),
+    ),
     ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
     **dict.fromkeys(
         (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"),

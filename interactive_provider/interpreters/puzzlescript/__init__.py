@@ -4,23 +4,26 @@
 """
 
 from .rules import WAYS
-from .steps import EndlessTurn
-from .compiling import Level, Program, compiled
-from .engine import Machine, Turn, machine
-from .faults import Fault, PuzzleScriptError
+from .steps import EndlessTurn, bits
+from .colours import hexadecimal
+from .compiling import LevelStart, PuzzleProgram, compiled
+from .engine import PuzzleMachine, TurnResult, machine
+from .faults import TextFault, PuzzleScriptError
 from .reading import Message, is_puzzlescript
 
 __all__ = [
     "WAYS",
     "EndlessTurn",
-    "Fault",
-    "Level",
-    "Machine",
+    "TextFault",
+    "LevelStart",
+    "PuzzleMachine",
     "Message",
-    "Program",
+    "PuzzleProgram",
     "PuzzleScriptError",
-    "Turn",
+    "TurnResult",
+    "bits",
     "compiled",
+    "hexadecimal",
     "is_puzzlescript",
     "machine",
 ]

@@ -13,15 +13,15 @@ from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
 from .faults import PuzzleScriptError
-from .names import Names
-from .reading import Map, Message, Source, read
+from .names import ObjectNames
+from .reading import Map, Message, PuzzleSource, read
 from .rules import GAP, WAYS, Rule, RuleCell, parse_rules
 from .steps import CellCode, Step
 
 Boards: TypeAlias = "tuple[int, ...]"
 
 
-class Group(NamedTuple):
+class RuleGroup(NamedTuple):
     """Rules that are tried in turn until none changes anything; or chance picks one of them."""
 
     number: int
@@ -43,7 +43,7 @@ class Goal(NamedTuple):
     where_all: bool
 
 
-class Level(NamedTuple):
+class LevelStart(NamedTuple):
     """A level as it begins."""
 
     width: int
@@ -53,21 +53,21 @@ class Level(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Program:
+class PuzzleProgram:
     """A game: its objects, its rules, its levels and the messages between them."""
 
-    source: Source
-    names: Names
-    groups: list[Group]
-    late: list[Group]
+    source: PuzzleSource
+    names: ObjectNames
+    groups: list[RuleGroup]
+    late: list[RuleGroup]
     goals: tuple[Goal, ...]
-    levels: tuple[Level | Message, ...]
+    levels: tuple[LevelStart | Message, ...]
 
 
-def compiled(text: str) -> Program:
+def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = read(text)
-    names = Names(source)
+    names = ObjectNames(source)
     for needed in ("player", "background"):
         if needed not in names or not names.numbers[needed]:
             source.fault(0, f"nothing is called {needed!r}: every game needs one.")
@@ -85,10 +85,10 @@ def compiled(text: str) -> Program:
     levels = tuple(
         _level(level, names) if isinstance(level, Map) else level for level in source.levels
     )
-    return Program(source, names, main, late, goals, levels)
+    return PuzzleProgram(source, names, main, late, goals, levels)
 
 
-def _groups(rules: list[Rule], names: Names, loops: list[tuple[int, int]]) -> list[Group]:
+def _groups(rules: list[Rule], names: ObjectNames, loops: list[tuple[int, int]]) -> list[RuleGroup]:
     found: dict[int, list[Rule]] = {}
     for rule in rules:
         found.setdefault(rule.group, []).append(rule)
@@ -96,7 +96,7 @@ def _groups(rules: list[Rule], names: Names, loops: list[tuple[int, int]]) -> li
     for number in sorted(found):
         steps = [step for rule in found[number] for step in _steps(rule, names)]
         if steps:
-            groups.append(Group(number, steps, "random" in found[number][0].flags))
+            groups.append(RuleGroup(number, steps, "random" in found[number][0].flags))
         for line in {rule.line for rule in found[number]} - {step.line for step in steps}:
             names.source.remark(line, "this can never match: two things of a layer are in a cell.")
     for first, last in loops:
@@ -106,7 +106,7 @@ def _groups(rules: list[Rule], names: Names, loops: list[tuple[int, int]]) -> li
     return groups
 
 
-def _steps(rule: Rule, names: Names) -> list[Step]:
+def _steps(rule: Rule, names: ObjectNames) -> list[Step]:
     """Return a rule in numbers; none if it can never match."""
     coder = _Coder(rule, names)
     rows: list[list[list[CellCode]]] = []
@@ -125,7 +125,7 @@ def _steps(rule: Rule, names: Names) -> list[Step]:
 class _Coder:
     """What turns the cells of a rule into code."""
 
-    def __init__(self, rule: Rule, names: Names) -> None:
+    def __init__(self, rule: Rule, names: ObjectNames) -> None:
         self.rule = rule
         self.names = names
 
@@ -242,7 +242,7 @@ def _any_of(boards: Sequence[int]) -> str:
     return " | ".join(f"b[{board}]" for board in boards)
 
 
-def _goals(names: Names) -> tuple[Goal, ...]:
+def _goals(names: ObjectNames) -> tuple[Goal, ...]:
     found = []
     for line in names.source.goals:
         words = line.text.split()
@@ -262,7 +262,7 @@ def _goals(names: Names) -> tuple[Goal, ...]:
     return tuple(found)
 
 
-def _level(level: Map, names: Names) -> Level:
+def _level(level: Map, names: ObjectNames) -> LevelStart:
     width, height = len(level.rows[0]), len(level.rows)
     rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
     for at, row in enumerate(rows):
@@ -278,10 +278,10 @@ def _level(level: Map, names: Names) -> Level:
             for number in names.numbers[sign]:
                 boards[number] |= cells
     _cover(boards, (1 << len(flat)) - 1, names)
-    return Level(width, height, tuple(boards), level.line)
+    return LevelStart(width, height, tuple(boards), level.line)
 
 
-def _cover(boards: list[int], full: int, names: Names) -> None:
+def _cover(boards: list[int], full: int, names: ObjectNames) -> None:
     """Put the background where there is none: the one in the first cell that has one."""
     first = names.numbers["background"][0]
     layer = names.layers[names.layer[names.order[first]]]

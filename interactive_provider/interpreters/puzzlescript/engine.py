@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, Group, Level, Program
+from .compiling import Boards, Goal, RuleGroup, LevelStart, PuzzleProgram
 from .movement import Mover
 from .rules import WAYS
-from .steps import Size, Step, Turning, Work
+from .steps import Size, Step, Turning, TurnBoards
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
@@ -23,7 +23,7 @@ MOST_RIGID = 50
 Chance: TypeAlias = "Callable[[], float]"
 
 
-class Turn(NamedTuple):
+class TurnResult(NamedTuple):
     """What a turn led to."""
 
     boards: Boards
@@ -46,10 +46,10 @@ class _Outcome(NamedTuple):
     """True if the player had to move, but did not."""
 
 
-class Machine:
+class PuzzleMachine:
     """A program on levels of one size."""
 
-    def __init__(self, program: Program, width: int, height: int) -> None:
+    def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
         names = program.names
         self.objects = len(names.order)
@@ -66,11 +66,11 @@ class Machine:
         )
         self._ahead: tuple[Boards, _Outcome] | None = None
 
-    def begin(self, level: Level, chance: Chance) -> Turn:
+    def begin(self, level: LevelStart, chance: Chance) -> TurnResult:
         """Return a level at its beginning."""
         if "run_rules_on_level_start" in self.settings:
             return self.turn(level.boards, None, chance, level.boards, can_win=False)
-        return Turn(level.boards)
+        return TurnResult(level.boards)
 
     def turn(
         self,
@@ -80,32 +80,32 @@ class Machine:
         restart: Boards,
         *,
         can_win: bool = True,
-    ) -> Turn:
+    ) -> TurnResult:
         """Return what follows if the player does something, or nothing (None).
 
         Raises `EndlessTurn` if the rules go round and round.
         """
         after, commands, is_refused = self._outcome(boards, way, chance)
         if is_refused:
-            return Turn(boards)
+            return TurnResult(boards)
         message = commands.get("message", "")
         if "cancel" in commands:
-            return Turn(boards, len(commands) > 1, commands=tuple(commands), message=message)
+            return TurnResult(boards, len(commands) > 1, commands=tuple(commands), message=message)
         if "restart" in commands:
             return self._restarted(restart, chance, message)
         has_changed = after != boards
         is_won = can_win and ("win" in commands or self.is_won(after))
         checkpoint = after if "checkpoint" in commands and not is_won else None
         again = "again" in commands and has_changed and not is_won and self._goes_on(after, chance)
-        return Turn(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
+        return TurnResult(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
 
-    def _restarted(self, restart: Boards, chance: Chance, message: str) -> Turn:
+    def _restarted(self, restart: Boards, chance: Chance, message: str) -> TurnResult:
         again = False
         if "run_rules_on_level_start" in self.settings:
             after, commands, _ = self._outcome(restart, None, chance)
             again = "again" in commands and after != restart
             restart = after
-        return Turn(restart, True, again=again, message=message, commands=("restart",))
+        return TurnResult(restart, True, again=again, message=message, commands=("restart",))
 
     def _goes_on(self, boards: Boards, chance: Chance) -> bool:
         """True if a turn without the player would do anything."""
@@ -181,7 +181,7 @@ class Machine:
 
     # The parts of a turn -------------------------------------------------------------------
 
-    def _push(self, work: Work, way: int) -> int:
+    def _push(self, work: TurnBoards, way: int) -> int:
         where = self.players(work)
         for members in self.mover.layers:
             for board in self._player:
@@ -189,7 +189,7 @@ class Machine:
                     work[members[-5] + way] |= where & work[board]
         return where
 
-    def _move(self, work: Work, turning: Turning) -> bool:
+    def _move(self, work: TurnBoards, turning: Turning) -> bool:
         """Move what can move; True if a rigid group could not, and is banned now."""
         stuck = self.mover.move(work)
         failed: dict[int, int] = {}
@@ -202,7 +202,7 @@ class Machine:
         return bool(new)
 
 
-def _apply(groups: list[Group], work: Work, turning: Turning) -> None:
+def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
     at = loops = 0
     has_changed = False
     while at < len(groups):
@@ -216,7 +216,7 @@ def _apply(groups: list[Group], work: Work, turning: Turning) -> None:
             loops += 1
 
 
-def _apply_group(group: Group, work: Work, turning: Turning) -> bool:
+def _apply_group(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply the rules in turn until none changes anything; return if one did."""
     steps = group.steps
     if group.is_random:
@@ -235,7 +235,7 @@ def _apply_group(group: Group, work: Work, turning: Turning) -> bool:
     return has_changed
 
 
-def _apply_any(steps: list[Step], work: Work, turning: Turning) -> bool:
+def _apply_any(steps: list[Step], work: TurnBoards, turning: Turning) -> bool:
     found = [(step, match) for step in steps for match in step.matches(work, turning)]
     if not found:
         return False
@@ -244,6 +244,6 @@ def _apply_any(steps: list[Step], work: Work, turning: Turning) -> bool:
 
 
 @lru_cache(maxsize=64)
-def machine(program: Program, width: int, height: int) -> Machine:
+def machine(program: PuzzleProgram, width: int, height: int) -> PuzzleMachine:
     """Return the machine for levels of one size."""
-    return Machine(program, width, height)
+    return PuzzleMachine(program, width, height)

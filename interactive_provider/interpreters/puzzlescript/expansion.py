@@ -8,12 +8,12 @@ order of the rules is that of the original, because they are tried in this order
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import product
 from math import prod
 from typing import NamedTuple, TypeAlias
 
-from .names import Names
+from .names import ObjectNames
 from .rules import GAP, KINDS, RELATIVE, Pair, Rule, RuleCell, Term
 
 MOST_EXPANDED = 20_000
@@ -50,11 +50,11 @@ class Unclear(NamedTuple):
         return tuple((meaning, n) if self.fits((a, n)) else (a, n) for a, n in cell)
 
 
-Place: TypeAlias = "tuple[int, int, Unclear]"
+WordPlace: TypeAlias = "tuple[int, int, Unclear]"
 """The row and the cell of a word that can mean several."""
 
 
-def expand(rules: list[Rule], names: Names) -> list[Rule]:
+def expand(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     """Return the rules about single objects and directions, in the order in which they are
     tried."""
     found: list[Rule] = []
@@ -74,7 +74,7 @@ def _mapped(rule: Rule, change: Callable[[Pair], Pair]) -> Rule:
     return rule._replace(rows=tuple(tuple(map(change, row)) for row in rule.rows))
 
 
-def _turned(rule: Rule, direction: str, names: Names) -> Rule:
+def _turned(rule: Rule, direction: str, names: ObjectNames) -> Rule:
     """Return a rule in one direction, with single objects for names with ``and``."""
 
     def cell(terms: RuleCell) -> RuleCell:
@@ -102,7 +102,7 @@ def _turned(rule: Rule, direction: str, names: Names) -> Rule:
     return turned._replace(directions=(direction,))
 
 
-def _moved(rule: Rule, names: Names) -> list[Rule]:
+def _moved(rule: Rule, names: ObjectNames) -> list[Rule]:
     """Return a rule for each direction that ``moving``, ``horizontal`` ... can mean on the left."""
     places = [
         (j, k, Unclear(adverb, name))
@@ -123,7 +123,7 @@ def _moved(rule: Rule, names: Names) -> list[Rule]:
     return found
 
 
-def _named(rule: Rule, names: Names) -> list[Rule]:
+def _named(rule: Rule, names: ObjectNames) -> list[Rule]:
     """Return a rule for each object that a name with ``or`` can mean, where it matters which."""
 
     def plain(cell: RuleCell) -> RuleCell:
@@ -168,10 +168,10 @@ def _right_terms(rule: Rule) -> Iterator[Term]:
 
 def _chosen(
     rule: Rule,
-    places: list[Place],
-    options: list[Sequence[str]],
+    places: list[WordPlace],
+    options: list[tuple[str, ...]],
     words: Counter[Unclear],
-    names: Names,
+    names: ObjectNames,
 ) -> Iterator[Rule]:
     """Return a rule for each choice of meanings of the words at some places.
 
@@ -205,7 +205,7 @@ def _right_with_meaning(rule: Rule, word: Unclear, meaning: str) -> Rule:
     return _mapped(rule, lambda pair: (pair[0], word.replaced(pair[1], meaning)))
 
 
-def _stopped(rule: Rule, names: Names) -> Rule:
+def _stopped(rule: Rule, names: ObjectNames) -> Rule:
     """Return a rule in which nothing moves that appears where its layer was empty."""
 
     def pair(both: Pair) -> Pair:

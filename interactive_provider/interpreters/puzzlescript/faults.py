@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Fault(NamedTuple):
+class TextFault(NamedTuple):
     """One thing that is wrong, with the line as it was written; line 0 means the whole text."""
 
     line: int
@@ -24,6 +24,6 @@ class Fault(NamedTuple):
 class PuzzleScriptError(Exception):
     """A text that cannot be played: the first fault is its message."""
 
-    def __init__(self, faults: tuple[Fault, ...]) -> None:
+    def __init__(self, faults: tuple[TextFault, ...]) -> None:
         super().__init__(str(faults[0]))
         self.faults = faults

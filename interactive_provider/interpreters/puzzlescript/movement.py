@@ -7,7 +7,7 @@ any more. Else it goes cell by cell, as in the original, because two may want to
 from __future__ import annotations
 
 from .rules import WAYS
-from .steps import Size, Work, bits
+from .steps import Size, TurnBoards, bits
 
 
 class Mover:
@@ -19,7 +19,7 @@ class Mover:
         self.layers = layers
         """The boards of the objects of each layer, and behind them those of its movements."""
 
-    def move(self, boards: Work) -> list[tuple[int, int]]:
+    def move(self, boards: TurnBoards) -> list[tuple[int, int]]:
         """Move what can move; return the cells and layers of what wants to and cannot."""
         stuck = []
         for layer, members in enumerate(self.layers):
@@ -31,7 +31,7 @@ class Mover:
                 stuck += [(at, layer) for board in wanted for at in bits(board)]
         return sorted(stuck)
 
-    def _move_layer(self, boards: Work, objects: tuple[int, ...], wanted: Work) -> None:
+    def _move_layer(self, boards: TurnBoards, objects: tuple[int, ...], wanted: TurnBoards) -> None:
         occupied = 0
         for board in objects:
             occupied |= boards[board]
@@ -51,7 +51,7 @@ class Mover:
                         boards[board] = boards[board] ^ gone | _shifted(gone, step)
 
 
-def _order(wanted: Work) -> list[tuple[int, int]]:
+def _order(wanted: TurnBoards) -> list[tuple[int, int]]:
     """Return the cells and ways of what moves at once, in the order in which it is tried."""
     ways = [way for way in range(4) if wanted[way]]
     if len(ways) == 1:

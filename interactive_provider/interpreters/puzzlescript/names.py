@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from .reading import Legend, Line, Source
+from .reading import Legend, Line, PuzzleSource
 
 
 class Meaning(NamedTuple):
@@ -18,10 +18,10 @@ class Meaning(NamedTuple):
     parts: tuple[str, ...]
 
 
-class Names:
+class ObjectNames:
     """The meaning of each name, and the layer and the number of each object."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PuzzleSource) -> None:
         self.source = source
         self.meanings = {name: Meaning("", (name,)) for name in source.sprites}
         for entry in source.legend:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from .colours import is_colour
-from .faults import Fault
+from .faults import TextFault
 
 SECTIONS = (
     *("objects", "legend", "sounds", "collisionlayers"),
@@ -87,7 +87,7 @@ class Map(NamedTuple):
     line: int
 
 
-class Source:
+class PuzzleSource:
     """All sections of a game, and the faults that were found so far."""
 
     def __init__(self, text: str) -> None:
@@ -99,12 +99,12 @@ class Source:
         self.rules: list[Line] = []
         self.goals: list[Line] = []
         self.levels: list[Map | Message] = []
-        self.faults: dict[Fault, None] = {}
+        self.faults: dict[TextFault, None] = {}
 
     def fault(self, line: int, message: str, *, is_serious: bool = True) -> None:
         """Note what is wrong with a line."""
         written = self.lines[line - 1].strip() if line else ""
-        self.faults[Fault(line, written, message, is_serious)] = None
+        self.faults[TextFault(line, written, message, is_serious)] = None
 
     def remark(self, line: int, message: str) -> None:
         """Note what is odd about a line, but does no harm."""
@@ -116,16 +116,16 @@ def is_puzzlescript(text: str) -> bool:
     return set(_HEADINGS_OF_A_GAME.findall(text.lower())) >= _NEEDED
 
 
-def read(text: str) -> Source:
+def read(text: str) -> PuzzleSource:
     """Divide a game's text into its sections."""
-    reader = _Reader(Source(text))
+    reader = _Reader(PuzzleSource(text))
     for line in _lines(reader.source):
         reader.take(line)
     reader.end_level()
     return reader.source
 
 
-def _lines(source: Source) -> Iterator[Line]:
+def _lines(source: PuzzleSource) -> Iterator[Line]:
     """The lines that are more than a comment; one that is empty ends what stands before it."""
     depth, section = 0, ""
     for number, whole in enumerate(source.lines, start=1):
@@ -168,7 +168,7 @@ def _without_comments(whole: str, depth: int) -> tuple[str, int, bool]:
 
 
 class _Reader:
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: PuzzleSource) -> None:
         self.source = source
         self.section = ""
         self.seen: list[str] = []
@@ -183,7 +183,9 @@ class _Reader:
         if not line.text:
             self.wanted = "name"
             self.end_level()
-        elif line.text.startswith("=") and (self.section != "levels" or not line.text.strip("= \t")):
+        elif line.text.startswith("=") and (
+            self.section != "levels" or not line.text.strip("= \t")
+        ):
             if line.text.strip("= \t"):
                 self.source.fault(line.number, "only a comment may follow the equals signs.")
         elif heading:

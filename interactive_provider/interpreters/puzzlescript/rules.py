@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, TypeAlias
 
-from .names import Names
+from .names import ObjectNames
 from .reading import Line
 
 Term: TypeAlias = "tuple[str, str]"
@@ -13,7 +13,7 @@ Term: TypeAlias = "tuple[str, str]"
 RuleCell: TypeAlias = "tuple[Term, ...]"
 Pair: TypeAlias = "tuple[RuleCell, RuleCell]"
 """What is looked for in a cell, and what is put there."""
-Row: TypeAlias = "tuple[Pair, ...]"
+RuleRow: TypeAlias = "tuple[Pair, ...]"
 
 GAP: Term = ("...", "...")
 ABSOLUTE = ("up", "down", "left", "right")
@@ -49,7 +49,7 @@ class Rule(NamedTuple):
     group: int
     """The line of the first rule of its group."""
     directions: tuple[str, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[RuleRow, ...]
     has_right: bool
     commands: tuple[tuple[str, str], ...]
     flags: frozenset[str]
@@ -60,7 +60,7 @@ class Rule(NamedTuple):
         return "late" in self.flags
 
 
-def parse_rules(names: Names) -> tuple[list[Rule], list[tuple[int, int]]]:
+def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
     """Return the rules as they are written, and the lines where each loop begins and ends."""
     source = names.source
     rules: list[Rule] = []
@@ -78,7 +78,7 @@ def parse_rules(names: Names) -> tuple[list[Rule], list[tuple[int, int]]]:
                 source.fault(line.number, "no loop begins before this end.")
             begun = 0
         else:
-            rule = _Parser(line, names, rules[-1] if rules else None).rule()
+            rule = _RuleParser(line, names, rules[-1] if rules else None).rule()
             if rule is not None:
                 rules.append(rule)
     if begun:
@@ -87,10 +87,10 @@ def parse_rules(names: Names) -> tuple[list[Rule], list[tuple[int, int]]]:
     return rules, loops
 
 
-class _Parser:
+class _RuleParser:
     """One line of rules."""
 
-    def __init__(self, line: Line, names: Names, previous: Rule | None) -> None:
+    def __init__(self, line: Line, names: ObjectNames, previous: Rule | None) -> None:
         self.line = line
         self.names = names
         self.previous = previous
@@ -128,7 +128,7 @@ class _Parser:
         return self._complete(rows, bool(after), commands)
 
     def _complete(
-        self, rows: tuple[Row, ...], has_right: bool, commands: list[tuple[str, str]]
+        self, rows: tuple[RuleRow, ...], has_right: bool, commands: list[tuple[str, str]]
     ) -> Rule:
         is_turned = any(
             len(row) > 1 or adverb in RELATIVE

@@ -15,9 +15,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from .rules import Rule
 
-Work: TypeAlias = "list[int]"
+TurnBoards: TypeAlias = "list[int]"
 """The boards during a turn; the last entry has a bit for each board that has had any cell."""
-Match: TypeAlias = "tuple[int, ...]"
+RuleMatch: TypeAlias = "tuple[int, ...]"
 """The first cell of each part of a rule, as a board of one cell."""
 
 MOST_WORK = 100_000
@@ -87,7 +87,7 @@ class Turning:
         self.draws += 1
         return min(count - 1, int(self.chance() * count))
 
-    def mark(self, cell: int, layers: Match, group: int) -> bool:
+    def mark(self, cell: int, layers: RuleMatch, group: int) -> bool:
         """Note that a rigid group decided how things move; return if that is new."""
         new = [layer for layer in layers if (cell, layer) not in self.marks]
         for layer in new:
@@ -116,7 +116,7 @@ class CellCode(NamedTuple):
     """The boards that may get a cell."""
 
 
-class Part:
+class CellRun:
     """A stretch of cells without a gap."""
 
     def __init__(self, cells: list[CellCode], is_backward: bool) -> None:
@@ -125,7 +125,7 @@ class Part:
         self.lengths = range(1, len(cells))
 
     @cached_property
-    def match(self) -> Callable[[Work, int, int], int]:
+    def match(self) -> Callable[[TurnBoards, int, int], int]:
         """Return the cells where the stretch begins."""
         needed = [(board, k) for k, cell in enumerate(self.cells) for board in cell.needs]
         lines = ["m = s"]
@@ -136,7 +136,7 @@ class Part:
         return _function("b, s, d", (*lines, "return m"))
 
     @cached_property
-    def put(self) -> Callable[[Work, int, int, Turning], int]:
+    def put(self) -> Callable[[TurnBoards, int, int, Turning], int]:
         """Change the boards at stretches that begin in some cells; return if that did
         anything."""
         lines = ["c = 0"]
@@ -149,7 +149,7 @@ class Part:
 def _function(parameters: str, lines: tuple[str, ...]) -> Callable[..., int]:
     text = f"def made({parameters}):\n " + "\n ".join(lines).replace(" << 0*d", "")
     scope: dict[str, Any] = {}
-    exec(text.replace(" >> 0*d", "").replace(" 1*d", " d"), scope)  # noqa: S102 - our own text
+    exec(text.replace(" >> 0*d", "").replace(" 1*d", " d"), scope)
     return scope["made"]  # type: ignore[no-any-return]
 
 
@@ -163,17 +163,19 @@ class Step:
         self.has_right = rule.has_right
         self.has_fired = False
         self.is_backward = self.direction in ("up", "left")
-        self.rows = [[Part(cells, self.is_backward) for cells in row] for row in rows]
+        self.rows = [[CellRun(cells, self.is_backward) for cells in row] for row in rows]
         self.parts = list(chain(*self.rows))
         self.needs = 0
         for cell in chain(*(part.cells for part in self.parts)):
             for board in cell.needs:
                 self.needs |= 1 << board
         self.lengths = [sum(len(part.cells) for part in row) for row in self.rows]
-        has_luck = any("t." in line for part in self.parts for c in part.cells for line in c.changes)
+        has_luck = any(
+            "t." in line for part in self.parts for c in part.cells for line in c.changes
+        )
         self.only = None if has_luck or len(self.parts) > 1 else self.parts[0]
 
-    def apply(self, boards: Work, turning: Turning) -> bool:
+    def apply(self, boards: TurnBoards, turning: Turning) -> bool:
         """Apply the rule wherever it matches; return if that changed anything."""
         part = self.only
         if part is None:
@@ -199,7 +201,7 @@ class Step:
             self.has_fired = True
         return has_changed
 
-    def _apply_each(self, boards: Work, turning: Turning) -> bool:
+    def _apply_each(self, boards: TurnBoards, turning: Turning) -> bool:
         has_matched = has_changed = is_stale = False
         masks: list[int] = []
         for match in self.matches(boards, turning):
@@ -214,11 +216,11 @@ class Step:
                 has_changed = is_stale = True
         return has_matched and self._fire(turning, has_changed)
 
-    def apply_at(self, boards: Work, match: Match, turning: Turning) -> bool:
+    def apply_at(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
         """Apply the rule to one match that chance picked."""
         return self._fire(turning, self.has_right and self._put(boards, match, turning))
 
-    def _put(self, boards: Work, match: Match, turning: Turning) -> bool:
+    def _put(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
         distance = turning.size.distances[self.direction]
         changes = [
             part.put(boards, cell, distance, turning)
@@ -226,7 +228,7 @@ class Step:
         ]
         return any(changes)
 
-    def _masks(self, boards: Work, turning: Turning) -> list[int]:
+    def _masks(self, boards: TurnBoards, turning: Turning) -> list[int]:
         """Return where each part begins; only the first one of a row needs room for all."""
         size = turning.size
         distance = size.distances[self.direction]
@@ -236,7 +238,7 @@ class Step:
             for k, part in enumerate(row)
         ]
 
-    def matches(self, boards: Work, turning: Turning) -> Iterator[Match]:
+    def matches(self, boards: TurnBoards, turning: Turning) -> Iterator[RuleMatch]:
         """Yield the matches, in the order of the original."""
         masks = self._masks(boards, turning)
         if not all(masks):
@@ -255,8 +257,8 @@ class Step:
             yield tuple(1 << cell for cell in chain(*reversed(match)))
 
     def _gaps(
-        self, row: list[Part], masks: list[int], at: int, length: int, size: Size
-    ) -> Iterator[Match]:
+        self, row: list[CellRun], masks: list[int], at: int, length: int, size: Size
+    ) -> Iterator[RuleMatch]:
         """Yield where the parts of a row can be if the first one is in a cell."""
         if len(row) == 1:
             yield (at,)

@@ -1,0 +1,419 @@
+"""A game in PuzzleScript as a game: a level is a preset, arrows and the action are the choices.
+
+The machine is `interactive_provider.interpreters.puzzlescript`, which knows nothing of us; here its
+levels get boards. A file is recognised by its sections, so a `.txt` without them is not listed.
+Collections of Sokoban levels are read into the same machine, with the one rule of Sokoban.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from ..boards import Board, Cell, Frame, Piece, Row
+from ..errors import BadFile, BadParameter, SourceError, quote
+from ..game import Game, Options, State, View
+from ..interpreters.puzzlescript import (
+    WAYS,
+    EndlessTurn,
+    LevelStart,
+    PuzzleMachine,
+    PuzzleProgram,
+    PuzzleScriptError,
+    TurnResult,
+    bits,
+    compiled,
+    hexadecimal,
+    is_puzzlescript,
+    machine,
+)
+from ..support.plurals import counted
+from ..support.storage import read_file
+
+_LARGEST = 2_000_000
+"""The maximum size in bytes of a file that is read."""
+_MOST_TURNS = 500
+"""How many turns may follow a move by themselves."""
+_MOST_FRAMES = 8
+_WIDEST = 40
+"""The most rows and columns that are drawn: of a larger level a window around the player."""
+_KEYS = {
+    **{f"Arrow{way.title()}": way for way in WAYS[:4]},
+    **dict(zip(("x", "w"), ("action", "wait"), strict=True)),
+}
+_SWIPES = tuple((way, way) for way in WAYS[:4])
+_POINT = 20
+"""The width of a point of a sprite on the field of a piece."""
+
+Boards = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tableau(State):
+    """A level where the player is: its boards (see the interpreter), and the words shown last."""
+
+    game: TilePuzzle
+    level: int
+    boards: Boards
+    restart: Boards
+    """Where the command ``restart`` leads."""
+    said: tuple[str, ...] = ()
+    moves: int = 0
+    outcome: str | None = None
+    before: tuple[Boards, ...] = ()
+    """The boards between the last move and now, if more followed by itself."""
+
+    @property
+    def key(self) -> tuple[Any, ...]:
+        """What the rest of the level depends on."""
+        return self.level, self.boards, self.restart, self.outcome
+
+    @property
+    def display_text(self) -> str:
+        """The number of the level, and what the game says now."""
+        lines = [f"Level {self.level} of {len(self.game.levels)}.", *self.said]
+        if self.outcome:
+            lines.append(f"Solved in {counted(self.moves, 'move')}.")
+        return "\n".join(lines)
+
+    @property
+    def option_values(self) -> tuple[str, ...]:
+        """What can be done; nothing at the end."""
+        return () if self.outcome else self.game.ways
+
+    @property
+    def display_options(self) -> Options:
+        """The arrows; the action and waiting if the game has them."""
+        return tuple((way, way) for way in self.option_values)
+
+    def __repr__(self) -> str:
+        return f"Tableau({self.game.title!r}, level {self.level}, {self.moves} moves)"
+
+
+class TilePuzzle(Game[Tableau]):
+    """Move with the arrows until the goal of the level is reached."""
+
+    players = 1
+    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+
+    def __init__(self, program: PuzzleProgram, name: str) -> None:
+        self.program = program
+        settings = program.source.settings
+        self.title = settings.get("title") or name  # type: ignore[misc]
+        self.levels: list[LevelStart] = []
+        self.words: list[tuple[str, ...]] = []
+        """The messages before each level, and behind the last one."""
+        said: list[str] = []
+        for level in program.levels:
+            if isinstance(level, LevelStart):
+                self.levels.append(level)
+                self.words.append(tuple(said))
+                said = []
+            else:
+                said.append(level.text)
+        self.words.append(tuple(said))
+        digits = len(str(len(self.levels)))
+        numbers = range(1, len(self.levels) + 1)
+        self.presets = {f"level_{n:0{digits}}": {"level": n} for n in numbers}  # type: ignore[misc]
+        ways = [*WAYS[:4]]
+        ways += ["action"] if "noaction" not in settings else []
+        ways += ["wait"] if "realtime_interval" in settings else []
+        self.ways = tuple(ways)
+        self._cells: dict[Boards, Cell] = {}
+
+    def new_state(self, rng: Random, level: int = 1) -> Tableau:
+        """A level at its beginning, with the messages before it."""
+        if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
+            raise BadParameter(f"There is no level {quote(level)}: the game has {len(self.levels)}.")
+        start = self.levels[level - 1]
+        said = self.words[level - 1]
+        serious = sum(fault.is_serious for fault in self.program.source.faults)
+        if serious:
+            said += (f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",)
+        first = Tableau(self, level, start.boards, start.boards, said)
+        return self._after(first, lambda: self.machine(first).begin(start, rng.random), rng)
+
+    def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
+        """The level after a move and everything that follows from it by itself."""
+        way = None if value == "wait" else value
+        game, restart = self.machine(state), state.restart
+        after = Tableau(self, state.level, state.boards, restart, (), state.moves + 1)
+        return self._after(after, lambda: game.turn(state.boards, way, rng.random, restart), rng)
+
+    def machine(self, state: Tableau) -> PuzzleMachine:
+        """What plays a level."""
+        level = self.levels[state.level - 1]
+        return machine(self.program, level.width, level.height)
+
+    def _after(self, state: Tableau, begin: Any, rng: Random) -> Tableau:
+        """The state after a turn, and after those that follow by themselves."""
+        said, restart = state.said, state.restart
+        frames: list[Boards] = []
+        try:
+            turn: TurnResult = begin()
+            while True:
+                said += (turn.message.strip(),) if turn.message.strip() else ()
+                restart = restart if turn.checkpoint is None else turn.checkpoint
+                if turn.is_won or not turn.again:
+                    break
+                frames.append(turn.boards)
+                if len(frames) > _MOST_TURNS:
+                    raise EndlessTurn(0)
+                turn = self.machine(state).turn(turn.boards, None, rng.random, restart)
+        except EndlessTurn as fault:
+            where = f" (see line {fault.line})" if fault.line else ""
+            endless = f"This move never comes to an end{where}, so it is not made."
+            return Tableau(self, state.level, state.boards, restart, (*said, endless), state.moves)
+        if turn.is_won and state.level == len(self.levels):
+            said += self.words[-1]
+        won = "won" if turn.is_won else None
+        seen = tuple(frames[-_MOST_FRAMES:])
+        return Tableau(self, state.level, turn.boards, restart, said, state.moves, won, seen)
+
+    def describe(self, state: Tableau, value: str) -> str:
+        """What an option does, as far as it is known without playing it."""
+        others = {"action": "do what the game calls its action", "wait": "let time pass"}
+        return others.get(value, f"move {value}")
+
+    def view(self, state: Tableau, player: int) -> View:
+        """The level, and the keys of the original."""
+        keys = tuple((key, way) for key, way in _KEYS.items() if way in state.option_values)
+        return View(state.display_text, lambda: self.board(state), keys=keys)
+
+    # The board -----------------------------------------------------------------------------
+
+    def board(self, state: Tableau) -> Board:
+        """The part of the level that is shown; a press beside the player moves there."""
+        counters = [("moves", str(state.moves))]
+        game = self.machine(state)
+        for goal in self.program.goals:
+            words = self.program.source.lines[goal.line - 1].strip()
+            missing = game.cells(goal, state.boards).bit_count()
+            if goal.quantity == "some":
+                counters.append((words, "yes" if missing else "not yet"))
+            else:
+                counters.append((words, f"{missing} left"))
+        rows = self._rows(state, state.boards)
+        frames = tuple(Frame(self._rows(state, boards)) for boards in state.before)
+        return Board(rows, counters=tuple(counters), frames=frames, surface="sprites")
+
+    def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
+        height = self.levels[state.level - 1].height
+        stacks: dict[int, list[int]] = {}
+        for number, board in enumerate(boards):
+            for at in bits(board):
+                stacks.setdefault(at, []).append(number)
+        players = list(bits(self.machine(state).players(boards)))
+        near = {}
+        if len(players) == 1 and not state.outcome:
+            steps = (-1, 1, -height, height)
+            near = {players[0] + step: way for step, way in zip(steps, WAYS, strict=False)}
+        xs, ys = self._window(state, players)
+        return tuple(
+            tuple(
+                self._cell(tuple(stacks.get(x * height + y, ())), near.get(x * height + y, ""))
+                for x in xs
+            )
+            for y in ys
+        )
+
+    def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
+        """The columns and the rows that are shown."""
+        level, settings = self.levels[state.level - 1], self.program.source.settings
+        size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
+        shown = [min(_WIDEST, int(part)) for part in size.split("x")]
+        middle = divmod(players[0] if players else 0, level.height)
+        ranges = []
+        for at, most, whole in zip(middle, shown, (level.width, level.height), strict=True):
+            first = at // most * most
+            if "flickscreen" not in settings:
+                first = max(0, min(at - most // 2, whole - most))
+            ranges.append(range(first, min(whole, first + most)))
+        return ranges[0], ranges[1]
+
+    def _cell(self, stack: Boards, way: str) -> Cell:
+        key = (*stack, -WAYS.index(way) - 1) if way else stack
+        if key not in self._cells:
+            shown = [self.program.names.order[number] for number in stack]
+            name = " on ".join(reversed(shown)) or "nothing"
+            self._cells[key] = Cell(
+                self._signs.get(frozenset(stack), name[:1]),
+                role="blank",
+                label=name,
+                piece=Piece(name, self._drawing(shown)),
+                press=way or None,
+                drag=_SWIPES,
+            )
+        return self._cells[key]
+
+    @cached_property
+    def _signs(self) -> dict[frozenset[int], str]:
+        """The signs that the author gave to what can be in a cell."""
+        names = self.program.names
+        ground = names.numbers["background"][0]
+        found: dict[frozenset[int], str] = {}
+        for name in names.meanings:
+            if len(name) == 1 and names.kind(name) != "or":
+                found.setdefault(frozenset((*names.numbers[name], ground)), name)
+        return found
+
+    def _drawing(self, shown: Sequence[str]) -> str:
+        """The sprites of a cell on top of each other, one path for each colour."""
+        source = self.program.source
+        palette = source.settings.get("color_palette", "arnecolors")
+        points: dict[tuple[int, int], str] = {}
+        for name in shown:
+            sprite = source.sprites[name]
+            for y, row in enumerate(sprite.rows or ["00000"] * 5):
+                for x, sign in enumerate(row):
+                    if sign.isdigit() and int(sign) < len(sprite.colours):
+                        colour = hexadecimal(sprite.colours[int(sign)], palette)
+                        points[x, y] = colour or points.get((x, y), "")
+        paths: dict[str, str] = {}
+        for (x, y), colour in points.items():
+            square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
+            paths[colour] = paths.get(colour, "") + square
+        return "".join(
+            f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
+            for colour, path in paths.items()
+            if colour
+        )
+
+
+# Files -------------------------------------------------------------------------------------
+
+_SOKOBAN = """title {title}
+noaction
+========
+OBJECTS
+========
+Background
+#d9cfb8 #cfc4aa
+00000
+00000
+00100
+00000
+00000
+
+Target
+#c2703a
+.....
+.0.0.
+..0..
+.0.0.
+.....
+
+Wall
+#5c6673 #485261 #6d7886
+22220
+20001
+20001
+20001
+01111
+
+Player
+#2a5d9f #f2c9a0 #18324f
+.222.
+.111.
+00000
+.000.
+.2.2.
+
+Crate
+#b5793a #8a5626 #d39a55
+02220
+21112
+01210
+01112
+10001
+=======
+LEGEND
+=======
+- = Background
+# = Wall
+@ = Player
+$ = Crate
+. = Target
+* = Crate and Target
++ = Player and Target
+=======
+SOUNDS
+=======
+================
+COLLISIONLAYERS
+================
+Background
+Target
+Player, Wall, Crate
+======
+RULES
+======
+[ > Player | Crate ] -> [ > Player | > Crate ]
+==============
+WINCONDITIONS
+==============
+All Target On Crate
+=======
+LEVELS
+=======
+{levels}
+"""
+"""Sokoban as a game in PuzzleScript."""
+
+_SOKOBAN_ROW = re.compile(r"(?=.*#)[\d#@+$*. _|()-]+")
+
+
+def sokoban(text: str, title: str) -> str:
+    """A collection of Sokoban levels (`.xsb`, `.sok`) as a game in PuzzleScript."""
+    levels: list[list[str]] = [[]]
+    for line in text.splitlines():
+        if _SOKOBAN_ROW.fullmatch(line.rstrip()):
+            plain = re.sub(r"(\d+)(.)", lambda found: int(found[1]) * found[2], line.rstrip())
+            levels[-1] += re.sub(r"[ _]", "-", plain).split("|")
+        elif levels[-1]:
+            levels.append([])
+    drawn = []
+    for rows in filter(None, levels):
+        width = max(map(len, rows))
+        drawn.append("\n".join(row.ljust(width, "-") for row in rows))
+    return _SOKOBAN.format(title=title, levels="\n\n".join(drawn))
+
+
+def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
+    """The games among some files, by the names of the files; other texts are left out."""
+    found = []
+    for path in paths:
+        try:
+            if _is_collection(path) or is_puzzlescript(_text(path)):
+                found.append((path.name.partition(".")[0], (path,)))
+        except (OSError, BadFile):
+            continue
+    return found
+
+
+def _is_collection(path: Path) -> bool:
+    return path.suffix.lower() in (".xsb", ".sok")
+
+
+def _text(path: Path) -> str:
+    contents = read_file(path, _LARGEST)
+    try:
+        return contents.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return contents.decode("latin-1")
+
+
+def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
+    """The game of a file; raises `SourceError` with the line at fault."""
+    path = paths if isinstance(paths, Path) else paths[0]
+    name = path.name.partition(".")[0].replace("_", " ")
+    try:
+        text = _text(path)
+        return TilePuzzle(compiled(sokoban(text, name) if _is_collection(path) else text), name)
+    except (BadFile, PuzzleScriptError) as fault:
+        raise SourceError(f"{quote(str(path))} cannot be played: {fault}") from None
