@@ -7,7 +7,7 @@ So one operation on ints tests a condition in all cells at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -158,41 +158,45 @@ class _Coder:
     def cell(self, left: RuleCell, right: RuleCell) -> CellCode:
         """Return the code of a cell."""
         names, layers = self.names, self.layers(left)
-        needs: list[int] = []
-        conditions: list[str] = []
-        none: list[int] = []
+        needs: set[int] = set()
+        some: list[tuple[int, ...]] = []
+        none: set[int] = set()
         own = set()
         for adverb, name in left:
             if name not in layers:
-                none += names.numbers[name]
+                none.update(names.numbers[name])
                 continue
             if names.kind(name) == "or":
-                conditions.append(_any_of(names.numbers[name]))
+                some.append(names.numbers[name])
             else:
-                needs.append(names.number[name])
+                needs.add(names.number[name])
                 own.add(layers[name])
             if adverb == "stationary":
-                none += self.moves(layers[name])
+                none.update(self.moves(layers[name]))
             elif adverb:
-                needs.append(self.moves(layers[name])[WAYS.index(adverb)])
+                needs.add(self.moves(layers[name])[WAYS.index(adverb)])
+        conditions = [_any_of(group) for group in some]
         if none:
             conditions.append(f"~({_any_of(none)})")
-        if not self.rule.has_right:
-            return CellCode(needs, conditions, [], 0)
-        return CellCode(needs, conditions, *self.changes(right, needs, set(layers.values()), own))
+        tested = needs.union(none, *some)
+        code = CellCode(_mask(needs), _mask(tested), conditions=tuple(conditions))
+        if self.rule.has_right:
+            return self.changed(code, right, needs, set(layers.values()), own)
+        return code
 
-    def changes(
-        self, right: RuleCell, needs: list[int], used: set[int], own: set[int]
-    ) -> tuple[list[str], int]:
-        """Return what is done in a cell that needs some boards, where some layers are used, and
-        in some of them single objects are meant; and the boards that may get the cell."""
+    def changed(
+        self, code: CellCode, right: RuleCell, needs: set[int], used: set[int], own: set[int]
+    ) -> CellCode:
+        """Return the code with what is done in a cell that needs some boards, where some layers
+        are used, and in some of them single objects are meant."""
         names, layers = self.names, self.layers(right)
         if len(set(layers.values())) < len(layers):
             names.source.fault(self.rule.line, "two things of one layer are put into one cell.")
         sets: set[int] = set()
         clears = set(needs)
         moved = {layers[name] for adverb, name in right if adverb and name in layers}
-        moved |= used - set(layers.values())
+        gone = used - set(layers.values())
+        put = set()
         luck: list[str] = []
         chosen: set[int] = set()
         for adverb, name in right:
@@ -204,26 +208,31 @@ class _Coder:
                 layer = layers[name]
                 if names.kind(name) == "":
                     sets.add(names.number[name])
-                    clears.update(names.layers[layer])
-                    own = own - {layer}
+                    put.add(layer)
                 if adverb == "randomdir":
                     luck.append(f"b[{self.moves(layer)[0]} + t.draw(4)] |= w")
                 elif adverb and adverb != "stationary":
                     sets.add(self.moves(layer)[WAYS.index(adverb)])
-        for layer in used - set(layers.values()):
+        for layer in gone | (put - own):  # where one object is meant, it is the only one
             clears.update(names.layers[layer])
-        moved |= own
+        moved |= gone | (own - put)
         for layer in moved:
             clears.update(self.moves(layer))
-        lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets)]
-        lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears - sets)]
+        clears -= sets
+        kept = needs if len(self.rule.rows) == 1 else set()  # of two rows one may clear it
+        lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
+        sets -= needs
+        lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
         if chosen:
             luck[:0] = self.choice(sorted(chosen))
         if luck:
             lines = ["old = b[:-1]", *lines, *luck, "c |= old != b[:-1]"]
         if "rigid" in self.rule.flags and moved:
             lines.append(f"c |= t.mark(w, {tuple(sorted(moved))}, {self.rule.group})")
-        return lines, (-1 if luck else sum(1 << one for one in sets))
+            luck = lines
+        return code._replace(
+            sets=-1 if luck else _mask(sets), clears=_mask(clears), changes=tuple(lines)
+        )
 
     def choice(self, objects: list[int]) -> list[str]:
         """Return the code that puts one of some objects into a cell, and nothing else of its
@@ -238,7 +247,11 @@ class _Coder:
         ]
 
 
-def _any_of(boards: Sequence[int]) -> str:
+def _mask(boards: Iterable[int]) -> int:
+    return sum(1 << board for board in boards)
+
+
+def _any_of(boards: Iterable[int]) -> str:
     return " | ".join(f"b[{board}]" for board in boards)
 
 

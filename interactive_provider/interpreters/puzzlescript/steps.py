@@ -8,7 +8,7 @@ stretch has room, ``d`` the distance to the next cell, ``m`` and ``w`` cells, ``
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from itertools import chain, product
 from typing import Any, NamedTuple, TypeAlias
@@ -106,14 +106,18 @@ class Turning:
 class CellCode(NamedTuple):
     """What is looked for in a cell, and what is done there."""
 
-    needs: list[int]
-    """The boards that must have it."""
-    conditions: list[str]
-    """Expressions for the cells where the rest is true."""
-    changes: list[str]
+    needs: int
+    """The boards that must have it, each as a bit."""
+    tested: int
+    """All boards that are looked at."""
+    sets: int = 0
+    """The boards that may get the cell; -1 if chance decides."""
+    clears: int = 0
+    """The boards that may lose it."""
+    conditions: tuple[str, ...] = ()
+    """Expressions for the cells where more is true than what the cell needs."""
+    changes: tuple[str, ...] = ()
     """Statements that change the cells ``w``."""
-    sets: int
-    """The boards that may get a cell."""
 
 
 class CellRun:
@@ -127,7 +131,7 @@ class CellRun:
     @cached_property
     def match(self) -> Callable[[TurnBoards, int, int], int]:
         """Return the cells where the stretch begins."""
-        needed = [(board, k) for k, cell in enumerate(self.cells) for board in cell.needs]
+        needed = [(board, k) for k, cell in enumerate(self.cells) for board in bits(cell.needs)]
         lines = ["m = s"]
         for board, k in sorted(needed, reverse=True):  # movements first, because they are rare
             lines += [f"m &= b[{board}] {self.ahead} {k}*d", "if not m: return 0"]
@@ -165,33 +169,38 @@ class Step:
         self.is_backward = self.direction in ("up", "left")
         self.rows = [[CellRun(cells, self.is_backward) for cells in row] for row in rows]
         self.parts = list(chain(*self.rows))
-        self.needs = 0
-        for cell in chain(*(part.cells for part in self.parts)):
-            for board in cell.needs:
-                self.needs |= 1 << board
         self.lengths = [sum(len(part.cells) for part in row) for row in self.rows]
-        has_luck = any(
-            "t." in line for part in self.parts for c in part.cells for line in c.changes
-        )
-        self.only = None if has_luck or len(self.parts) > 1 else self.parts[0]
+        self.rooms = [
+            length if part is row[0] else 1
+            for row, length in zip(self.rows, self.lengths, strict=True)
+            for part in row
+        ]
+        """The cells for which each part needs room: the first one of a row for all of it."""
+        codes = list(chain(*(part.cells for part in self.parts)))
+        needs, tested, sets, clears = (_all_of(code[at] for code in codes) for at in range(4))
+        self.needs = needs
+        has_luck = sets < 0
+        self.has_gaps = len(self.parts) > len(self.rows)
+        self.is_free = not (self.has_gaps or (sets | clears) & tested or sets & clears)
+        """True if no match can spoil another one, so that all may be changed at once."""
+        self.is_simple = len(self.parts) == 1 and not has_luck
 
     def apply(self, boards: TurnBoards, turning: Turning) -> bool:
         """Apply the rule wherever it matches; return if that changed anything."""
-        part = self.only
-        if part is None:
-            return self._apply_each(boards, turning)
-        distance = turning.size.distances[self.direction]
-        found = part.match(boards, self._start(0, turning), distance)
-        if not found:
+        masks = self._masks(boards, turning)
+        if not masks or (self.has_gaps and not any(self._matches(masks, turning.size))):
             return False
-        if not self.has_right:
-            return self._fire(turning, has_changed=False)
-        if any(found & found >> k * distance for k in part.lengths):
-            return self._apply_each(boards, turning)
-        return self._fire(turning, bool(part.put(boards, found, distance, turning)))
+        has_changed = self.has_right and self._change(boards, masks, turning)
+        return self._fire(turning, has_changed)
 
-    def _start(self, row: int, turning: Turning) -> int:
-        return turning.size.starts(self.direction, self.lengths[row])
+    def apply_at(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
+        """Apply the rule to one match that chance picked."""
+        return self._fire(turning, self.has_right and self._put(boards, match, turning))
+
+    def matches(self, boards: TurnBoards, turning: Turning) -> Iterator[RuleMatch]:
+        """Yield the matches, in the order of the original."""
+        masks = self._masks(boards, turning)
+        return self._matches(masks, turning.size) if masks else iter(())
 
     def _fire(self, turning: Turning, has_changed: bool) -> bool:
         turning.spend(self.line)
@@ -201,58 +210,58 @@ class Step:
             self.has_fired = True
         return has_changed
 
-    def _apply_each(self, boards: TurnBoards, turning: Turning) -> bool:
-        has_matched = has_changed = is_stale = False
-        masks: list[int] = []
-        for match in self.matches(boards, turning):
-            has_matched = True
-            if not self.has_right:
-                break
+    def _masks(self, boards: TurnBoards, turning: Turning) -> list[int]:
+        """Return where each part begins; nothing if one of them is nowhere."""
+        size, direction = turning.size, self.direction
+        distance = size.distances[direction]
+        found = []
+        for part, room in zip(self.parts, self.rooms, strict=True):
+            mask = part.match(boards, size.starts(direction, room), distance)
+            if not mask:
+                return []
+            found.append(mask)
+        return found
+
+    def _change(self, boards: TurnBoards, masks: list[int], turning: Turning) -> bool:
+        is_apart = len(masks) == 1 and self._is_apart(masks[0], turning)
+        if self.is_free or (is_apart and self.is_simple):
+            return self._put(boards, masks, turning)
+        has_changed = is_stale = False
+        for match in self._matches(masks, turning.size):
             turning.spend(self.line)
             if is_stale:
-                masks = self._masks(boards, turning)
-                is_stale = False
+                masks = self._masks(boards, turning) or [0] * len(masks)
+            is_stale = False
             if all(map(int.__and__, masks, match)) and self._put(boards, match, turning):
-                has_changed = is_stale = True
-        return has_matched and self._fire(turning, has_changed)
+                has_changed = True
+                is_stale = not is_apart
+        return has_changed
 
-    def apply_at(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
-        """Apply the rule to one match that chance picked."""
-        return self._fire(turning, self.has_right and self._put(boards, match, turning))
-
-    def _put(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
+    def _is_apart(self, found: int, turning: Turning) -> bool:
+        """True if no two stretches have a cell in common."""
         distance = turning.size.distances[self.direction]
-        changes = [
-            part.put(boards, cell, distance, turning)
-            for part, cell in zip(self.parts, match, strict=True)
-        ]
-        return any(changes)
+        return not any(found & found >> k * distance for k in self.parts[0].lengths)
 
-    def _masks(self, boards: TurnBoards, turning: Turning) -> list[int]:
-        """Return where each part begins; only the first one of a row needs room for all."""
-        size = turning.size
-        distance = size.distances[self.direction]
-        return [
-            part.match(boards, size.full if k else self._start(at, turning), distance)
-            for at, row in enumerate(self.rows)
-            for k, part in enumerate(row)
-        ]
+    def _put(self, boards: TurnBoards, cells: Sequence[int], turning: Turning) -> bool:
+        distance = turning.size.distances[self.direction]
+        has_changed = False
+        for part, cell in zip(self.parts, cells, strict=True):
+            if part.put(boards, cell, distance, turning):
+                has_changed = True
+        return has_changed
 
-    def matches(self, boards: TurnBoards, turning: Turning) -> Iterator[RuleMatch]:
-        """Yield the matches, in the order of the original."""
-        masks = self._masks(boards, turning)
-        if not all(masks):
-            return
-        height = turning.size.height
-        is_level = self.direction in ("left", "right")
+    def _matches(self, masks: list[int], size: Size) -> Iterator[RuleMatch]:
         places = []
-        for at, row in enumerate(self.rows):
+        for row, length in zip(self.rows, self.lengths, strict=True):
             cells = list(bits(masks[0]))
-            if is_level:
-                cells.sort(key=lambda cell: (cell % height, cell))
-            gap = [self._gaps(row, masks, cell, self.lengths[at], turning.size) for cell in cells]
-            places.append(list(chain(*gap)))
-            del masks[: len(row)]
+            if size.distances[self.direction] > 1:
+                cells.sort(key=lambda cell: (cell % size.height, cell))
+            places.append(
+                [(cell,) for cell in cells]
+                if len(row) == 1
+                else [place for at in cells for place in self._gaps(row, masks, at, length, size)]
+            )
+            masks = masks[len(row) :]
         for match in product(*reversed(places)):
             yield tuple(1 << cell for cell in chain(*reversed(match)))
 
@@ -264,12 +273,28 @@ class Step:
             yield (at,)
             return
         own = len(row[0].cells)
-        step = size.distances[self.direction] * (-1 if self.is_backward else 1)
-        for gap in range(size.room(at, self.direction) - length + 1):
-            place = at + (own + gap) * step
-            if masks[1] >> place & 1:
-                for more in self._gaps(row[1:], masks[1:], place, length - own, size):
-                    yield (at, *more)
+        distance = size.distances[self.direction]
+        room = size.room(at, self.direction) - length + 1
+        first = at - (own + room - 1) * distance if self.is_backward else at + own * distance
+        found = list(bits(masks[1] & _comb(room, distance) << first))
+        if self.is_backward:
+            found.reverse()
+        for place in found:
+            for more in self._gaps(row[1:], masks[1:], place, length - own, size):
+                yield (at, *more)
+
+
+@lru_cache(maxsize=1024)
+def _comb(count: int, distance: int) -> int:
+    """Return some cells in a row."""
+    return ((1 << count * distance) - 1) // ((1 << distance) - 1)
+
+
+def _all_of(boards: Iterable[int]) -> int:
+    found = 0
+    for board in boards:
+        found |= board
+    return found
 
 
 def bits(board: int) -> Iterator[int]:
