@@ -73,23 +73,16 @@ NUMBERED = (
     *("ega", "amstrad", "proteus_mellow", "proteus_rich", "proteus_night", "c64", "whitingjp"),
 )
 """The palettes that can be chosen by a number from 1."""
-_HEX = re.compile(r"#(?:[0-9a-f]{3}){1,2}", re.IGNORECASE)
-
-
-def is_colour(word: str) -> bool:
-    """True for a colour's name, its value in hexadecimal digits, or ``transparent``."""
-    return word == "transparent" or word in NAMES or bool(_HEX.fullmatch(word))
+COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|transparent|{'|'.join(NAMES)}")
+"""A colour's name, or its value in hexadecimal digits."""
 
 
 def hexadecimal(colour: str, palette: str) -> str:
-    """Return a colour as ``#rrggbb``, empty if it is transparent, magenta if it is unknown."""
-    if colour == "transparent":
-        return ""
-    if _HEX.fullmatch(colour):
-        digits = colour[1:]
-        return "#" + (digits if len(digits) == 6 else "".join(digit * 2 for digit in digits))
+    """Return a colour as ``#rrggbb`` or ``#rgb``, empty if it is transparent."""
+    if colour.startswith("#"):
+        return colour
     if palette.isdigit() and 0 < int(palette) <= len(NUMBERED):
         palette = NUMBERED[int(palette) - 1]
     values = PALETTES.get(palette, PALETTES["arnecolors"]).split()
     known = dict(zip(NAMES, values, strict=True))
-    return "#" + known.get(colour, "ff00ff").lower()
+    return f"#{known[colour].lower()}" if colour in known else ""

@@ -14,8 +14,8 @@ from typing import NamedTuple, TypeAlias
 from .expansion import expand
 from .faults import PuzzleScriptError
 from .names import ObjectNames
-from .reading import Map, Message, PuzzleSource, read
-from .rules import GAP, WAYS, Rule, RuleCell, parse_rules
+from .reading import Map, Message, PuzzleSource
+from .rules import GAP, WAYS, Rule, Term, parse_rules
 from .steps import CellCode, Step
 
 Boards: TypeAlias = "tuple[int, ...]"
@@ -66,12 +66,12 @@ class PuzzleProgram:
 
 def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
-    source = read(text)
+    source = PuzzleSource(text)
     names = ObjectNames(source)
     for needed in ("player", "background"):
         if needed not in names or not names.numbers[needed]:
             source.fault(0, f"nothing is called {needed!r}: every game needs one.")
-    if not source.layers:
+    if not source.sections["collisionlayers"]:
         source.fault(0, "there are no collision layers: all objects need to be in one.")
     if not any(isinstance(level, Map) for level in source.levels):
         source.fault(0, "there are no levels.")
@@ -110,13 +110,14 @@ def _steps(rule: Rule, names: ObjectNames) -> list[Step]:
     """Return a rule in numbers; none if it can never match."""
     coder = _Coder(rule, names)
     rows: list[list[list[CellCode]]] = []
-    for row in rule.rows:
+    for row, cells in enumerate(rule.shape):
         rows.append([[]])
-        for pair in row:
-            if GAP in pair[0]:
+        for at in range(cells):
+            left = rule.cell(row, at, is_left=True)
+            if any(term.name == GAP for term in left):
                 rows[-1].append([])
-            elif coder.can_match(pair[0]):
-                rows[-1][-1].append(coder.cell(*pair))
+            elif coder.can_match(left):
+                rows[-1][-1].append(coder.cell(left, rule.cell(row, at, is_left=False)))
             else:
                 return []
     return [Step(rule, rows)]
@@ -129,16 +130,17 @@ class _Coder:
         self.rule = rule
         self.names = names
 
-    def layers(self, cell: RuleCell) -> dict[str, int]:
+    def layers(self, cell: list[Term]) -> dict[str, int]:
         """Return the layer of each thing that is in a cell; what has none is a fault."""
         found = {}
-        for adverb, name in cell:
-            layer = self.names.layer_of.get(name)
-            if adverb not in ("no", "random"):
+        for term in cell:
+            layer = self.names.layer_of[term.name]
+            if term.adverb not in ("no", "random"):
                 if layer is None:
-                    self.names.source.fault(self.rule.line, f"{name} is in no collision layer.")
+                    message = f"{term.name} is in no collision layer."
+                    self.names.source.fault(self.rule.line, message)
                 else:
-                    found[name] = layer
+                    found[term.name] = layer
         return found
 
     def moves(self, layer: int) -> range:
@@ -146,23 +148,23 @@ class _Coder:
         first = len(self.names.order) + 5 * layer
         return range(first, first + 5)
 
-    def can_match(self, cell: RuleCell) -> bool:
+    def can_match(self, cell: list[Term]) -> bool:
         """True if what is looked for in a cell can ever be there."""
         layers = self.layers(cell)
-        both = {name for adverb, name in cell if adverb == "no"} & set(layers)
+        both = {term.name for term in cell if term.adverb == "no"} & set(layers)
         if both:
             message = f"{min(both)} cannot be both there and not there."
             self.names.source.remark(self.rule.line, message)
         return not both and len(set(layers.values())) == len(layers)
 
-    def cell(self, left: RuleCell, right: RuleCell) -> CellCode:
+    def cell(self, left: list[Term], right: list[Term]) -> CellCode:
         """Return the code of a cell."""
         names, layers = self.names, self.layers(left)
         needs: set[int] = set()
         some: list[tuple[int, ...]] = []
         none: set[int] = set()
         own = set()
-        for adverb, name in left:
+        for *_, adverb, name in left:
             if name not in layers:
                 none.update(names.numbers[name])
                 continue
@@ -185,7 +187,7 @@ class _Coder:
         return code
 
     def changed(
-        self, code: CellCode, right: RuleCell, needs: set[int], used: set[int], own: set[int]
+        self, code: CellCode, right: list[Term], needs: set[int], used: set[int], own: set[int]
     ) -> CellCode:
         """Return the code with what is done in a cell that needs some boards, where some layers
         are used, and in some of them single objects are meant."""
@@ -194,12 +196,12 @@ class _Coder:
             names.source.fault(self.rule.line, "two things of one layer are put into one cell.")
         sets: set[int] = set()
         clears = set(needs)
-        moved = {layers[name] for adverb, name in right if adverb and name in layers}
+        moved = {layers[term.name] for term in right if term.adverb and term.name in layers}
         gone = used - set(layers.values())
         put = set()
         luck: list[str] = []
         chosen: set[int] = set()
-        for adverb, name in right:
+        for *_, adverb, name in right:
             if adverb == "random":
                 chosen.update(names.numbers[name])
             elif adverb == "no":
@@ -219,7 +221,7 @@ class _Coder:
         for layer in moved:
             clears.update(self.moves(layer))
         clears -= sets
-        kept = needs if len(self.rule.rows) == 1 else set()  # of two rows one may clear it
+        kept = needs if len(self.rule.shape) == 1 else set()  # of two rows one may clear it
         lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
         sets -= needs
         lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
@@ -257,7 +259,7 @@ def _any_of(boards: Iterable[int]) -> str:
 
 def _goals(names: ObjectNames) -> tuple[Goal, ...]:
     found = []
-    for line in names.source.goals:
+    for line in names.source.sections["winconditions"]:
         words = line.text.split()
         if len(words) not in (2, 4) or words[0] not in ("all", "any", "some", "no"):
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."

@@ -29,7 +29,7 @@ class ObjectNames:
         self.order: list[str] = []
         self.layer: dict[str, int] = {}
         self.number: dict[str, int] = {}
-        for layer, line in enumerate(source.layers):
+        for layer, line in enumerate(source.sections["collisionlayers"]):
             self._fill(layer, line)
         self.numbers: dict[str, tuple[int, ...]] = {}
         """The numbers of the objects of each name."""
@@ -43,7 +43,7 @@ class ObjectNames:
             )
         self.layers = [
             tuple(self.number[one] for one in self.layer if self.layer[one] == layer)
-            for layer in range(len(source.layers))
+            for layer in range(len(source.sections["collisionlayers"]))
         ]
         for name, sprite in source.sprites.items():
             if name not in self.layer:

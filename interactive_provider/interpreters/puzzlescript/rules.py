@@ -1,21 +1,19 @@
-"""Rules as they are written: what is looked for in rows of cells, and what is put in its place."""
+"""Rules as they are written: what is looked for in rows of cells, and what is put in its place.
+
+A rule is a list of terms, each of which says where it stands: so a change of a rule is a change of
+some of its terms.
+"""
 
 from __future__ import annotations
 
 import re
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from .names import ObjectNames
 from .reading import Line
 
-Term: TypeAlias = "tuple[str, str]"
-"""How something moves (or ``no``, or nothing), and its name."""
-RuleCell: TypeAlias = "tuple[Term, ...]"
-Pair: TypeAlias = "tuple[RuleCell, RuleCell]"
-"""What is looked for in a cell, and what is put there."""
-RuleRow: TypeAlias = "tuple[Pair, ...]"
-
-GAP: Term = ("...", "...")
+GAP = "..."
 ABSOLUTE = ("up", "down", "left", "right")
 WAYS = (*ABSOLUTE, "action")
 """What a player can do, in the order of the boards of a layer."""
@@ -39,17 +37,30 @@ _COMMANDS = frozenset(
 )
 _FLAGS = ("late", "rigid", "random", "+")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\]")
+_SIDE = re.compile(r"[^\[\]]*(\[[^\[\]]*\][^\[\]]*)*")
 _SAID = re.compile(r"->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
 
 
+class Term(NamedTuple):
+    """One thing in a cell of a rule: how it moves (or ``no``, or nothing), and its name."""
+
+    row: int
+    cell: int
+    is_left: bool
+    adverb: str
+    name: str
+
+
 class Rule(NamedTuple):
-    """A rule: its rows of cells; without ``has_right`` nothing is put in their place."""
+    """A rule: the cells of each row, and what is in them; without ``has_right`` nothing is put
+    there."""
 
     line: int
     group: int
     """The line of the first rule of its group."""
     directions: tuple[str, ...]
-    rows: tuple[RuleRow, ...]
+    shape: tuple[int, ...]
+    terms: tuple[Term, ...]
     has_right: bool
     commands: tuple[tuple[str, str], ...]
     flags: frozenset[str]
@@ -59,6 +70,11 @@ class Rule(NamedTuple):
         """True if it is applied after the movements."""
         return "late" in self.flags
 
+    def cell(self, row: int, cell: int, *, is_left: bool) -> list[Term]:
+        """Return what is in a cell."""
+        place = row, cell, is_left
+        return [term for term in self.terms if term[:3] == place]
+
 
 def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
     """Return the rules as they are written, and the lines where each loop begins and ends."""
@@ -66,21 +82,18 @@ def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
     rules: list[Rule] = []
     loops: list[tuple[int, int]] = []
     begun = 0
-    for line in source.rules:
+    for line in source.sections["rules"]:
         if line.text == "startloop":
             if begun:
                 source.fault(line.number, "a loop cannot begin within a loop.")
             begun = begun or line.number
         elif line.text == "endloop":
-            if begun:
-                loops.append((begun, line.number))
-            else:
+            if not begun:
                 source.fault(line.number, "no loop begins before this end.")
+            loops.append((begun or line.number, line.number))
             begun = 0
         else:
-            rule = _RuleParser(line, names, rules[-1] if rules else None).rule()
-            if rule is not None:
-                rules.append(rule)
+            rules += _RuleParser(line, names, rules).rule()
     if begun:
         source.fault(begun, "this loop has no end.")
         loops.append((begun, len(source.lines)))
@@ -88,120 +101,94 @@ def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
 
 
 class _RuleParser:
-    """One line of rules."""
+    """One line of rules, and those before it."""
 
-    def __init__(self, line: Line, names: ObjectNames, previous: Rule | None) -> None:
+    def __init__(self, line: Line, names: ObjectNames, rules: list[Rule]) -> None:
         self.line = line
         self.names = names
-        self.previous = previous
+        self.rules = rules
         self.flags: set[str] = set()
-        self.directions: list[str] = []
 
-    def fault(self, message: str) -> None:
+    def fault(self, message: str, *, is_serious: bool = True) -> None:
         """Note what is wrong with the line."""
-        self.names.source.fault(self.line.number, message)
+        self.names.source.fault(self.line.number, message, is_serious=is_serious)
 
-    def rule(self) -> Rule | None:
-        """Return the rule; None if it makes no sense."""
-        text, said = self.line.text, _SAID.match(self.line.bare, self.line.bare.find("->"))
-        if said:
-            text = self.line.bare[: said.end() - len("message")].lower()
-        left, arrow, right = text.partition("->")
+    def rule(self) -> list[Rule]:
+        """Return the rule; nothing if it makes no sense."""
+        bare, number = self.line.bare, self.line.number
+        said = _SAID.search(bare)
+        text = bare[: said.end() - len("message")] if said else bare
+        left, arrow, right = text.lower().partition("->")
         if not arrow or "->" in right:
             self.fault("a rule has one arrow '->'.")
-            return None
-        if not self._is_balanced(left) or not self._is_balanced(right):
-            return None
-        head = left.partition("[")[0]
-        self._read_head(head)
-        commands = [(word, "") for word in self._outside(left[len(head) :], right)]
-        if said:
-            commands.append(("message", self.line.bare[said.end() :].strip() or " "))
-        before = [self._cells(row) for row in _BRACKETS.findall(left)]
-        after = [self._cells(row) for row in _BRACKETS.findall(right)]
-        if not self._is_shaped(before, after, bool(commands)):
-            return None
-        rows = tuple(
-            tuple(zip(row, after[at] if after else [()] * len(row), strict=True))
-            for at, row in enumerate(before)
-        )
-        return self._complete(rows, bool(after), commands)
-
-    def _complete(
-        self, rows: tuple[RuleRow, ...], has_right: bool, commands: list[tuple[str, str]]
-    ) -> Rule:
-        is_turned = any(
-            len(row) > 1 or adverb in RELATIVE
-            for row in rows
-            for pair in row
-            for adverb, _ in (*pair[0], *pair[1], ("", ""))
-        )
-        directions = tuple(self.directions or ABSOLUTE)
-        group = self.line.number
-        if "+" in self.flags and self.previous is not None:
-            group = self.previous.group
-            if self.previous.is_late != ("late" in self.flags):
-                self.names.source.remark(group, "late rules are in one group with others.")
-        return Rule(
-            self.line.number,
-            group,
-            directions if is_turned else directions[:1],
-            rows,
-            has_right,
-            tuple(commands),
-            frozenset(self.flags),
-        )
-
-    def _is_balanced(self, side: str) -> bool:
-        signs = re.sub(r"[^\[\]]", "", side)
-        if signs.replace("[]", ""):
+        elif not _SIDE.fullmatch(left) or not _SIDE.fullmatch(right):
             self.fault("each '[' needs one ']', and brackets do not nest.")
-            return False
-        return True
+        else:
+            directions = self._directions(left.partition("[")[0])
+            words = self._commands(left.partition("[")[2], right)
+            commands = tuple((word, "") for word in words)
+            if said:
+                commands += (("message", bare[said.end() :].strip() or " "),)
+            terms = (*self._terms(left, is_left=True), *self._terms(right, is_left=False))
+            shape, shape_right = _shape(left), _shape(right)
+            fault = _misshaped(shape, shape_right or shape[: 99 * bool(commands)], terms)
+            if not fault:
+                is_turned = max(shape) > 1 or any(term.adverb in RELATIVE for term in terms)
+                group = number
+                if "+" in self.flags and self.rules:
+                    group = self.rules[-1].group
+                    if self.rules[-1].is_late != ("late" in self.flags):
+                        self.fault("late rules are in one group with others.", is_serious=False)
+                flags = frozenset(self.flags)
+                directions = directions if is_turned else directions[:1]
+                has_right = bool(shape_right)
+                return [Rule(number, group, directions, shape, terms, has_right, commands, flags)]
+            self.fault(fault)
+        return []
 
-    def _read_head(self, head: str) -> None:
+    def _directions(self, head: str) -> tuple[str, ...]:
         """Read the words before the first bracket."""
+        found: tuple[str, ...] = ()
         words = head.replace("+", " + ").split()
-        for at, word in enumerate(words):
-            if word in ABSOLUTE:
-                self.directions.append(word)
-            elif word in KINDS:
-                self.directions += KINDS[word]
-            elif word in _FLAGS:
+        for word in words:
+            if word in _FLAGS:
                 self.flags.add(word)
-                if word == "+" and (at or self.previous is None):
-                    self.fault("'+' must be first, and needs a rule before it.")
-            elif word in RELATIVE:
-                self.fault(f"a rule is looked for up, down, left or right, not {word!r}.")
+            elif word in ABSOLUTE or word in KINDS:
+                found += KINDS.get(word, (word,))
             else:
                 self.fault(f"{word!r} cannot stand before the first bracket.")
+        if "+" in words and (words[0] != "+" or not self.rules):
+            self.fault("'+' must be first, and needs a rule before it.")
         if {"+", "random"} <= self.flags:
             self.fault("only the first rule of a group can be random.")
         if {"late", "rigid"} <= self.flags:
             self.fault("a late rule cannot be rigid, because nothing moves after it.")
+        return found or ABSOLUTE
 
-    def _outside(self, left: str, right: str) -> list[str]:
+    def _commands(self, left: str, right: str) -> list[str]:
         """Return the commands; nothing else may stand outside of the brackets."""
-        for word in _BRACKETS.sub(" ", left).split():
-            if word in _COMMANDS:
-                self.fault("commands stand at the end of a rule.")
-            elif word not in _ADVERBS:
-                self.fault(f"{word!r} must stand in brackets.")
-            else:
-                self.names.source.remark(self.line.number, f"{word!r} must stand in brackets.")
         words = _BRACKETS.sub(" ", right).split()
-        for word in words:
-            if word not in _COMMANDS:
-                self.fault(f"{word!r} is not a command.")
+        between = _BRACKETS.sub(" ", f"[{left}").split()
+        for word in (*between, *words):
+            if word not in _COMMANDS or word in between:
+                self.fault(f"{word!r} cannot stand there.", is_serious=word not in _ADVERBS)
         if right.rpartition("]")[2].split() != words:
-            self.names.source.remark(self.line.number, "commands stand at the end of a rule.")
+            self.fault("commands stand at the end of a rule.", is_serious=False)
         return [word for word in words if word in _COMMANDS]
 
-    def _cells(self, row: str) -> list[RuleCell]:
-        return [self._cell(cell.split()) for cell in row.split("|")]
+    def _terms(self, side: str, *, is_left: bool) -> Iterator[Term]:
+        for row, cells in enumerate(_BRACKETS.findall(side)):
+            for cell, words in enumerate(cells.split("|")):
+                found = list(self._cell(words.split()))
+                names = [name for adverb, name in found if adverb != "no"]
+                if len(set(names)) < len(names):
+                    self.fault("one thing is there twice in one cell.")
+                if GAP in names and len(found) > 1:
+                    self.fault("nothing else can be in a cell with '...'.")
+                for adverb, name in found:
+                    yield Term(row, cell, is_left, adverb, name)
 
-    def _cell(self, words: list[str]) -> RuleCell:
-        terms: list[Term] = []
+    def _cell(self, words: list[str]) -> Iterator[tuple[str, str]]:
         adverb = ""
         for word in words:
             if word in _ADVERBS:
@@ -210,48 +197,34 @@ class _RuleParser:
                 if "late" in self.flags and word not in _STILL:
                     self.fault("nothing moves in late rules.")
                 adverb = word
-            elif word == "...":
-                terms.append(GAP)
-            elif word not in self.names:
-                self.fault(f"nothing is called {word!r}.")
-            else:
-                self._add(terms, adverb, word)
+            elif word in self.names or word == GAP:
+                yield adverb, word
                 adverb = ""
+            else:
+                self.fault(f"nothing is called {word!r}.", is_serious=word not in _COMMANDS)
         if adverb:
             self.fault(f"{adverb!r} needs a name behind it.")
-        if GAP in terms and len(terms) > 1:
-            self.fault("nothing else can be in a cell with '...'.")
-        return tuple(terms)
-
-    def _add(self, terms: list[Term], adverb: str, word: str) -> None:
-        if (adverb, word) in terms and adverb == "no":
-            self.names.source.remark(self.line.number, f"'no {word}' is there twice.")
-        elif word in (name for _, name in terms):
-            self.fault(f"{word!r} is there twice in one cell.")
-        terms.append((adverb, word))
-
-    def _is_shaped(
-        self, before: list[list[RuleCell]], after: list[list[RuleCell]], has_commands: bool
-    ) -> bool:
-        """True if both sides have the same brackets, cells and gaps."""
-        message = ""
-        has_right = bool(after) or not has_commands
-        if not before:
-            message = "this rule looks for nothing."
-        elif has_right and [len(row) for row in before] != [len(row) for row in after]:
-            message = "both sides of the arrow need the same brackets with the same cells."
-        elif after and _gaps(before) != _gaps(after):
-            message = "'...' must be in the same places on both sides."
-        elif any(GAP in (*row[0], *row[-1]) for row in before):
-            message = "'...' needs a cell on both sides."
-        elif any(sum(GAP in cell for cell in row) > 2 for row in before):
-            message = "there can be at most two '...' in a row."
-        elif any(adverb == "random" for row in before for cell in row for adverb, _ in cell):
-            message = "'random' can only stand on the right."
-        if message:
-            self.fault(message)
-        return not message
 
 
-def _gaps(rows: list[list[RuleCell]]) -> list[bool]:
-    return [GAP in cell for row in rows for cell in row]
+def _shape(side: str) -> tuple[int, ...]:
+    return tuple(row.count("|") + 1 for row in _BRACKETS.findall(side))
+
+
+def _misshaped(
+    left: tuple[int, ...], right: tuple[int, ...], terms: tuple[Term, ...]
+) -> str:
+    """Return what is wrong with the cells of a rule; nothing if they are right."""
+    gaps = [[t[:2] for t in terms if t.name == GAP and t.is_left == side] for side in (True, False)]
+    if not left:
+        return "this rule looks for nothing."
+    if left != right:
+        return "both sides of the arrow need the same brackets with the same cells."
+    if gaps[0] != gaps[1] and any(not term.is_left for term in terms):
+        return "'...' must be in the same places on both sides."
+    if any(cell in (0, left[row] - 1) for row, cell in gaps[0]):
+        return "'...' needs a cell on both sides."
+    if any([row for row, _ in gaps[0]].count(row) > 2 for row, _ in gaps[0]):
+        return "there can be at most two '...' in a row."
+    if any(term.is_left and term.adverb == "random" for term in terms):
+        return "'random' can only stand on the right."
+    return ""
