@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from random import Random
@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 
 from ..boards import Board, Cell, Frame, Piece, Row
 from ..errors import BadFile, BadParameter, SourceError, quote
-from ..game import Game, Options, State, View
+from ..game import Check, Game, Options, State, View
 from ..interpreters.puzzlescript import (
     WAYS,
     EndlessTurn,
@@ -31,6 +31,8 @@ from ..interpreters.puzzlescript import (
     hexadecimal,
     is_puzzlescript,
     machine,
+    review,
+    shortest,
 )
 from ..support.plurals import counted
 from ..support.storage import read_file
@@ -40,6 +42,8 @@ _LARGEST = 2_000_000
 _MOST_TURNS = 500
 """How many turns may follow a move by themselves."""
 _MOST_FRAMES = 8
+_MOST_TRIED = 20_000
+"""How many positions of a level are tried to find out if it can be solved."""
 _WIDEST = 40
 """The most rows and columns that are drawn: of a larger level a window around the player."""
 _KEYS = {
@@ -64,6 +68,8 @@ class Tableau(State):
     """Where the command ``restart`` leads."""
     said: tuple[str, ...] = ()
     moves: int = 0
+    is_open: bool = False
+    """True if no level was chosen yet."""
     outcome: str | None = None
     before: tuple[Boards, ...] = ()
     """The boards between the last move and now, if more followed by itself."""
@@ -126,8 +132,11 @@ class TilePuzzle(Game[Tableau]):
         self.ways = tuple(ways)
         self._cells: dict[Boards, Cell] = {}
 
-    def new_state(self, rng: Random, level: int = 1) -> Tableau:
-        """A level at its beginning, with the messages before it."""
+    def new_state(self, rng: Random, level: int | None = None) -> Tableau:
+        """A level at its beginning, with the messages before it; the first one if none is
+        chosen."""
+        is_open = level is None
+        level = 1 if level is None else level
         if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
             raise BadParameter(f"There is no level {quote(level)}: the game has {len(self.levels)}.")
         start = self.levels[level - 1]
@@ -135,7 +144,7 @@ class TilePuzzle(Game[Tableau]):
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
             said += (f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",)
-        first = Tableau(self, level, start.boards, start.boards, said)
+        first = Tableau(self, level, start.boards, start.boards, said, is_open=is_open)
         return self._after(first, lambda: self.machine(first).begin(start, rng.random), rng)
 
     def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
@@ -168,12 +177,38 @@ class TilePuzzle(Game[Tableau]):
         except EndlessTurn as fault:
             where = f" (see line {fault.line})" if fault.line else ""
             endless = f"This move never comes to an end{where}, so it is not made."
-            return Tableau(self, state.level, state.boards, restart, (*said, endless), state.moves)
+            return replace(state, said=(*said, endless))
         if turn.is_won and state.level == len(self.levels):
             said += self.words[-1]
         won = "won" if turn.is_won else None
         seen = tuple(frames[-_MOST_FRAMES:])
-        return Tableau(self, state.level, turn.boards, restart, said, state.moves, won, seen)
+        return replace(
+            state, boards=turn.boards, restart=restart, said=said, outcome=won, before=seen
+        )
+
+    def check(self, state: Tableau) -> Check:
+        """Whether a level can still be solved; before one is chosen, what its author should know
+        about the game."""
+        if state.is_open and not state.moves:
+            lines = review(self.program, self.ways, _MOST_TRIED)
+            stuck = sum("cannot be solved" in line for line in lines)
+            serious = sum(fault.is_serious for fault in self.program.source.faults)
+            head = f"{counted(stuck, 'level')} of {len(self.levels)} cannot be solved"
+            if serious:
+                head += f", and {counted(serious, 'line')} cannot be read"
+            if len(lines) > len(self.levels):
+                head += f"; {counted(len(lines) - len(self.levels), 'remark')} in all"
+            return Check(not (stuck or serious), "\n".join((f"{head}.", *lines)))
+        way = shortest(self.machine(state), state.boards, state.restart, self.ways, _MOST_TRIED)
+        text = f"Not known: no way was found within {way.positions:,} positions."
+        if state.outcome:
+            text = "It is solved."
+        elif way.moves:
+            text = f"It can still be solved, in {counted(len(way.moves), 'move')}."
+        elif way.is_proved:
+            tried = f"all {way.positions:,} positions that follow were tried"
+            text = f"It can no longer be solved: {tried}."
+        return Check(bool(state.outcome or way.moves) or not way.is_proved, text)
 
     def describe(self, state: Tableau, value: str) -> str:
         """What an option does, as far as it is known without playing it."""

@@ -53,6 +53,7 @@ from .nodes import (
     by_value,
     find,
     lists,
+    unchosen,
     node_of,
     option_here,
     options_of,
@@ -622,13 +623,15 @@ def luck_of(position: Position) -> Random:
 
 
 def check(p: Playable) -> Check:
-    """Whether the moves so far are right, without the solution. Raises `NoAbility` if the game
-    cannot check that.
+    """Whether the moves so far are right, without the solution; of a file with levels, before one
+    is chosen, what its author should know. Raises `NoAbility` if the game cannot check that.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
     """
-    position = position_of(p)
+    node = node_of(p)
+    is_file = isinstance(node, Lobby) and hasattr(node._game, "levels")
+    position = unchosen(node) if is_file else position_of(p)
     found: Check = position._table.ask("check", shown(position))
     return found
 

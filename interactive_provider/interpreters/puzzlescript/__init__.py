@@ -3,6 +3,7 @@
 `compiled` reads a game; `machine` plays its levels.
 """
 
+from .review import review, shortest
 from .rules import WAYS
 from .steps import EndlessTurn, bits
 from .colours import hexadecimal
@@ -26,4 +27,6 @@ __all__ = [
     "hexadecimal",
     "is_puzzlescript",
     "machine",
+    "review",
+    "shortest",
 ]

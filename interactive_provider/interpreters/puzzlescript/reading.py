@@ -142,6 +142,8 @@ class PuzzleSource:
                 if sign == "(":
                     depth += 1
                 elif sign == ")":
+                    if not depth:
+                        self.remark(number, "this closes a comment that was never opened.")
                     depth = max(0, depth - 1)
                 elif not depth:
                     bare += sign

@@ -133,6 +133,7 @@ class _RuleParser:
             shape, shape_right = _shape(left), _shape(right)
             fault = _misshaped(shape, shape_right or shape[: 99 * bool(commands)], terms)
             if not fault:
+                self._check_terms(terms)
                 is_turned = max(shape) > 1 or any(term.adverb in RELATIVE for term in terms)
                 group = number
                 if "+" in self.flags and self.rules:
@@ -187,6 +188,28 @@ class _RuleParser:
                     self.fault("nothing else can be in a cell with '...'.")
                 for adverb, name in found:
                     yield Term(row, cell, is_left, adverb, name)
+
+    def _check_terms(self, terms: tuple[Term, ...]) -> None:
+        """Note each ``no`` and ``random`` that makes no sense."""
+        names = self.names
+        for term in terms:
+            if term.adverb == "random" and names.kind(term.name) != "or":
+                self.fault(f"there is only one {term.name} to choose from.", is_serious=False)
+            if term.adverb == "no":
+                cell = [t.name for t in terms if t[:3] == term[:3] and t.adverb != "no"]
+                there = {
+                    part
+                    for name in cell
+                    if names.layer_of[name] is not None or names.kind(name) == "and"
+                    if term.is_left or names.kind(name) != "or"
+                    for part in names.meanings[name].parts
+                }
+                taken = {names.layer.get(part) for part in there}
+                own = set(names.meanings[term.name].parts)
+                if own & there:
+                    self.fault(f"{term.name} is there, too.", is_serious=not term.is_left)
+                elif term.is_left and {names.layer.get(part) for part in own} <= taken:
+                    self.fault(f"'no {term.name}' can be left out.", is_serious=False)
 
     def _cell(self, words: list[str]) -> Iterator[tuple[str, str]]:
         adverb = ""
