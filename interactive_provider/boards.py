@@ -53,8 +53,8 @@ TABLES: tuple[str, ...] = ("table", "dice", "desk")
 coloured cards."""
 
 SURFACES: tuple[str, ...] = (
-    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems", "sprites",
-    *TABLES,
+    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems",
+    "sprites", *TABLES,
 )  # fmt: skip
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall
 into, crossing lines, hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper,

@@ -7,10 +7,11 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -22,6 +23,7 @@ from ..interpreters.puzzlescript import (
     WAYS,
     EndlessTurn,
     LevelStart,
+    Message,
     PuzzleMachine,
     PuzzleProgram,
     PuzzleScriptError,
@@ -107,30 +109,37 @@ class TilePuzzle(Game[Tableau]):
     players = 1
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
 
-    def __init__(self, program: PuzzleProgram, name: str) -> None:
-        self.program = program
-        settings = program.source.settings
+    def __init__(self, text: str, name: str) -> None:
+        self.text = text
+        settings = self.program.source.settings
         self.title = settings.get("title") or name  # type: ignore[misc]
-        self.levels: list[LevelStart] = []
-        self.words: list[tuple[str, ...]] = []
-        """The messages before each level, and behind the last one."""
-        said: list[str] = []
-        for level in program.levels:
-            if isinstance(level, LevelStart):
-                self.levels.append(level)
-                self.words.append(tuple(said))
-                said = []
-            else:
-                said.append(level.text)
-        self.words.append(tuple(said))
         digits = len(str(len(self.levels)))
         numbers = range(1, len(self.levels) + 1)
         self.presets = {f"level_{n:0{digits}}": {"level": n} for n in numbers}  # type: ignore[misc]
-        ways = [*WAYS[:4]]
-        ways += ["action"] if "noaction" not in settings else []
-        ways += ["wait"] if "realtime_interval" in settings else []
-        self.ways = tuple(ways)
-        self._cells: dict[Boards, Cell] = {}
+        action = () if "noaction" in settings else ("action",)
+        wait = ("wait",) if "realtime_interval" in settings else ()
+        self.ways = (*WAYS[:4], *action, *wait)
+
+    @property
+    def program(self) -> PuzzleProgram:
+        """What the text is compiled to; it is no part of the game, which can be copied."""
+        return compiled(self.text)
+
+    @property
+    def levels(self) -> list[LevelStart]:
+        """The levels, without the messages between them."""
+        return [level for level in self.program.levels if isinstance(level, LevelStart)]
+
+    def words(self, level: int) -> tuple[str, ...]:
+        """The messages before a level, from 1; behind the last one if there is no such level."""
+        groups = itertools.groupby(self.program.levels, lambda each: isinstance(each, LevelStart))
+        said: list[tuple[str, ...]] = [()]
+        for is_level, group in groups:
+            if is_level:
+                said += [()] * len(list(group))
+            else:
+                said[-1] = tuple(message.text for message in group if isinstance(message, Message))
+        return said[level - 1]
 
     def new_state(self, rng: Random, level: int | None = None) -> Tableau:
         """A level at its beginning, with the messages before it; the first one if none is
@@ -138,12 +147,16 @@ class TilePuzzle(Game[Tableau]):
         is_open = level is None
         level = 1 if level is None else level
         if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
-            raise BadParameter(f"There is no level {quote(level)}: the game has {len(self.levels)}.")
+            raise BadParameter(
+                f"There is no level {quote(level)}: the game has {len(self.levels)}."
+            )
         start = self.levels[level - 1]
-        said = self.words[level - 1]
+        said = self.words(level)
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
-            said += (f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",)
+            said += (
+                f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",
+            )
         first = Tableau(self, level, start.boards, start.boards, said, is_open=is_open)
         return self._after(first, lambda: self.machine(first).begin(start, rng.random), rng)
 
@@ -179,7 +192,7 @@ class TilePuzzle(Game[Tableau]):
             endless = f"This move never comes to an end{where}, so it is not made."
             return replace(state, said=(*said, endless))
         if turn.is_won and state.level == len(self.levels):
-            said += self.words[-1]
+            said += self.words(state.level + 1)
         won = "won" if turn.is_won else None
         seen = tuple(frames[-_MOST_FRAMES:])
         return replace(
@@ -239,19 +252,23 @@ class TilePuzzle(Game[Tableau]):
 
     def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
         height = self.levels[state.level - 1].height
-        stacks: dict[int, list[int]] = {}
-        for number, board in enumerate(boards):
-            for at in bits(board):
-                stacks.setdefault(at, []).append(number)
         players = list(bits(self.machine(state).players(boards)))
         near = {}
-        if len(players) == 1 and not state.outcome:
+        is_over = state.outcome is not None
+        if len(players) == 1 and not is_over:
             steps = (-1, 1, -height, height)
             near = {players[0] + step: way for step, way in zip(steps, WAYS, strict=False)}
         xs, ys = self._window(state, players)
+        stacks: dict[tuple[int, int], Boards] = {}
+        for number, board in enumerate(boards):
+            for x in xs:
+                for y in bits(board >> x * height + ys.start & (1 << len(ys)) - 1):
+                    place = x, y + ys.start
+                    stacks[place] = (*stacks.get(place, ()), number)
+        program = self.program
         return tuple(
             tuple(
-                self._cell(tuple(stacks.get(x * height + y, ())), near.get(x * height + y, ""))
+                _cell(program, stacks.get((x, y), ()), near.get(x * height + y, ""), is_over)
                 for x in xs
             )
             for y in ys
@@ -271,53 +288,53 @@ class TilePuzzle(Game[Tableau]):
             ranges.append(range(first, min(whole, first + most)))
         return ranges[0], ranges[1]
 
-    def _cell(self, stack: Boards, way: str) -> Cell:
-        key = (*stack, -WAYS.index(way) - 1) if way else stack
-        if key not in self._cells:
-            shown = [self.program.names.order[number] for number in stack]
-            name = " on ".join(reversed(shown)) or "nothing"
-            self._cells[key] = Cell(
-                self._signs.get(frozenset(stack), name[:1]),
-                role="blank",
-                label=name,
-                piece=Piece(name, self._drawing(shown)),
-                press=way or None,
-                drag=_SWIPES,
-            )
-        return self._cells[key]
 
-    @cached_property
-    def _signs(self) -> dict[frozenset[int], str]:
-        """The signs that the author gave to what can be in a cell."""
-        names = self.program.names
-        ground = names.numbers["background"][0]
-        found: dict[frozenset[int], str] = {}
-        for name in names.meanings:
-            if len(name) == 1 and names.kind(name) != "or":
-                found.setdefault(frozenset((*names.numbers[name], ground)), name)
-        return found
+@lru_cache(maxsize=4096)
+def _cell(program: PuzzleProgram, stack: Boards, way: str, is_over: bool) -> Cell:
+    shown = [program.names.order[number] for number in stack]
+    name = " on ".join(reversed(shown)) or "nothing"
+    return Cell(
+        _signs(program).get(frozenset(stack), name[:1]),
+        role="blank",
+        label=name,
+        piece=Piece(name, _drawing(program, shown)),
+        press=way or None,
+        drag=() if is_over else _SWIPES,
+    )
 
-    def _drawing(self, shown: Sequence[str]) -> str:
-        """The sprites of a cell on top of each other, one path for each colour."""
-        source = self.program.source
-        palette = source.settings.get("color_palette", "arnecolors")
-        points: dict[tuple[int, int], str] = {}
-        for name in shown:
-            sprite = source.sprites[name]
-            for y, row in enumerate(sprite.rows or ["00000"] * 5):
-                for x, sign in enumerate(row):
-                    if sign.isdigit() and int(sign) < len(sprite.colours):
-                        colour = hexadecimal(sprite.colours[int(sign)], palette)
-                        points[x, y] = colour or points.get((x, y), "")
-        paths: dict[str, str] = {}
-        for (x, y), colour in points.items():
-            square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
-            paths[colour] = paths.get(colour, "") + square
-        return "".join(
-            f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
-            for colour, path in paths.items()
-            if colour
-        )
+
+@lru_cache(maxsize=16)
+def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
+    """The signs that the author gave to what can be in a cell."""
+    names = program.names
+    ground = names.numbers["background"][0]
+    found: dict[frozenset[int], str] = {}
+    for name in names.meanings:
+        if len(name) == 1 and names.kind(name) != "or":
+            found.setdefault(frozenset((*names.numbers[name], ground)), name)
+    return found
+
+
+def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
+    """The sprites of a cell on top of each other, one path for each colour."""
+    palette = program.source.settings.get("color_palette", "arnecolors")
+    points: dict[tuple[int, int], str] = {}
+    for name in shown:
+        sprite = program.source.sprites[name]
+        for y, row in enumerate(sprite.rows or ["00000"] * 5):
+            for x, sign in enumerate(row):
+                if sign.isdigit() and int(sign) < len(sprite.colours):
+                    colour = hexadecimal(sprite.colours[int(sign)], palette)
+                    points[x, y] = colour or points.get((x, y), "")
+    paths: dict[str, str] = {}
+    for (x, y), colour in points.items():
+        square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
+        paths[colour] = paths.get(colour, "") + square
+    return "".join(
+        f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
+        for colour, path in paths.items()
+        if colour
+    )
 
 
 # Files -------------------------------------------------------------------------------------
@@ -449,6 +466,6 @@ def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
     name = path.name.partition(".")[0].replace("_", " ")
     try:
         text = _text(path)
-        return TilePuzzle(compiled(sokoban(text, name) if _is_collection(path) else text), name)
+        return TilePuzzle(sokoban(text, name) if _is_collection(path) else text, name)
     except (BadFile, PuzzleScriptError) as fault:
         raise SourceError(f"{quote(str(path))} cannot be played: {fault}") from None

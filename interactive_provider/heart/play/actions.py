@@ -53,12 +53,12 @@ from .nodes import (
     by_value,
     find,
     lists,
-    unchosen,
     node_of,
     option_here,
     options_of,
     position_under,
     taken,
+    unchosen,
     walk,
 )
 from .position_data import (

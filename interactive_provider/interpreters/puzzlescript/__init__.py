@@ -3,24 +3,24 @@
 `compiled` reads a game; `machine` plays its levels.
 """
 
-from .review import review, shortest
-from .rules import WAYS
-from .steps import EndlessTurn, bits
 from .colours import hexadecimal
 from .compiling import LevelStart, PuzzleProgram, compiled
 from .engine import PuzzleMachine, TurnResult, machine
-from .faults import TextFault, PuzzleScriptError
+from .faults import PuzzleScriptError, TextFault
 from .reading import Message, is_puzzlescript
+from .review import review, shortest
+from .rules import WAYS
+from .steps import EndlessTurn, bits
 
 __all__ = [
     "WAYS",
     "EndlessTurn",
-    "TextFault",
     "LevelStart",
-    "PuzzleMachine",
     "Message",
+    "PuzzleMachine",
     "PuzzleProgram",
     "PuzzleScriptError",
+    "TextFault",
     "TurnResult",
     "bits",
     "compiled",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
@@ -64,6 +65,7 @@ class PuzzleProgram:
     levels: tuple[LevelStart | Message, ...]
 
 
+@lru_cache(maxsize=32)
 def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = PuzzleSource(text)

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, RuleGroup, LevelStart, PuzzleProgram
+from .compiling import Boards, Goal, LevelStart, PuzzleProgram, RuleGroup
 from .movement import Mover
 from .rules import WAYS
-from .steps import Size, Step, Turning, TurnBoards
+from .steps import Size, Step, TurnBoards, Turning
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""

@@ -104,7 +104,7 @@ class PuzzleSource:
     """All sections of a game's text, and the faults that were found so far."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.replace("\r", "").split("\n")
+        self.lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.settings: dict[str, str] = {}
         self.sprites: dict[str, Sprite] = {}
         self.legend: list[Legend] = []
@@ -182,8 +182,7 @@ class PuzzleSource:
         self._wanted = "name"
 
     def _prelude(self, line: Line) -> None:
-        word, _, value = line.text.partition(" ")
-        value = value.strip()
+        word, value = (*line.text.split(None, 1), "")[:2]
         if word not in _WITH_VALUE + _SWITCHES:
             self.fault(line.number, f"{word!r} is not a setting.")
             return
@@ -197,7 +196,7 @@ class PuzzleSource:
             self.fault(line.number, f"{value!r} is not a value for {word}.")
             return
         if word in _AS_WRITTEN:
-            value = line.bare.strip().partition(" ")[2].strip()
+            value = line.bare.strip()[len(word) :].strip()
         self.settings[word] = value
 
     def _objects(self, line: Line) -> None:

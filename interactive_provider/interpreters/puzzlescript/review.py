@@ -12,7 +12,7 @@ MOST_SETTLED = 50
 """How many turns may follow a move by themselves."""
 
 
-class Way(NamedTuple):
+class ShortestWay(NamedTuple):
     """The moves of a shortest way to the goal of a level; None if none was found."""
 
     moves: tuple[str, ...] | None
@@ -32,7 +32,7 @@ def _no_chance() -> float:
 
 def shortest(
     game: PuzzleMachine, boards: Boards, restart: Boards, ways: tuple[str, ...], limit: int
-) -> Way:
+) -> ShortestWay:
     """Return a shortest way, found breadth first among that many positions."""
     first = boards, restart
     before: dict[tuple[Boards, Boards], tuple[tuple[Boards, Boards], str] | None] = {first: None}
@@ -48,12 +48,12 @@ def shortest(
                     is_whole = False
                     continue
                 if is_won:
-                    return Way((*_back(before, place), way), len(before), is_whole)
+                    return ShortestWay((*_back(before, place), way), len(before), is_whole)
                 if after not in before:
                     before[after] = place, way
                     following.append(after)
         layer = following
-    return Way(None, len(before), is_whole and not layer)
+    return ShortestWay(None, len(before), is_whole and not layer)
 
 
 def _moved(
@@ -97,7 +97,9 @@ def review(program: PuzzleProgram, ways: tuple[str, ...], limit: int) -> list[st
     fired = {step.line for group in groups for step in group.steps if step.has_fired}
     for line in sorted(written - fired):
         program.source.remark(line, "this rule changed nothing in the positions that were tried.")
-    used = {name for level in levels for name, at in program.names.number.items() if level.boards[at]}
+    used = {
+        name for level in levels for name, at in program.names.number.items() if level.boards[at]
+    }
     for name, sprite in program.source.sprites.items():
         if name not in used and not any(name in program.source.lines[n - 1].lower() for n in fired):
             program.source.remark(sprite.line, f"{name} is in no level, and no rule makes one.")

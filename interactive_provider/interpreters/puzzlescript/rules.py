@@ -233,9 +233,7 @@ def _shape(side: str) -> tuple[int, ...]:
     return tuple(row.count("|") + 1 for row in _BRACKETS.findall(side))
 
 
-def _misshaped(
-    left: tuple[int, ...], right: tuple[int, ...], terms: tuple[Term, ...]
-) -> str:
+def _misshaped(left: tuple[int, ...], right: tuple[int, ...], terms: tuple[Term, ...]) -> str:
     """Return what is wrong with the cells of a rule; nothing if they are right."""
     gaps = [[t[:2] for t in terms if t.name == GAP and t.is_left == side] for side in (True, False)]
     if not left:
