@@ -7,7 +7,6 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,8 +33,10 @@ from ..interpreters.puzzlescript import (
     is_puzzlescript,
     machine,
     review,
-    shortest,
 )
+from ..search.model import Model, Unsearchable
+from ..search.puzzles import way_to_goal
+from ..search.retrograde import rooted
 from ..support.plurals import counted
 from ..support.storage import read_file
 
@@ -132,14 +133,16 @@ class TilePuzzle(Game[Tableau]):
 
     def words(self, level: int) -> tuple[str, ...]:
         """The messages before a level, from 1; behind the last one if there is no such level."""
-        groups = itertools.groupby(self.program.levels, lambda each: isinstance(each, LevelStart))
-        said: list[tuple[str, ...]] = [()]
-        for is_level, group in groups:
-            if is_level:
-                said += [()] * len(list(group))
-            else:
-                said[-1] = tuple(message.text for message in group if isinstance(message, Message))
-        return said[level - 1]
+        said: list[str] = []
+        for each in self.program.levels:
+            if isinstance(each, Message):
+                said.append(each.text)
+                continue
+            level -= 1
+            if not level:
+                break
+            said = []
+        return tuple(said)
 
     def new_state(self, rng: Random, level: int | None = None) -> Tableau:
         """A level at its beginning, with the messages before it; the first one if none is
@@ -202,31 +205,35 @@ class TilePuzzle(Game[Tableau]):
     def check(self, state: Tableau) -> Check:
         """Whether a level can still be solved; before one is chosen, what its author should know
         about the game."""
-        if state.is_open and not state.moves:
-            lines = review(self.program, self.ways, _MOST_TRIED)
-            stuck = sum("cannot be solved" in line for line in lines)
-            serious = sum(fault.is_serious for fault in self.program.source.faults)
-            head = f"{counted(stuck, 'level')} of {len(self.levels)} cannot be solved"
-            if serious:
-                head += f", and {counted(serious, 'line')} cannot be read"
-            if len(lines) > len(self.levels):
-                head += f"; {counted(len(lines) - len(self.levels), 'remark')} in all"
-            return Check(not (stuck or serious), "\n".join((f"{head}.", *lines)))
-        way = shortest(self.machine(state), state.boards, state.restart, self.ways, _MOST_TRIED)
-        text = f"Not known: no way was found within {way.positions:,} positions."
-        if state.outcome:
-            text = "It is solved."
-        elif way.moves:
-            text = f"It can still be solved, in {counted(len(way.moves), 'move')}."
-        elif way.is_proved:
-            tried = f"all {way.positions:,} positions that follow were tried"
-            text = f"It can no longer be solved: {tried}."
-        return Check(bool(state.outcome or way.moves) or not way.is_proved, text)
+        if not state.is_open or state.moves:
+            return Check(*self._verdict(state))
+        verdicts = []
+        for number, level in enumerate(self.levels, start=1):
+            start = Tableau(self, number, level.boards, level.boards)
+            verdicts.append(self._verdict(start))
+        lines = [f"Level {n}: {words}" for n, (_, words) in enumerate(verdicts, start=1)]
+        stuck = sum(not may_be_solved for may_be_solved, _ in verdicts)
+        faults = review(self.program)
+        serious = sum(fault.is_serious for fault in faults)
+        head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
+        head += f", {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
+        return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
 
-    def describe(self, state: Tableau, value: str) -> str:
-        """What an option does, as far as it is known without playing it."""
-        others = {"action": "do what the game calls its action", "wait": "let time pass"}
-        return others.get(value, f"move {value}")
+    def _verdict(self, state: Tableau) -> tuple[bool, str]:
+        """Whether a level can perhaps be solved, and a sentence about it."""
+        if state.outcome or self.machine(state).is_won(state.boards):
+            return True, "it is solved."
+        try:
+            way = way_to_goal(rooted(Model(self), state, 0), _MOST_TRIED)
+        except Unsearchable as fault:
+            return True, f"not known: {fault}."
+        if way.path:
+            fewest = ", no fewer" if way.is_proved else ""
+            return True, f"it can be solved in {counted(len(way.path), 'move')}{fewest}."
+        tried = counted(way.states, "position")
+        if way.is_proved:
+            return False, f"it cannot be solved: all that follows was tried ({tried})."
+        return True, f"not known: no way was found within {tried}."
 
     def view(self, state: Tableau, player: int) -> View:
         """The level, and the keys of the original."""
@@ -325,7 +332,8 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
             for x, sign in enumerate(row):
                 if sign.isdigit() and int(sign) < len(sprite.colours):
                     colour = hexadecimal(sprite.colours[int(sign)], palette)
-                    points[x, y] = colour or points.get((x, y), "")
+                    if colour:
+                        points[x, y] = colour
     paths: dict[str, str] = {}
     for (x, y), colour in points.items():
         square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
@@ -333,7 +341,6 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     return "".join(
         f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
         for colour, path in paths.items()
-        if colour
     )
 
 
@@ -438,7 +445,7 @@ def sokoban(text: str, title: str) -> str:
 
 def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The games among some files, by the names of the files; other texts are left out."""
-    found = []
+    found: list[tuple[str, tuple[Path, ...]]] = []
     for path in paths:
         try:
             if _is_collection(path) or is_puzzlescript(_text(path)):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -167,9 +168,9 @@ def test_check_of_a_level_says_whether_it_can_still_be_solved(tmp_path: Path) ->
     """A crate that is pushed into a corner is reported, with the number of positions tried."""
     text = game_text(PUSH, "#####\n#.PO#\n#.*.#\n#...#\n#####", goals="All Target On Crate")
     p = _folder(tmp_path, push__txt=text).push.level_1
-    assert "It can still be solved, in" in str(check(p.left))
+    assert "it can be solved in" in str(check(p.left))
     lost = check(p.down)  # the crate lies at the wall, where nobody can pull it up
-    assert (False, True) == (lost.right, "positions that follow were tried" in lost.text)
+    assert (False, True) == (lost.right, "all that follows was tried (" in lost.text)
 
 
 def test_check_of_a_game_is_for_its_author(tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ def test_check_of_a_game_is_for_its_author(tmp_path: Path) -> None:
     text = game_text(f"{PUSH}\n[ Plaier ] -> [ ]", "P*#O", goals="All Target On Crate")
     found = check(_folder(tmp_path, push__txt=text).push)
     assert not found
-    assert "1 level of 1 cannot be solved, and 1 line cannot be read" in str(found)
+    assert "1 level of 1 cannot be solved, 1 line cannot be read" in str(found)
     assert "nothing is called 'plaier'" in str(found)
 
 
@@ -197,3 +198,41 @@ def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
     p = InteractiveProvider(tmp_path).heron.level_1
     (tmp_path / "heron.txt").write_text("nothing")
     assert str(p.left) != str(p.left.left)
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        ("P*.O", "it can be solved in 2 moves, no fewer."),
+        ("P*#O", "it cannot be solved: all that follows was tried (1 position)."),
+        ("P..", "it is solved."),
+    ],
+)
+def test_each_level_of_a_game_is_tried(level: str, words: str) -> None:
+    """A level has its shortest way, or the proof that there is none."""
+    text = game_text(PUSH, level, goals="All Target On Crate")
+    assert f"Level 1: {words}" in TilePuzzle(text, "push").check(
+        TilePuzzle(text, "push").new_state(Random(1))
+    ).text.split("\n")
+
+
+def test_chance_proves_nothing() -> None:
+    """If chance decides, no level is said to have no way."""
+    game = TilePuzzle(
+        game_text("[ > Player ] -> [ randomdir Player ]", "P.F", goals="No Fruit"), ""
+    )
+    assert "Level 1: not known: luck decides." in game.check(game.new_state(Random(1))).text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "lengths"),
+    [("rainkeeper", [6, 7, 12, 14, 16, 19, 21, 24, 29]), ("heron", [4, 8, 8, 10, 13, 18])],
+)
+def test_our_own_puzzles_have_the_ways_that_another_program_found(
+    name: str, lengths: list[int]
+) -> None:
+    """Each level can be solved in as many moves as a plain search with another engine needs."""
+    lines = check(getattr(InteractiveProvider(PUZZLES), name)).text.split("\n")
+    assert [f"Level {n}: it can be solved in {length} moves, no fewer." for n, length in
+            enumerate(lengths, start=1)] == lines[1:]  # fmt: skip

@@ -630,8 +630,10 @@ def check(p: Playable) -> Check:
     25 was ruled out: it had to be from 51 to 100.
     """
     node = node_of(p)
-    is_file = isinstance(node, Lobby) and hasattr(node._game, "levels")
-    position = unchosen(node) if is_file else position_of(p)
+    if isinstance(node, Lobby) and hasattr(node._game, "levels"):
+        position = unchosen(node)
+    else:
+        position = position_of(p)
     found: Check = position._table.ask("check", shown(position))
     return found
 

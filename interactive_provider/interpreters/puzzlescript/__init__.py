@@ -8,7 +8,7 @@ from .compiling import LevelStart, PuzzleProgram, compiled
 from .engine import PuzzleMachine, TurnResult, machine
 from .faults import PuzzleScriptError, TextFault
 from .reading import Message, is_puzzlescript
-from .review import review, shortest
+from .review import review
 from .rules import WAYS
 from .steps import EndlessTurn, bits
 
@@ -28,5 +28,4 @@ __all__ = [
     "is_puzzlescript",
     "machine",
     "review",
-    "shortest",
 ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
@@ -118,11 +119,30 @@ def _steps(rule: Rule, names: ObjectNames) -> list[Step]:
             left = rule.cell(row, at, is_left=True)
             if any(term.name == GAP for term in left):
                 rows[-1].append([])
-            elif coder.can_match(left):
-                rows[-1][-1].append(coder.cell(left, rule.cell(row, at, is_left=False)))
-            else:
+                continue
+            code = coder.code(left, rule.cell(row, at, is_left=False))
+            if code is None:
                 return []
+            rows[-1][-1].append(code)
     return [Step(rule, rows)]
+
+
+class ThingCode(NamedTuple):
+    """A term in numbers of boards."""
+
+    adverb: str
+    objects: tuple[int, ...]
+    is_single: bool
+    """True if only one object can be meant."""
+    layer: int
+    moves: range
+
+    def boards(self) -> set[int]:
+        """Return the boards that a cell with the thing must have."""
+        found = set(self.objects if self.is_single else ())
+        if self.adverb in WAYS:
+            found.add(self.moves[WAYS.index(self.adverb)])
+        return found
 
 
 class _Coder:
@@ -132,17 +152,19 @@ class _Coder:
         self.rule = rule
         self.names = names
 
-    def layers(self, cell: list[Term]) -> dict[str, int]:
-        """Return the layer of each thing that is in a cell; what has none is a fault."""
-        found = {}
-        for term in cell:
-            layer = self.names.layer_of[term.name]
-            if term.adverb not in ("no", "random"):
-                if layer is None:
-                    message = f"{term.name} is in no collision layer."
-                    self.names.source.fault(self.rule.line, message)
-                else:
-                    found[term.name] = layer
+    def things(self, cell: list[Term]) -> list[ThingCode]:
+        """Return what must be in a cell; what is in no layer is a fault."""
+        found = []
+        for *_, adverb, name in cell:
+            layer = self.names.layer_of[name]
+            if adverb in ("no", "random"):
+                continue
+            if layer is None:
+                self.names.source.fault(self.rule.line, f"{name} is in no collision layer.")
+                continue
+            is_single = self.names.kind(name) == ""
+            objects = self.names.numbers[name]
+            found.append(ThingCode(adverb, objects, is_single, layer, self.moves(layer)))
         return found
 
     def moves(self, layer: int) -> range:
@@ -150,97 +172,69 @@ class _Coder:
         first = len(self.names.order) + 5 * layer
         return range(first, first + 5)
 
-    def can_match(self, cell: list[Term]) -> bool:
-        """True if what is looked for in a cell can ever be there."""
-        layers = self.layers(cell)
-        both = {term.name for term in cell if term.adverb == "no"} & set(layers)
-        if both:
-            message = f"{min(both)} cannot be both there and not there."
-            self.names.source.remark(self.rule.line, message)
-        return not both and len(set(layers.values())) == len(layers)
+    def others(self, cell: list[Term], adverb: str) -> set[int]:
+        """Return the objects that have an adverb in a cell."""
+        return _union(self.names.numbers[term.name] for term in cell if term.adverb == adverb)
 
-    def cell(self, left: list[Term], right: list[Term]) -> CellCode:
-        """Return the code of a cell."""
-        names, layers = self.names, self.layers(left)
-        needs: set[int] = set()
-        some: list[tuple[int, ...]] = []
-        none: set[int] = set()
-        own = set()
-        for *_, adverb, name in left:
-            if name not in layers:
-                none.update(names.numbers[name])
-                continue
-            if names.kind(name) == "or":
-                some.append(names.numbers[name])
-            else:
-                needs.add(names.number[name])
-                own.add(layers[name])
-            if adverb == "stationary":
-                none.update(self.moves(layers[name]))
-            elif adverb:
-                needs.add(self.moves(layers[name])[WAYS.index(adverb)])
-        conditions = [_any_of(group) for group in some]
+    def code(self, left: list[Term], right: list[Term]) -> CellCode | None:
+        """Return the code of a cell; None if it never matches."""
+        there = self.things(left)
+        needs = _union(thing.boards() for thing in there)
+        none = self.others(left, "no")
+        if len({thing.layer for thing in there}) < len(there):
+            return None
+        if needs & none:
+            both = self.names.order[min(needs & none)]
+            self.names.source.remark(self.rule.line, f"{both} cannot be both there and not there.")
+            return None
+        none |= _union(thing.moves for thing in there if thing.adverb == "stationary")
+        some = [thing.objects for thing in there if not thing.is_single]
+        conditions = [_any_of(objects) for objects in some]
         if none:
             conditions.append(f"~({_any_of(none)})")
         tested = needs.union(none, *some)
         code = CellCode(_mask(needs), _mask(tested), conditions=tuple(conditions))
-        if self.rule.has_right:
-            return self.changed(code, right, needs, set(layers.values()), own)
-        return code
+        return self.changed(code, there, needs, right) if self.rule.has_right else code
 
     def changed(
-        self, code: CellCode, right: list[Term], needs: set[int], used: set[int], own: set[int]
+        self, code: CellCode, there: list[ThingCode], needs: set[int], right: list[Term]
     ) -> CellCode:
-        """Return the code with what is done in a cell that needs some boards, where some layers
-        are used, and in some of them single objects are meant."""
-        names, layers = self.names, self.layers(right)
-        if len(set(layers.values())) < len(layers):
-            names.source.fault(self.rule.line, "two things of one layer are put into one cell.")
-        sets: set[int] = set()
-        clears = set(needs)
-        moved = {layers[term.name] for term in right if term.adverb and term.name in layers}
-        gone = used - set(layers.values())
-        put = set()
-        luck: list[str] = []
-        chosen: set[int] = set()
-        for *_, adverb, name in right:
-            if adverb == "random":
-                chosen.update(names.numbers[name])
-            elif adverb == "no":
-                clears.update(names.numbers[name])
-            elif name in layers:
-                layer = layers[name]
-                if names.kind(name) == "":
-                    sets.add(names.number[name])
-                    put.add(layer)
-                if adverb == "randomdir":
-                    luck.append(f"b[{self.moves(layer)[0]} + t.draw(4)] |= w")
-                elif adverb and adverb != "stationary":
-                    sets.add(self.moves(layer)[WAYS.index(adverb)])
-        for layer in gone | (put - own):  # where one object is meant, it is the only one
-            clears.update(names.layers[layer])
-        moved |= gone | (own - put)
-        for layer in moved:
-            clears.update(self.moves(layer))
+        """Return the code of a cell with what is done there."""
+        put = self.things(right)
+        layers = {thing.layer for thing in put}
+        if len(layers) < len(put):
+            message = "two things of one layer are put into one cell."
+            self.names.source.fault(self.rule.line, message)
+        own = {thing.layer for thing in there if thing.is_single}
+        new = {thing.layer for thing in put if thing.is_single}
+        gone = {thing.layer for thing in there} - layers
+        moved = gone | (own - new) | {thing.layer for thing in put if thing.adverb}
+        sets = _union(thing.boards() for thing in put)
+        clears = needs | self.others(right, "no")
+        # where one object is meant, it is the only one of its layer
+        clears |= _union(self.names.layers[layer] for layer in gone | (new - own))
+        clears |= _union(self.moves(layer) for layer in moved)
         clears -= sets
         kept = needs if len(self.rule.shape) == 1 else set()  # of two rows one may clear it
         lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
-        sets -= needs
         lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
-        if chosen:
-            luck[:0] = self.choice(sorted(chosen))
+        luck = self.choice(sorted(self.others(right, "random")))
+        luck += [
+            f"b[{thing.moves[0]} + t.draw(4)] |= w" for thing in put if thing.adverb == "randomdir"
+        ]
         if luck:
             lines = ["old = b[:-1]", *lines, *luck, "c |= old != b[:-1]"]
         if "rigid" in self.rule.flags and moved:
-            lines.append(f"c |= t.mark(w, {tuple(sorted(moved))}, {self.rule.group})")
-            luck = lines
-        return code._replace(
-            sets=-1 if luck else _mask(sets), clears=_mask(clears), changes=tuple(lines)
-        )
+            luck = [f"c |= t.mark(w, {sorted(moved)}, {self.rule.group})"]
+            lines += luck
+        may_set = -1 if luck else _mask(sets - needs)
+        return code._replace(sets=may_set, clears=_mask(clears), changes=tuple(lines))
 
     def choice(self, objects: list[int]) -> list[str]:
         """Return the code that puts one of some objects into a cell, and nothing else of its
         layer."""
+        if not objects:
+            return []
         names = self.names
         layers = [names.layer[names.order[one]] for one in objects]
         cleared = [(*names.layers[layer], *self.moves(layer)) for layer in layers]
@@ -249,6 +243,10 @@ class _Coder:
             f"for x in {cleared}[r]: b[x] &= ~w",
             f"b[{objects}[r]] |= w",
         ]
+
+
+def _union(sets: Iterable[Iterable[int]]) -> set[int]:
+    return set(chain.from_iterable(sets))
 
 
 def _mask(boards: Iterable[int]) -> int:

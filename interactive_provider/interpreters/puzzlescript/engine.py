@@ -115,8 +115,9 @@ class PuzzleMachine:
         return after != boards or "win" in commands or "restart" in commands
 
     def _outcome(self, boards: Boards, way: str | None, chance: Chance) -> _Outcome:
-        if way is None and self._ahead is not None and self._ahead[0] == boards:
-            return self._ahead[1]
+        ahead = self._ahead
+        if way is None and ahead is not None and ahead[0] == boards:
+            return ahead[1]
         turning = Turning(chance, self.size)
         outcome = self._applied(boards, way, turning)
         if way is None and not turning.draws:

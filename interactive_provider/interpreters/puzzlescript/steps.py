@@ -176,14 +176,15 @@ class Step:
             for part in row
         ]
         """The cells for which each part needs room: the first one of a row for all of it."""
-        codes = list(chain(*(part.cells for part in self.parts)))
-        needs, tested, sets, clears = (_all_of(code[at] for code in codes) for at in range(4))
-        self.needs = needs
-        has_luck = sets < 0
+        codes = [code for part in self.parts for code in part.cells]
+        self.needs = _all_of(code.needs for code in codes)
+        sets = _all_of(code.sets for code in codes)
+        clears = _all_of(code.clears for code in codes)
+        tested = _all_of(code.tested for code in codes)
         self.has_gaps = len(self.parts) > len(self.rows)
         self.is_free = not (self.has_gaps or (sets | clears) & tested or sets & clears)
         """True if no match can spoil another one, so that all may be changed at once."""
-        self.is_simple = len(self.parts) == 1 and not has_luck
+        self.is_simple = len(self.parts) == 1 and sets >= 0
 
     def apply(self, boards: TurnBoards, turning: Turning) -> bool:
         """Apply the rule wherever it matches; return if that changed anything."""
