@@ -123,7 +123,7 @@ class TilePuzzle(Game[Tableau]):
 
     @property
     def program(self) -> PuzzleProgram:
-        """What the text is compiled to; it is no part of the game, which can be copied."""
+        """What the text is compiled to; it is kept elsewhere, so that the game can be copied."""
         return compiled(self.text)
 
     @property

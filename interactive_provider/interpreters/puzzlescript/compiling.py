@@ -297,7 +297,7 @@ def _level(level: Map, names: ObjectNames) -> LevelStart:
 
 
 def _cover(boards: list[int], full: int, names: ObjectNames) -> None:
-    """Put the background where there is none: the one in the first cell that has one."""
+    """Fill the cells that have no background with the one of the first cell that has any."""
     first = names.numbers["background"][0]
     layer = names.layers[names.layer[names.order[first]]]
     covered = 0

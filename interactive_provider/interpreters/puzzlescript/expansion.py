@@ -129,7 +129,7 @@ def _named(rule: Rule, names: ObjectNames) -> list[Rule]:
 def _clear(found: list[Rule], left: set[str], names: ObjectNames) -> list[Rule]:
     """Return the rules, unless something on the right can still mean several."""
     for name in left:
-        message = f"what is meant on the right by {name} does not follow from the left."
+        message = f"the meaning of {name} on the right does not follow from the left."
         names.source.fault(found[0].line, message)
     return [] if left else found
 
