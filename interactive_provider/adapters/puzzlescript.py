@@ -245,11 +245,10 @@ class TilePuzzle(Game[Tableau]):
     def board(self, state: Tableau) -> Board:
         """The part of the level that is shown; a press beside the player moves there."""
         counters = [("moves", str(state.moves))]
-        game = self.machine(state)
         for goal in self.program.goals:
             words = self.program.source.lines[goal.line - 1].strip()
-            missing = game.cells(goal, state.boards).bit_count()
-            if goal.quantity == "some":
+            missing = goal.cells(state.boards).bit_count()
+            if goal.quantity in ("some", "any"):
                 counters.append((words, "yes" if missing else "not yet"))
             else:
                 counters.append((words, f"{missing} left"))

@@ -7,7 +7,7 @@ So one operation on ints tests a condition in all cells at once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain
@@ -18,7 +18,7 @@ from .faults import PuzzleScriptError
 from .names import ObjectNames
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, Term, parse_rules
-from .steps import CellCode, Step
+from .steps import CellCode, Step, function
 
 Boards: TypeAlias = "tuple[int, ...]"
 
@@ -38,11 +38,8 @@ class Goal(NamedTuple):
 
     line: int
     quantity: str
-    what: tuple[int, ...]
-    is_all: bool
-    """True if all objects of ``what`` must be in one cell."""
-    where: tuple[int, ...]
-    where_all: bool
+    cells: Callable[[Sequence[int]], int]
+    """Return the cells that are missing, or where something is."""
 
 
 class LevelStart(NamedTuple):
@@ -270,11 +267,18 @@ def _goals(names: ObjectNames) -> tuple[Goal, ...]:
             name = next(name for name in words[1::2] if name not in names)
             names.source.fault(line.number, f"nothing is called {name!r}.")
         else:
-            quantity = "some" if words[0] == "any" else words[0]
-            sets = [(names.numbers[name], names.kind(name) == "and") for name in words[1::2]]
-            where = sets[1] if len(sets) == 2 else ((), True)  # all of nothing is everywhere
-            found.append(Goal(line.number, quantity, *sets[0], *where))
+            what, *where = (cells_of(name, names) for name in words[1::2])
+            sign = "~" if words[0] == "all" else ""
+            code = f"return ({what}) & {sign}({where[0]})" if where else f"return {what}"
+            code = "return 0" if sign and not where else code  # all of them are somewhere
+            found.append(Goal(line.number, words[0], function("b", (code,))))
     return tuple(found)
+
+
+def cells_of(name: str, names: ObjectNames) -> str:
+    """Return an expression for the cells where there is what a name means."""
+    sign = " & " if names.kind(name) == "and" else " | "
+    return sign.join(f"b[{number}]" for number in names.numbers[name]) or "0"
 
 
 def _level(level: Map, names: ObjectNames) -> LevelStart:

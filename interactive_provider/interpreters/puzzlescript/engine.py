@@ -6,19 +6,22 @@ limited number of things, however the rules go round.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, LevelStart, PuzzleProgram, RuleGroup
+from .compiling import Boards, LevelStart, PuzzleProgram, RuleGroup, cells_of
 from .movement import Mover
 from .rules import WAYS
-from .steps import Size, Step, TurnBoards, Turning
+from .steps import Size, Step, TurnBoards, Turning, function
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
+
+_SOME = ("some", "any")
+"""The goals that something is somewhere."""
 
 Chance: TypeAlias = "Callable[[], float]"
 
@@ -56,6 +59,8 @@ class PuzzleMachine:
         self.settings = program.source.settings
         self.size = Size(width, height)
         self._player = names.numbers["player"]
+        self.players = function("b", (f"return {cells_of('player', names)}",))
+        """Return the cells where the player is."""
         boards = range(self.objects, self.objects + 5 * len(names.layers))
         self.mover = Mover(
             self.size,
@@ -139,7 +144,7 @@ class PuzzleMachine:
             turning.commands.clear()
             turning.marks.clear()
         after = tuple(work[: self.objects])
-        is_still = players and not players & ~self._any_of(self._player, after)
+        is_still = players and not players & ~self.players(after)
         is_refused = bool(is_still) and "require_player_movement" in self.settings
         return _Outcome(after, turning.commands, is_refused)
 
@@ -148,37 +153,8 @@ class PuzzleMachine:
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""
         goals = self.program.goals
-        return bool(goals) and all(self.holds(goal, boards) for goal in goals)
-
-    def holds(self, goal: Goal, boards: Boards) -> bool:
-        """True if a goal is reached."""
-        if goal.quantity == "some":
-            return bool(self.cells(goal, boards))
-        return not self.cells(goal, boards)
-
-    def cells(self, goal: Goal, boards: Boards) -> int:
-        """Return the cells that matter: what is missing, or the something that is there."""
-        what = self._of(goal.what, goal.is_all, boards)
-        where = self._of(goal.where, goal.where_all, boards)
-        return what & ~where if goal.quantity == "all" else what & where
-
-    def _of(self, objects: tuple[int, ...], is_all: bool, boards: Sequence[int]) -> int:
-        if not is_all:
-            return self._any_of(objects, boards)
-        found = self.size.full
-        for board in objects:
-            found &= boards[board]
-        return found
-
-    def _any_of(self, objects: Iterable[int], boards: Sequence[int]) -> int:
-        found = 0
-        for board in objects:
-            found |= boards[board]
-        return found
-
-    def players(self, boards: Sequence[int]) -> int:
-        """Return the cells where the player is."""
-        return self._of(self._player, self.program.names.kind("player") == "and", boards)
+        reached = (bool(goal.cells(boards)) == (goal.quantity in _SOME) for goal in goals)
+        return bool(goals) and all(reached)
 
     # The parts of a turn -------------------------------------------------------------------
 

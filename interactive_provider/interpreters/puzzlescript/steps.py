@@ -137,7 +137,7 @@ class CellRun:
             lines += [f"m &= b[{board}] {self.ahead} {k}*d", "if not m: return 0"]
         for k, cell in enumerate(self.cells):
             lines += [f"m &= ({condition}) {self.ahead} {k}*d" for condition in cell.conditions]
-        return _function("b, s, d", (*lines, "return m"))
+        return function("b, s, d", (*lines, "return m"))
 
     @cached_property
     def put(self) -> Callable[[TurnBoards, int, int, Turning], int]:
@@ -146,11 +146,12 @@ class CellRun:
         lines = ["c = 0"]
         for k, cell in enumerate(self.cells):
             lines += [f"w = m {self.back} {k}*d", *cell.changes, f"b[-1] |= {cell.sets}"]
-        return _function("b, m, d, t", (*lines, "return c"))
+        return function("b, m, d, t", (*lines, "return c"))
 
 
 @lru_cache(maxsize=10_000)
-def _function(parameters: str, lines: tuple[str, ...]) -> Callable[..., int]:
+def function(parameters: str, lines: tuple[str, ...]) -> Callable[..., int]:
+    """Compile a function of boards and cells."""
     text = f"def made({parameters}):\n " + "\n ".join(lines).replace(" << 0*d", "")
     scope: dict[str, Any] = {}
     exec(text.replace(" >> 0*d", "").replace(" 1*d", " d"), scope)
@@ -274,21 +275,12 @@ class Step:
             yield (at,)
             return
         own = len(row[0].cells)
-        distance = size.distances[self.direction]
-        room = size.room(at, self.direction) - length + 1
-        first = at - (own + room - 1) * distance if self.is_backward else at + own * distance
-        found = list(bits(masks[1] & _comb(room, distance) << first))
-        if self.is_backward:
-            found.reverse()
-        for place in found:
-            for more in self._gaps(row[1:], masks[1:], place, length - own, size):
-                yield (at, *more)
-
-
-@lru_cache(maxsize=1024)
-def _comb(count: int, distance: int) -> int:
-    """Return some cells in a row."""
-    return ((1 << count * distance) - 1) // ((1 << distance) - 1)
+        step = size.distances[self.direction] * (-1 if self.is_backward else 1)
+        for gap in range(size.room(at, self.direction) - length + 1):
+            place = at + (own + gap) * step
+            if masks[1] >> place & 1:
+                for more in self._gaps(row[1:], masks[1:], place, length - own, size):
+                    yield (at, *more)
 
 
 def _all_of(boards: Iterable[int]) -> int:
