@@ -387,7 +387,9 @@ def _looked_into(path: Path) -> list[Item]:
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
     if not items:
-        raise SourceError(f"{quote(str(path))} does not contain a game: it is neither a story nor a puzzle.")
+        raise SourceError(
+            f"{quote(str(path))} does not contain a game: it is neither a story nor a puzzle."
+        )
     return items
 
 

@@ -196,7 +196,11 @@ class _RuleParser:
             if term.adverb == "random" and names.kind(term.name) != "or":
                 self.fault(f"there is only one {term.name} to choose from.", is_serious=False)
             if term.adverb == "no":
-                cell = [t.name for t in terms if t[:3] == term[:3] and t.adverb != "no"]
+                cell = [
+                    t.name
+                    for t in terms
+                    if t[:3] == term[:3] and t.adverb != "no" and t.name != GAP
+                ]
                 there = {
                     part
                     for name in cell
@@ -220,7 +224,9 @@ class _RuleParser:
                 if "late" in self.flags and word not in _STILL:
                     self.fault("nothing moves in late rules.")
                 adverb = word
-            elif word in self.names or word == GAP:
+            elif word == GAP:
+                yield "", GAP
+            elif word in self.names:
                 yield adverb, word
                 adverb = ""
             else:

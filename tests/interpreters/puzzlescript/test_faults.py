@@ -134,3 +134,9 @@ def test_a_line_that_stands_for_too_many_rules_is_a_fault() -> None:
     assert ["stands for more than"] == [
         fault.message[5:25] for fault in compiled(text).source.faults
     ]
+
+
+def test_a_gap_with_an_adverb_is_a_fault_and_no_crash() -> None:
+    """'no ...' in a cell is a fault in its line."""
+    text = game_text("[ Player | no ... | Crate ] -> [ Player | ... | Crate ]", "P*")
+    assert ["'no' needs a name behind it."] == [f.message for f in compiled(text).source.faults]
