@@ -243,7 +243,7 @@ class TilePuzzle(Game[Tableau]):
     # The board -----------------------------------------------------------------------------
 
     def board(self, state: Tableau) -> Board:
-        """The part of the level that is shown; a press beside the player moves there."""
+        """The part of the level that is shown; a swipe or an arrow anywhere on it is a move."""
         counters = [("moves", str(state.moves))]
         for goal in self.program.goals:
             words = self.program.source.lines[goal.line - 1].strip()
@@ -259,11 +259,7 @@ class TilePuzzle(Game[Tableau]):
     def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
         height = self.levels[state.level - 1].height
         players = list(bits(self.machine(state).players(boards)))
-        near = {}
         is_over = state.outcome is not None
-        if len(players) == 1 and not is_over:
-            steps = (-1, 1, -height, height)
-            near = {players[0] + step: way for step, way in zip(steps, WAYS, strict=False)}
         xs, ys = self._window(state, players)
         stacks: dict[tuple[int, int], Boards] = {}
         for number, board in enumerate(boards):
@@ -272,13 +268,7 @@ class TilePuzzle(Game[Tableau]):
                     place = x, y + ys.start
                     stacks[place] = (*stacks.get(place, ()), number)
         program = self.program
-        return tuple(
-            tuple(
-                _cell(program, stacks.get((x, y), ()), near.get(x * height + y, ""), is_over)
-                for x in xs
-            )
-            for y in ys
-        )
+        return tuple(tuple(_cell(program, stacks.get((x, y), ()), is_over) for x in xs) for y in ys)
 
     def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
         """The columns and the rows that are shown."""
@@ -296,7 +286,7 @@ class TilePuzzle(Game[Tableau]):
 
 
 @lru_cache(maxsize=4096)
-def _cell(program: PuzzleProgram, stack: Boards, way: str, is_over: bool) -> Cell:
+def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
     shown = [program.names.order[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
@@ -304,7 +294,6 @@ def _cell(program: PuzzleProgram, stack: Boards, way: str, is_over: bool) -> Cel
         role="blank",
         label=name,
         piece=Piece(name, _drawing(program, shown)),
-        press=way or None,
         drag=() if is_over else _SWIPES,
     )
 

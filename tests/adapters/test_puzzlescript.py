@@ -23,6 +23,7 @@ from interactive_provider.adapters.puzzlescript import TilePuzzle
 from interactive_provider.boards import Board, Piece
 from interactive_provider.errors import BadParameter, NoSuchChoice
 from interactive_provider.testing import check_game
+from interactive_provider.widget.payload import sweeps
 
 from ..interpreters.puzzlescript.games import PUZZLES, game_text
 
@@ -89,8 +90,13 @@ def test_the_board_shows_what_is_in_each_cell() -> None:
     assert isinstance(target.piece, Piece)
     assert ("target on background", "sprites") == (target.label, shown.surface)
     assert {"#d9cfb8", "#c2703a"} == set(re.findall(r'fill="(.*?)"', target.piece.drawing))
-    presses = sorted(cell.press for row in shown.rows for cell in row if cell.press)
-    assert ["down", "left", "right", "up"] == presses
+
+
+def test_arrows_and_swipes_work_everywhere_on_the_board() -> None:
+    """The page offers arrows to press, and none of them once the level is solved."""
+    p = InteractiveProvider(PUZZLES).rainkeeper.level_1
+    assert "UDLR" == sweeps(_board(p))
+    assert "" == sweeps(_board(p.up.right.down.right.down.left))
 
 
 def test_the_goal_is_counted_in_the_words_of_the_author() -> None:
