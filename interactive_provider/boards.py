@@ -53,11 +53,13 @@ TABLES: tuple[str, ...] = ("table", "dice", "desk")
 coloured cards."""
 
 SURFACES: tuple[str, ...] = (
-    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems", *TABLES
+    "grid", "frame", "rack", "lines", "hex", "checkers", "felt", "tiles", "paper", "gems",
+    "sprites", *TABLES,
 )  # fmt: skip
 """What kind of object a board is: squares, squares in a frame, an upright rack that discs fall
 into, crossing lines, hexagons, light and dark squares, green cloth, tiles in a tray, ruled paper,
-stones that touch in a dark tray, or one of `TABLES`. Text is the same on all of them."""
+stones that touch in a dark tray, one picture made of its pieces, or one of `TABLES`. Text is the
+same on all of them."""
 
 SIDES: tuple[str, ...] = ("top", "left", "middle", "right", "bottom")
 """Where a zone is on its table, in the order in which zones are read."""

@@ -94,7 +94,7 @@ def test_what_cannot_be_played_says_why(folder: Path) -> None:
     """Source of ink is listed, and says what compiles it; a page that is not a story is refused by
     name."""
     assert "must be compiled first: Inky" in repr(InteractiveProvider(folder).source)
-    with pytest.raises(ProviderError, match="it is not a story"):
+    with pytest.raises(ProviderError, match="it is neither a story nor a puzzle"):
         InteractiveProvider(folder / "page.html")
 
 

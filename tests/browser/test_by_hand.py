@@ -178,6 +178,17 @@ def test_a_swipe_may_begin_between_two_tiles(phone: Any, way: tuple[int, int]) -
     assert before != line(played.sessions[0].position)
 
 
+def test_a_level_of_tiles_is_played_by_swipes(phone: Any) -> None:
+    """A swipe anywhere on a level of PuzzleScript is a move."""
+    puzzles = InteractiveProvider(Path(__file__).parents[2] / "examples" / "puzzles")
+    played = Played(phone, puzzles.rainkeeper(seed=1).level_1)
+    box = phone.locator(".ip-scroll .ip-grid").bounding_box()
+    x, y = box["x"] + box["width"] / 4, box["y"] + box["height"] / 2
+    touch(phone, *[[(x, y - 110 * n / 8)] for n in range(9)])
+    played.settle()
+    assert line(played.sessions[0].position).endswith(".level_1.up")
+
+
 @pytest.mark.parametrize("name", ["minesweeper", "openspiel.2048", "expert"])
 def test_two_fingers_that_part_enlarge_the_page(phone: Any, name: str) -> None:
     """Also on a board, whatever one finger does on it and whether it is larger than its window."""

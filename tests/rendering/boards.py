@@ -134,6 +134,7 @@ SURFACE_BOARDS = {
         ("xxx", ".o.", "o.."), {**_stones("cross", "nought"), "x": _WINNING}, surface="paper"
     ),
     "gems": _named(_STARTED, _stones("red-gem", "blue-gem"), surface="gems"),
+    "sprites": _named(_STARTED, _stones("red-gem", "blue-gem"), surface="sprites"),
     "table": Board.of_zones(
         [Zone("you", _HAND, "bottom", "fan", "to discard", is_turn=True), *_OTHERS]
     ),

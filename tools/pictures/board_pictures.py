@@ -70,7 +70,7 @@ def _moved(start: BoardPosition) -> BoardPosition:
     return session.position
 
 
-PLAIN_SURFACES = ("frame", "paper", "gems", "table", "dice", "desk")
+PLAIN_SURFACES = ("frame", "paper", "gems", "sprites", "table", "dice", "desk")
 """The surfaces that are shown by a small board of their own."""
 
 SURFACE_GAMES = {

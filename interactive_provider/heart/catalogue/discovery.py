@@ -78,6 +78,13 @@ _STORIES = (
 )
 READERS: dict[str, tuple[str, ...]] = {
     **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
+    **dict.fromkeys(
+        (".txt", ".ps", ".xsb", ".sok"),
+        (
+            "interactive_provider.adapters.puzzlescript:read_puzzles",
+            "interactive_provider.adapters.puzzlescript:listed",
+        ),
+    ),
     ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
     **dict.fromkeys(
         (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"),
@@ -381,7 +388,9 @@ def _looked_into(path: Path) -> list[Item]:
         return []
     items = [item for of_folder in _listed_items([path]).values() for item in of_folder]
     if not items:
-        raise SourceError(f"{quote(str(path))} does not contain a game: it is not a story.")
+        raise SourceError(
+            f"{quote(str(path))} does not contain a game: it is neither a story nor a puzzle."
+        )
     return items
 
 

@@ -58,6 +58,7 @@ from .nodes import (
     options_of,
     position_under,
     taken,
+    unchosen,
     walk,
 )
 from .position_data import (
@@ -629,12 +630,17 @@ def luck_of(position: Position) -> Random:
 
 def check(p: Playable) -> Check:
     """Whether the moves so far are right, without the solution: as the game checks it, else by a
-    `review`. Raises `NoAbility` if neither is possible.
+    `review`; of a file with levels, before one is chosen, what its author should know. Raises
+    `NoAbility` if none of these is possible.
 
     >>> print(check(games.guess(seed=3)(50)(25)))
     25 was ruled out: it had to be from 51 to 100.
     """
-    position = position_of(p)
+    node = node_of(p)
+    if isinstance(node, Lobby) and hasattr(node._game, "levels"):
+        position = unchosen(node)
+    else:
+        position = position_of(p)
     table = position._table
     if not table.can("check") and player_names(table.game):
         from .reviews import checked

@@ -388,6 +388,11 @@ def plain_start(lobby: Lobby) -> Position | None:
     return first if isinstance(first, Position) else None
 
 
+def unchosen(lobby: Lobby) -> Position:
+    """The start of a game that begins without parameters although it has presets."""
+    return start(Table(lobby._game, lobby._name, lobby._seed, {}, lobby._origin))
+
+
 def begun(node: Node) -> Node:
     """The plain start of a lobby that has one, any other node itself: so every function of a
     position takes a game that can begin without a choice of preset."""

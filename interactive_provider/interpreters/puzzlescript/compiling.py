@@ -1,0 +1,311 @@
+"""A source becomes a program: what each rule tests and changes, as numbers of boards.
+
+A *board* is one int with a bit for each cell of the level, column by column. There is one for each
+object, and behind them five for each layer: what wants to move up, down, left, right, or to act.
+So one operation on ints tests a condition in all cells at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
+from typing import NamedTuple, TypeAlias
+
+from .expansion import expand
+from .faults import PuzzleScriptError
+from .names import ObjectNames
+from .reading import Map, Message, PuzzleSource
+from .rules import GAP, WAYS, Rule, Term, parse_rules
+from .steps import CellCode, Step, function
+
+Boards: TypeAlias = "tuple[int, ...]"
+
+
+class RuleGroup(NamedTuple):
+    """Rules that are tried in turn until none changes anything; or chance picks one of them."""
+
+    number: int
+    steps: list[Step]
+    is_random: bool
+    loop: int | None = None
+    """The first group of the loop that ends here."""
+
+
+class Goal(NamedTuple):
+    """``some``, ``no`` or ``all`` of one set of objects on another."""
+
+    line: int
+    quantity: str
+    cells: Callable[[Sequence[int]], int]
+    """Return the cells that are missing, or where something is."""
+
+
+class LevelStart(NamedTuple):
+    """A level as it begins."""
+
+    width: int
+    height: int
+    boards: Boards
+    line: int
+
+
+@dataclass(frozen=True, eq=False)
+class PuzzleProgram:
+    """A game: its objects, its rules, its levels and the messages between them."""
+
+    source: PuzzleSource
+    names: ObjectNames
+    groups: list[RuleGroup]
+    late: list[RuleGroup]
+    goals: tuple[Goal, ...]
+    levels: tuple[LevelStart | Message, ...]
+
+
+@lru_cache(maxsize=32)
+def compiled(text: str) -> PuzzleProgram:
+    """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
+    source = PuzzleSource(text)
+    names = ObjectNames(source)
+    for needed in ("player", "background"):
+        if needed not in names or not names.numbers[needed]:
+            source.fault(0, f"nothing is called {needed!r}: every game needs one.")
+    if not source.sections["collisionlayers"]:
+        source.fault(0, "there are no collision layers: all objects need to be in one.")
+    if not any(isinstance(level, Map) for level in source.levels):
+        source.fault(0, "there are no levels.")
+    written, loops = parse_rules(names)
+    rules = expand(written, names)
+    main = _groups([rule for rule in rules if not rule.is_late], names, loops)
+    late = _groups([rule for rule in rules if rule.is_late], names, loops)
+    goals = _goals(names)
+    if any(not fault.line for fault in source.faults):
+        raise PuzzleScriptError(tuple(sorted(source.faults)))
+    levels = tuple(
+        _level(level, names) if isinstance(level, Map) else level for level in source.levels
+    )
+    return PuzzleProgram(source, names, main, late, goals, levels)
+
+
+def _groups(rules: list[Rule], names: ObjectNames, loops: list[tuple[int, int]]) -> list[RuleGroup]:
+    found: dict[int, list[Rule]] = {}
+    for rule in rules:
+        found.setdefault(rule.group, []).append(rule)
+    groups = []
+    for number in sorted(found):
+        steps = [step for rule in found[number] for step in _steps(rule, names)]
+        if steps:
+            groups.append(RuleGroup(number, steps, "random" in found[number][0].flags))
+        for line in {rule.line for rule in found[number]} - {step.line for step in steps}:
+            names.source.remark(line, "this can never match: two things of a layer are in a cell.")
+    for first, last in loops:
+        inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
+        if inside:
+            groups[inside[-1]] = groups[inside[-1]]._replace(loop=inside[0])
+    return groups
+
+
+def _steps(rule: Rule, names: ObjectNames) -> list[Step]:
+    """Return a rule in numbers; none if it can never match."""
+    coder = _Coder(rule, names)
+    rows: list[list[list[CellCode]]] = []
+    for row, cells in enumerate(rule.shape):
+        rows.append([[]])
+        for at in range(cells):
+            left = rule.cell(row, at, is_left=True)
+            if any(term.name == GAP for term in left):
+                rows[-1].append([])
+                continue
+            code = coder.code(left, rule.cell(row, at, is_left=False))
+            if code is None:
+                return []
+            rows[-1][-1].append(code)
+    return [Step(rule, rows)]
+
+
+class ThingCode(NamedTuple):
+    """A term in numbers of boards."""
+
+    adverb: str
+    objects: tuple[int, ...]
+    is_single: bool
+    """True if only one object can be meant."""
+    layer: int
+    moves: range
+
+    def boards(self) -> set[int]:
+        """Return the boards that a cell with the thing must have."""
+        found = set(self.objects if self.is_single else ())
+        if self.adverb in WAYS:
+            found.add(self.moves[WAYS.index(self.adverb)])
+        return found
+
+
+class _Coder:
+    """What turns the cells of a rule into code."""
+
+    def __init__(self, rule: Rule, names: ObjectNames) -> None:
+        self.rule = rule
+        self.names = names
+
+    def things(self, cell: list[Term]) -> list[ThingCode]:
+        """Return what must be in a cell; what is in no layer is a fault."""
+        found = []
+        for *_, adverb, name in cell:
+            layer = self.names.layer_of[name]
+            if adverb in ("no", "random"):
+                continue
+            if layer is None:
+                self.names.source.fault(self.rule.line, f"{name} is in no collision layer.")
+                continue
+            is_single = self.names.kind(name) == ""
+            objects = self.names.numbers[name]
+            found.append(ThingCode(adverb, objects, is_single, layer, self.moves(layer)))
+        return found
+
+    def moves(self, layer: int) -> range:
+        """Return the boards of what moves in a layer."""
+        first = len(self.names.order) + 5 * layer
+        return range(first, first + 5)
+
+    def others(self, cell: list[Term], adverb: str) -> set[int]:
+        """Return the objects that have an adverb in a cell."""
+        return _union(self.names.numbers[term.name] for term in cell if term.adverb == adverb)
+
+    def code(self, left: list[Term], right: list[Term]) -> CellCode | None:
+        """Return the code of a cell; None if it never matches."""
+        there = self.things(left)
+        needs = _union(thing.boards() for thing in there)
+        none = self.others(left, "no")
+        if len({thing.layer for thing in there}) < len(there):
+            return None
+        if needs & none:
+            both = self.names.order[min(needs & none)]
+            self.names.source.remark(self.rule.line, f"{both} cannot be both there and not there.")
+            return None
+        none |= _union(thing.moves for thing in there if thing.adverb == "stationary")
+        some = [thing.objects for thing in there if not thing.is_single]
+        conditions = [_any_of(objects) for objects in some]
+        if none:
+            conditions.append(f"~({_any_of(none)})")
+        tested = needs.union(none, *some)
+        code = CellCode(_mask(needs), _mask(tested), conditions=tuple(conditions))
+        return self.changed(code, there, needs, right) if self.rule.has_right else code
+
+    def changed(
+        self, code: CellCode, there: list[ThingCode], needs: set[int], right: list[Term]
+    ) -> CellCode:
+        """Return the code of a cell with what is done there."""
+        put = self.things(right)
+        layers = {thing.layer for thing in put}
+        if len(layers) < len(put):
+            message = "two things of one layer are put into one cell."
+            self.names.source.fault(self.rule.line, message)
+        own = {thing.layer for thing in there if thing.is_single}
+        new = {thing.layer for thing in put if thing.is_single}
+        gone = {thing.layer for thing in there} - layers
+        moved = gone | (own - new) | {thing.layer for thing in put if thing.adverb}
+        sets = _union(thing.boards() for thing in put)
+        clears = needs | self.others(right, "no")
+        # where one object is meant, it is the only one of its layer
+        clears |= _union(self.names.layers[layer] for layer in gone | (new - own))
+        clears |= _union(self.moves(layer) for layer in moved)
+        clears -= sets
+        kept = needs if len(self.rule.shape) == 1 else set()  # of two rows one may clear it
+        lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
+        lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
+        luck = self.choice(sorted(self.others(right, "random")))
+        luck += [
+            f"b[{thing.moves[0]} + t.draw(4)] |= w" for thing in put if thing.adverb == "randomdir"
+        ]
+        if luck:
+            lines = ["old = b[:-1]", *lines, *luck, "c |= old != b[:-1]"]
+        if "rigid" in self.rule.flags and moved:
+            luck = [f"c |= t.mark(w, {sorted(moved)}, {self.rule.group})"]
+            lines += luck
+        may_set = -1 if luck else _mask(sets - needs)
+        return code._replace(sets=may_set, clears=_mask(clears), changes=tuple(lines))
+
+    def choice(self, objects: list[int]) -> list[str]:
+        """Return the code that puts one of some objects into a cell, and nothing else of its
+        layer."""
+        if not objects:
+            return []
+        names = self.names
+        layers = [names.layer[names.order[one]] for one in objects]
+        cleared = [(*names.layers[layer], *self.moves(layer)) for layer in layers]
+        return [
+            f"r = t.draw({len(objects)})",
+            f"for x in {cleared}[r]: b[x] &= ~w",
+            f"b[{objects}[r]] |= w",
+        ]
+
+
+def _union(sets: Iterable[Iterable[int]]) -> set[int]:
+    return set(chain.from_iterable(sets))
+
+
+def _mask(boards: Iterable[int]) -> int:
+    return sum(1 << board for board in boards)
+
+
+def _any_of(boards: Iterable[int]) -> str:
+    return " | ".join(f"b[{board}]" for board in boards)
+
+
+def _goals(names: ObjectNames) -> tuple[Goal, ...]:
+    found = []
+    for line in names.source.sections["winconditions"]:
+        words = line.text.split()
+        if len(words) not in (2, 4) or words[0] not in ("all", "any", "some", "no"):
+            message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
+            names.source.fault(line.number, message)
+        elif len(words) == 4 and words[2] != "on":
+            names.source.fault(line.number, f"the third word must be 'on', not {words[2]!r}.")
+        elif any(name not in names for name in words[1::2]):
+            name = next(name for name in words[1::2] if name not in names)
+            names.source.fault(line.number, f"nothing is called {name!r}.")
+        else:
+            what, *where = (cells_of(name, names) for name in words[1::2])
+            sign = "~" if words[0] == "all" else ""
+            code = f"return ({what}) & {sign}({where[0]})" if where else f"return {what}"
+            code = "return 0" if sign and not where else code  # all of them are somewhere
+            found.append(Goal(line.number, words[0], function("b", (code,))))
+    return tuple(found)
+
+
+def cells_of(name: str, names: ObjectNames) -> str:
+    """Return an expression for the cells where there is what a name means."""
+    sign = " & " if names.kind(name) == "and" else " | "
+    return sign.join(f"b[{number}]" for number in names.numbers[name]) or "0"
+
+
+def _level(level: Map, names: ObjectNames) -> LevelStart:
+    width, height = len(level.rows[0]), len(level.rows)
+    rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
+    for at, row in enumerate(rows):
+        for sign in dict.fromkeys(row):
+            if sign not in names or names.kind(sign) == "or":
+                why = "can mean several things" if sign in names else "means nothing"
+                names.source.fault(level.line + at, f"the sign {sign!r} {why}.")
+    flat = "".join(row[x] for x in range(width) for row in rows)[::-1]
+    boards = [0] * len(names.order)
+    for sign in set(flat):
+        if sign in names and names.kind(sign) != "or":
+            cells = int("".join("1" if one == sign else "0" for one in flat), 2)
+            for number in names.numbers[sign]:
+                boards[number] |= cells
+    _cover(boards, (1 << len(flat)) - 1, names)
+    return LevelStart(width, height, tuple(boards), level.line)
+
+
+def _cover(boards: list[int], full: int, names: ObjectNames) -> None:
+    """Fill the cells that have no background with the one of the first cell that has any."""
+    first = names.numbers["background"][0]
+    layer = names.layers[names.layer[names.order[first]]]
+    covered = 0
+    for number in layer:
+        covered |= boards[number]
+    there = [number for number in layer if boards[number] & covered & -covered]
+    boards[there[0] if there else first] |= full & ~covered

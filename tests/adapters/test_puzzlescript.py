@@ -1,0 +1,244 @@
+"""Files of PuzzleScript and collections of Sokoban levels as games."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from interactive_provider import (
+    InteractiveProvider,
+    board,
+    check,
+    hint,
+    line,
+    outcome,
+    solve,
+    undo,
+)
+from interactive_provider.adapters.puzzlescript import TilePuzzle
+from interactive_provider.boards import Board, Piece
+from interactive_provider.errors import BadParameter, NoSuchChoice
+from interactive_provider.testing import check_game
+from interactive_provider.widget.payload import sweeps
+
+from ..interpreters.puzzlescript.games import PUZZLES, game_text
+
+PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+
+COLLECTION = """My levels
+
+#####
+#@$.#
+#####
+
+; two rows packed into one line
+4#|#*+$-#|7#
+Author: nobody
+"""
+
+
+def _board(p: object) -> Board:
+    shown = board(p)  # type: ignore[arg-type]
+    assert shown is not None
+    return shown
+
+
+def _folder(folder: Path, **files: str) -> InteractiveProvider:
+    for name, text in files.items():
+        (folder / name.replace("__", ".")).write_text(text, "utf-8")
+    return InteractiveProvider(folder)
+
+
+def test_a_text_is_a_game_only_by_its_sections(tmp_path: Path) -> None:
+    """Of two texts only the one with the sections of a game is listed."""
+    games = _folder(tmp_path, push__txt=game_text(PUSH, "P*.O"), notes__txt="rules\nlevels\n")
+    assert ["push"] == dir(games)
+
+
+def test_levels_are_presets_and_arrows_are_choices(tmp_path: Path) -> None:
+    """A level is played by attributes, won, and taken back."""
+    text = game_text(PUSH, "P*.O", goals="All Target On Crate", prelude="noaction")
+    p = _folder(tmp_path, push__txt=text).push(seed=1).level_1
+    assert ["down", "left", "right", "up"] == sorted(dir(p))
+    won = p.right.right
+    assert ("won", None) == (outcome(won), outcome(undo(won)))
+    assert line(won).endswith(".push(seed=1).level_1.right.right")
+
+
+@pytest.mark.slow
+def test_a_puzzle_keeps_the_contract_of_games() -> None:
+    """The contract suite finds nothing wrong with a puzzle."""
+    text = game_text(f"{PUSH}\n[ action Player ] -> restart", "P*.O", goals="All Target On Crate")
+    check_game(TilePuzzle(text, "push"))
+
+
+def test_a_shortest_way_and_its_first_move() -> None:
+    """The general search solves a level and says how many moves are left."""
+    p = InteractiveProvider(PUZZLES).rainkeeper.level_1
+    assert ("shortest", 6) == (solve(p).status, len(solve(p).values or ()))
+    assert "6 moves to go" in str(hint(p))
+
+
+def test_the_board_shows_what_is_in_each_cell() -> None:
+    """A cell has the author's sign, the names of its objects, and one drawing of all of them."""
+    shown = _board(InteractiveProvider(PUZZLES).warehouse.level_01)
+    target = next(cell for row in shown.rows for cell in row if cell.text == "o")
+    assert isinstance(target.piece, Piece)
+    assert ("target on background", "sprites") == (target.label, shown.surface)
+    assert {"#d9cfb8", "#c2703a"} == set(re.findall(r'fill="(.*?)"', target.piece.drawing))
+
+
+def test_arrows_and_swipes_work_everywhere_on_the_board() -> None:
+    """The page offers arrows to press, and none of them once the level is solved."""
+    p = InteractiveProvider(PUZZLES).rainkeeper.level_1
+    assert "UDLR" == sweeps(_board(p))
+    assert "" == sweeps(_board(p.up.right.down.right.down.left))
+
+
+def test_the_goal_is_counted_in_the_words_of_the_author() -> None:
+    """The counter of a goal says how much is left."""
+    p = InteractiveProvider(PUZZLES).rainkeeper.level_2
+    assert ("No Seed", "2 left") in _board(p).counters
+
+
+@pytest.mark.parametrize(
+    ("setting", "columns"), [("flickscreen 3x1", "..p"), ("zoomscreen 3x1", ".p*"), ("", "..p*...")]
+)
+def test_a_screen_is_a_window_over_the_level(setting: str, columns: str, tmp_path: Path) -> None:
+    """A flick screen shows the part that the player is in, a zoom screen what is around."""
+    p = _folder(tmp_path, push__txt=game_text(PUSH, "..P*...", prelude=setting)).push.level_1
+    assert columns == "".join(cell.text for cell in _board(p).rows[0])
+
+
+def test_a_huge_level_is_shown_in_part(tmp_path: Path) -> None:
+    """Of a level of 500 rows the board has as many as can be drawn."""
+    rows = ["." * 500] * 499 + ["." * 499 + "P"]
+    p = _folder(tmp_path, huge__txt=game_text(PUSH, "\n".join(rows))).huge.level_1.up
+    assert (40, 40) == _board(p).shape
+    assert "p" in {cell.text for cell in _board(p).rows[-2]}
+
+
+def test_turns_that_follow_by_themselves_are_frames(tmp_path: Path) -> None:
+    """What `again` does is a short animation that ends in the board."""
+    rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
+    p = _folder(tmp_path, roll__txt=game_text(rule, "PF...")).roll.level_1.left
+    seen = ["".join(cell.text for cell in frame.rows[0]) for frame in _board(p).frames]
+    assert ["p.f..", "p..f."] == seen
+    assert "p...f" == "".join(cell.text for cell in _board(p).rows[0])
+
+
+def test_a_move_without_an_end_is_not_made(tmp_path: Path) -> None:
+    """Rules that go round forever leave the level as it was, and a sentence says so."""
+    rules = "[ Fruit no Target ] -> [ right Fruit ] again\n"
+    rules += "[ Fruit Target ] -> [ left Fruit Target ] again"
+    p = _folder(tmp_path, swap__txt=game_text(rules, ".FO\nP..")).swap.level_1
+    assert _board(p).rows == _board(p.right).rows
+    assert "never comes to an end" in str(p.right)
+
+
+def test_messages_are_said_before_a_level_and_at_the_end(tmp_path: Path) -> None:
+    """The words before the first level and behind the last one are read."""
+    level = "message Hello (you)\n\nP*.O\n\nmessage Bye"
+    text = game_text(PUSH, level, goals="All Target On Crate")
+    p = _folder(tmp_path, push__txt=text).push.level_1
+    assert ("Hello (you)" in str(p), "Hello" in str(p.right)) == (True, False)
+    assert "Bye" in str(p.right.right)
+
+
+def test_a_game_with_faults_says_so(tmp_path: Path) -> None:
+    """Lines that cannot be read are counted where a level begins, and listed by `check`."""
+    p = _folder(tmp_path, push__txt=game_text("[ Plaier ] -> [ ]", "P*.O")).push.level_1
+    assert "1 line of this game cannot be read" in str(p)
+
+
+def test_a_text_that_cannot_be_played_is_one_sentence(tmp_path: Path) -> None:
+    """A game without a player is refused when it is opened."""
+    games = _folder(tmp_path, push__txt=game_text("", "*").replace("Player", "Hero"))
+    with pytest.raises(NoSuchChoice, match="nothing is called 'player'"):
+        games.push.level_1.up  # noqa: B018
+
+
+def test_there_is_no_level_beyond_the_last() -> None:
+    """An impossible number of a level is refused."""
+    heron = InteractiveProvider(PUZZLES).heron
+    for level in (0, 7, True, "1"):
+        with pytest.raises(BadParameter, match="There is no level"):
+            heron(level=level)
+
+
+def test_check_of_a_level_says_whether_it_can_still_be_solved(tmp_path: Path) -> None:
+    """A crate that is pushed into a corner is reported, with the number of positions tried."""
+    text = game_text(PUSH, "#####\n#.PO#\n#.*.#\n#...#\n#####", goals="All Target On Crate")
+    p = _folder(tmp_path, push__txt=text).push.level_1
+    assert "it can be solved in" in str(check(p.left))
+    lost = check(p.down)  # the crate lies at the wall, where nobody can pull it up
+    assert (False, True) == (lost.right, "all that follows was tried (" in lost.text)
+
+
+def test_check_of_a_game_is_for_its_author(tmp_path: Path) -> None:
+    """Before a level is chosen, all levels are tried and all faults are listed."""
+    text = game_text(f"{PUSH}\n[ Plaier ] -> [ ]", "P*#O", goals="All Target On Crate")
+    found = check(_folder(tmp_path, push__txt=text).push)
+    assert not found
+    assert "1 level of 1 cannot be solved, 1 line cannot be read" in str(found)
+    assert "nothing is called 'plaier'" in str(found)
+
+
+def test_a_collection_of_sokoban_levels(tmp_path: Path) -> None:
+    """Levels of characters, packed or not, are played with the rule of Sokoban."""
+    games = _folder(tmp_path, mine__xsb=COLLECTION)
+    assert "won" == outcome(games.mine.level_1.right)
+    p = games.mine.level_2
+    assert ["####---", "#*+$-#-", "#######"] == [
+        "".join(cell.text for cell in row) for row in _board(p).rows
+    ]
+
+
+def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
+    """A game that is being played is not affected by what happens to its file."""
+    shutil.copy(PUZZLES / "heron.txt", tmp_path)
+    p = InteractiveProvider(tmp_path).heron.level_1
+    (tmp_path / "heron.txt").write_text("nothing")
+    assert str(p.left) != str(p.left.left)
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        ("P*.O", "it can be solved in 2 moves, no fewer."),
+        ("P*#O", "it cannot be solved: all that follows was tried (1 position)."),
+        ("P..", "it is solved."),
+    ],
+)
+def test_each_level_of_a_game_is_tried(level: str, words: str) -> None:
+    """A level has its shortest way, or the proof that there is none."""
+    text = game_text(PUSH, level, goals="All Target On Crate")
+    assert f"Level 1: {words}" in TilePuzzle(text, "push").check(
+        TilePuzzle(text, "push").new_state(Random(1))
+    ).text.split("\n")
+
+
+def test_chance_proves_nothing() -> None:
+    """If chance decides, no level is said to have no way."""
+    game = TilePuzzle(
+        game_text("[ > Player ] -> [ randomdir Player ]", "P.F", goals="No Fruit"), ""
+    )
+    assert "Level 1: not known: luck decides." in game.check(game.new_state(Random(1))).text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "lengths"),
+    [("rainkeeper", [6, 7, 12, 14, 16, 19, 21, 24, 29]), ("heron", [4, 8, 8, 10, 13, 18])],
+)
+def test_our_own_puzzles_have_the_ways_that_another_program_found(
+    name: str, lengths: list[int]
+) -> None:
+    """Each level can be solved in as many moves as a plain search with another engine needs."""
+    lines = check(getattr(InteractiveProvider(PUZZLES), name)).text.split("\n")
+    assert [f"Level {n}: it can be solved in {length} moves, no fewer." for n, length in
+            enumerate(lengths, start=1)] == lines[1:]  # fmt: skip

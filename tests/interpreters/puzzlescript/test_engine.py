@@ -1,0 +1,128 @@
+"""What the rules make of a level, turn by turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from interactive_provider.interpreters.puzzlescript import EndlessTurn
+
+from .games import Play, game_text
+
+PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
+
+
+@pytest.mark.parametrize(
+    ("rules", "level", "ways", "after"),
+    [
+        (PUSH, "P*.", "right", ".pc"),
+        (PUSH, ".*P", "left", "cp."),
+        (PUSH, "P*#", "right", "pcw"),
+        (PUSH, "P**.", "right", "pcc."),
+        ("[ > Solid | Crate ] -> [ > Solid | > Crate ]", "P**.", "right", ".pcc"),
+        (PUSH, "P\n*\n.", "down", "./p/c"),
+        (PUSH, ".\n*\nP", "up", "c/p/."),
+        ("", "P.", "left", "p."),
+        ("late [ Player | Fruit ] -> [ Player | ]", "P.F", "right", ".p."),
+        ("[ > Player | ... | Crate ] -> [ > Player | ... | > Crate ]", "P..*.", "right", ".p..c"),
+        ("[ > Player | ... | Crate ] -> [ > Player | ... | > Crate ]", ".*..P", "left", "c..p."),
+        ("[ > Player ] [ Crate ] -> [ > Player ] [ < Crate ]", "P.#.*.", "right", ".pwc.."),
+        ("[ > Player ] -> [ < Player ]", ".P.", "right", "p.."),
+        ("[ action Player | Thing ] -> [ action Player | ]", "PF*", "action", "p.c"),
+        ("[ moving Player | Crate ] -> [ moving Player | moving Crate ]", "*P.", "right", ".cp"),
+        ("[ > Player ] -> cancel", "P.", "right", "p."),
+        ("right [ Player | no Wall ] -> [ Player | Fruit ]", "P.#", None, "pfw"),
+        ("startloop\nright [ Fruit | . ] -> [ . | Fruit ]\nendloop", "PF...", None, "p...f"),
+    ],
+)
+def test_a_move_leads_to_the_level_that_the_rules_make(
+    rules: str, level: str, ways: str | None, after: str
+) -> None:
+    """A move is pushed through rules, movements and late rules in the order of the original."""
+    play = Play(game_text(rules, level)).move(ways)
+    assert after == play.shown()
+
+
+def test_two_that_want_one_cell_are_served_in_the_order_of_the_cells() -> None:
+    """Of a crate from the left and one from the right the left one gets the cell between them."""
+    rules = "[ Player ] [ Fruit Crate ] -> [ Player ] [ Fruit right Crate ]\n"
+    rules += "[ Player ] [ Target Crate ] -> [ Player ] [ Target left Crate ]"
+    legend = "A = Fruit and Crate\nB = Target and Crate"
+    play = Play(game_text(rules, "A.B\nP..", legend=legend)).move(None)
+    assert "fcc/p.." == play.shown()
+
+
+def test_rigid_bodies_stay_whole() -> None:
+    """A rigid group of crates does not move if one of them cannot."""
+    rules = "rigid [ > Player | Crate ] -> [ > Player | > Crate ]\n"
+    rules += "+ rigid [ moving Crate | Crate ] -> [ moving Crate | moving Crate ]"
+    level = "P*.\n.*#\n..."
+    assert "pc./.cw/..." == Play(game_text(rules, level)).move("right").shown()
+    assert ".pc/..c/..." == Play(game_text(rules, level.replace("#", "."))).move("right").shown()
+
+
+def test_chance_picks_what_the_caller_says() -> None:
+    """A random rule and a random object are drawn by the function that is handed in."""
+    rules = "[ Player | . ] -> [ Player | random Thing ]"
+    assert "pf" == Play(game_text(rules, "P."), luck=0.0).move(None).shown()
+    assert "pc" == Play(game_text(rules, "P."), luck=0.9).move(None).shown()
+    rules = "random [ Fruit ] -> [ ]"
+    assert "p.f" == Play(game_text(rules, "PFF"), luck=0.0).move(None).shown()
+    assert "pf." == Play(game_text(rules, "PFF"), luck=0.9).move(None).shown()
+
+
+def test_again_says_that_another_turn_follows() -> None:
+    """A turn with `again` is followed by another one only if that would change anything."""
+    play = Play(game_text("right [ Fruit | . ] -> [ . | Fruit ] again", "P.F."))
+    play.move("right")
+    assert (".p.f", False) == (play.shown(), play.turn.again)
+    rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
+    play = Play(game_text(rule, "PF.."))
+    assert [True, False] == [play.move(None).turn.again, play.move(None).turn.again]
+
+
+def test_commands_of_a_turn() -> None:
+    """Messages, checkpoints, restart and win are reported."""
+    play = Play(game_text("[ > Player | Fruit ] -> checkpoint\nlate [ Player Fruit ] -> message Yum (yes)", "PF"))  # fmt: skip
+    play.move("right")
+    assert ("Yum (yes)", play.turn.boards) == (play.turn.message, play.turn.checkpoint)
+    assert "p." == Play(game_text("[ > Player ] -> restart", "P.")).move("right").shown()
+    assert Play(game_text("[ > Player ] -> win", "P.")).move("right").turn.is_won
+
+
+@pytest.mark.parametrize(
+    ("goals", "level", "is_won"),
+    [
+        ("All Target On Crate", "O*P", False),
+        ("No Fruit", ".PF", False),
+        ("No Fruit", ".PO", True),
+        ("Some Fruit", ".PF", True),
+        ("Some Fruit On Target", "FPO", False),
+        ("All Fruit On Player", ".PF", False),
+        ("Some Pair", ".PO", False),
+        ("", "P", False),
+    ],
+)
+def test_goals(goals: str, level: str, is_won: bool) -> None:
+    """A level is won if all of its goals are reached, and there is one."""
+    assert is_won == Play(game_text("", level, goals=goals)).move("up").turn.is_won
+
+
+def test_a_player_who_must_move_and_cannot_changes_nothing() -> None:
+    """With `require_player_movement` a turn without a step of the player is not made."""
+    rules = "[ Fruit ] -> [ ]"
+    level = "P#F"
+    assert (
+        "pwf"
+        == Play(game_text(rules, level, prelude="require_player_movement")).move("right").shown()
+    )
+    assert "pw." == Play(game_text(rules, level)).move("right").shown()
+
+
+def test_rules_that_go_round_and_round_are_given_up() -> None:
+    """A turn has a bound that is counted, and the fault names a line of the rules."""
+    text = game_text(
+        "startloop\n[ Fruit ] [ . ] -> [ Target ] [ . ]\n[ Target ] [ . ] -> [ Fruit ] [ . ]\nendloop",
+        "PF" + "." * 398,
+    )
+    with pytest.raises(EndlessTurn, match=r"line \d+"):
+        Play(text).move(None)
