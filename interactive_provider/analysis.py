@@ -67,9 +67,9 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
     from .search.model import Step
-    from .theory.values import CombinatorialValue
     from .theory.extensive import ExtensiveForm
     from .theory.strategic import Matrix
+    from .theory.values import CombinatorialValue
 
 __all__ = [
     "CombinatorialValue",

@@ -19,7 +19,7 @@ from ...errors import BadParameter
 from ...game import Game, Options, Outcome, View
 from ...game.positions import rows_in
 from ...game.validation import one_of, whole
-from .threats import Lines, Stones, completing
+from .threats import Stones, WinningLines, completing
 
 SIGNS = "XO"
 FREE = " "
@@ -83,14 +83,14 @@ class Shape:
     """For each square the squares in line with it that are near enough for a row of ``k``."""
 
     @cached_property
-    def lines(self) -> Lines:
+    def lines(self) -> WinningLines:
         """Its rows, columns and diagonals."""
         lines: dict[tuple[int, int], list[int]] = {}
         for number in range(self.rows * self.columns):
             row, column = divmod(number, self.columns)
             for way in enumerate((row, column, row - column, row + column)):
                 lines.setdefault(way, []).append(number)
-        return Lines(list(lines.values()), self.rows * self.columns, self.k)
+        return WinningLines(list(lines.values()), self.rows * self.columns, self.k)
 
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:

@@ -1,6 +1,6 @@
 """Which squares are worth a look where k in a row win: threats first, then the squares near stones.
 
-A position is three sets of squares in the bits of `Lines.bits`, which has one bit for each line
+A position is three sets of squares in the bits of `WinningLines.bits`, which has one bit for each line
 through a square: so one shift asks about all lines at once. What is said of threats is complete: a
 player who can complete a row does, one whose opponent can must stop it, and a row that would next
 be open at both ends is answered in the squares of the other's threats or by a threat of the
@@ -35,7 +35,7 @@ class Stones(NamedTuple):
         return Stones(self.others, self.mine | square, self.free & ~square)
 
 
-class Lines:
+class WinningLines:
     """The lines of a board, each with the numbers of its squares, and how many in a row win."""
 
     def __init__(self, lines: Sequence[Sequence[int]], squares: int, k: int) -> None:
@@ -117,7 +117,7 @@ class Lines:
 
 def completing(pieces: int, k: int) -> int:
     """The places where one more piece makes a row of ``k``, taken or not, in the bits of
-    `Lines.bits`."""
+    `WinningLines.bits`."""
     if k == 1:
         return -1
     run = pieces

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ...errors import BadFile, BadSave, ProviderError, message_of, quote
+from ...errors import BadFile, BadSave, ProviderError, message_of
 from ...search.budgets import USUAL
 from ...support.storage import path_of, read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
