@@ -204,6 +204,8 @@ AS_TEXT: dict[str, Writer] = {
     "board": lambda p: str(package.board(p)),
     "transcript": lambda p: package.transcript(end(p)),
     "describe": lambda p: package.describe(p, 1),
+    "matrix": lambda p: str(analysis.matrix(silent(p))),
+    "extensive_form": lambda p: str(analysis.extensive_form(silent(p))),
     "line": lambda p: package.line(p("typed")),
     "extra": fault_of(lambda p: package.extra(p, "listing")),
     "variables": fault_of(lambda p: package.extra(p, "variables")),
@@ -248,6 +250,8 @@ AS_HTML: dict[str, Writer] = {
     "board": lambda p: html.render(board_of(p)),
     "count": lambda p: analysis.count(silent(p), 1)._repr_html_(),
     "tree": lambda p: analysis.tree(silent(p), 1)._repr_html_(),
+    "matrix": lambda p: analysis.matrix(silent(p))._repr_html_(),
+    "extensive_form": lambda p: analysis.extensive_form(silent(p))._repr_html_(),
     "simulate": lambda p: analysis.simulate(silent(p), 2)._repr_html_(),
     "league": (
         lambda p: analysis.league(

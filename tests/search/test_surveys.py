@@ -75,13 +75,13 @@ def test_values_of_any_length_have_a_row() -> None:
 
 
 def test_what_is_possible_and_cannot_be_examined_is_unknown() -> None:
-    """A row says why: here, that players forget what they chose."""
+    """A row says why: here, that the answer would reveal what a player does not know."""
     case = survey(
-        games(seed=1).openspiel.goofspiel, num_cards=[4], imp_info=[False], progress=False
+        games(seed=1).openspiel.phantom_ttt, obstype=["reveal-nothing"], progress=False
     ).cases[0]
 
     assert "unknown" == case.certainty
-    assert "a player forgets a choice of their own" in case.note
+    assert "the answer would reveal it" in case.note
 
 
 def test_seeds_of_a_game_that_has_not_begun_are_those_of_its_plain_game() -> None:

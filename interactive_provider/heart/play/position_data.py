@@ -45,9 +45,9 @@ _TELLING_WORDS = 3
 """The number of words by which a title exceeds a game's name if it says what the game is."""
 
 FUNCTIONS = frozenset(
-    "board check choose describe evaluate extra hint history line mover options outcome parameters"
-    " path payoffs picture play restart review save seed share solve summary transcript undo"
-    " winner".split()
+    "board check choose describe evaluate extra hint history host line mover options outcome"
+    " parameters path payoffs picture play restart review save seed share solve summary transcript"
+    " undo winner".split()
 )
 """The package's functions of a position, which a newcomer looks for among its attributes."""
 

@@ -83,12 +83,8 @@ export class App {
       pages,
       status,
     } = this;
-    const panels = [
-      this.more.strip,
-      buttons.more.panel,
-      buttons.keys.panel,
-      line.element,
-    ];
+    const { more, keys } = buttons;
+    const panels = [this.more.strip, more.panel, keys.panel, line.element];
     const controls = div("ip-controls", ...panels);
     const asked = [
       this.console.element,
