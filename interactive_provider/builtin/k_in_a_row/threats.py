@@ -3,8 +3,8 @@
 A position is three sets of squares in the bits of `WinningLines.bits`, which has one bit for each
 line through a square: so one shift asks about all lines at once. What is said of threats is
 complete: a player who can complete a row does, one whose opponent can must stop it, and a row that
-would next be open at both ends is answered in the squares of the other's threats or by a threat of the
-player's own. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search
+would next be open at both ends is answered in the squares of the other's threats or by a threat of
+the player's own. (V. Allis, J. van den Herik and M. Huntjens, "Go-moku solved by new search
 techniques", Computational Intelligence 12, 1996.)
 """
 
