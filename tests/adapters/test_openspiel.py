@@ -672,7 +672,13 @@ def test_a_computer_plays_both_men_of_its_turn() -> None:
     for _ in range(4):
         p = choose(p, options(p)[0])
         assert 0 == p._state.mover
-    assert re.search(r"The computer \(White\) played .+, then ", p.__doc__)
+    assert re.search(r"The computer \(White\) played \S+/\S+ \S+/\S+\.", p.__doc__)
+
+
+@pytest.mark.parametrize("name", ["backgammon", "gin_rummy", "2048"])
+def test_a_game_is_found_without_the_name_of_its_menu(name: str) -> None:
+    """By its name, or as its menu writes it, as `%play backgammon` looks for it."""
+    assert games.openspiel[name] == games.anywhere(name)
 
 
 def test_points_of_backgammon_have_the_numbers_of_the_mover() -> None:
@@ -936,7 +942,7 @@ def test_a_turn_of_two_men_is_told_in_one_sentence() -> None:
     """The computer moves two men in backgammon; a page has one line for what it did."""
     p: Any = games.openspiel.backgammon(seed=3, against="random").n13.n09.n06.n3
     told = [row for row in str(p).splitlines() if "played" in row]
-    assert ["The computer (White) played 6 2, then 8 6."] == told
+    assert ["The computer (White) played 6/2 8/6."] == told
 
 
 def test_a_reply_of_backgammon_is_told_once_in_its_notation() -> None:

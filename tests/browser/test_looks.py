@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, choose, games, solve
+from interactive_provider import board, choose, games, options, solve
 from interactive_provider.boards import BARE, PIECES
 from interactive_provider.game import Hint, Verdict
 from interactive_provider.rendering import html, pieces
@@ -777,7 +777,8 @@ def test_a_picked_piece_shows_what_each_of_its_moves_is_worth(
         "g1f3": Verdict("+0.20", 0.8),
     }
     monkeypatch.setattr(
-        "interactive_provider.adapters.chess.engine.verdicts", lambda position: worth
+        "interactive_provider.adapters.chess.engine.verdicts",
+        lambda position, only=None: worth,
     )
     played = Played(page, games.chess.both_sides)
     played.press("evaluate")
@@ -1079,7 +1080,8 @@ def test_verdicts_fill_a_bar_at_the_boards_edge(page: Any, monkeypatch: pytest.M
     is no bar."""
     worth = {"e7e5": Verdict("-0.30", 0.75), "d7d5": Verdict("-0.10", 0.5)}
     monkeypatch.setattr(
-        "interactive_provider.adapters.chess.engine.verdicts", lambda position: worth
+        "interactive_provider.adapters.chess.engine.verdicts",
+        lambda position, only=None: worth,
     )
     played = Played(page, games.chess.both_sides.e4)
     grid = page.locator(".ip-scroll .ip-grid")
@@ -1209,9 +1211,18 @@ def test_two_fingers_move_a_board_that_is_wider_than_a_phone(page: Any, name: st
 
 
 @pytest.mark.parametrize("width", [420, 700, 1366])
-def test_a_verdict_on_the_smallest_square_fits_into_it(page: Any, width: int) -> None:
+def test_a_verdict_on_the_smallest_square_fits_into_it(
+    page: Any, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On a board of go of 19 lines each verdict is as wide as its point at most."""
-    _shown(page, [moments("openspiel.go")["verdicts"][1]], width)
+    p = games(seed=99).openspiel.go.both_sides
+    shares = [100 * n // len(options(p)) for n in range(len(options(p)))]
+    judged = {
+        option.value: Verdict(f"wins {share} %", share / 100)
+        for option, share in zip(options(p), shares, strict=True)
+    }
+    monkeypatch.setattr(type(p._table.game), "evaluate", lambda self, state: judged)
+    _shown(page, [after(p, "evaluate")], width)
     page.set_viewport_size({"width": width + 16, "height": 657})
     assert page.locator("td.ip-bare small").count() > 100
     assert [] == faults(page)

@@ -156,7 +156,7 @@ def test_a_sliding_puzzle_is_solved_step_by_step(loaded: Kernel) -> None:
 def test_capture_is_played_with_tab(loaded: Kernel) -> None:
     """Only rows with a legal move are offered, and each hint's move is one that still wins."""
     loaded.run("g = games.capture(seed=1).wight")
-    assert "r7" in loaded.tab("g.")
+    assert "row7" in loaded.tab("g.")
     loaded.run("from interactive_provider import choose, hint, outcome")
     loaded.run("while outcome(g) is None:\n    g = choose(g, hint(g).value)")
     assert "'won'" == loaded.value("outcome(g)")

@@ -72,6 +72,12 @@ begun = games.chess(seed=1).both_sides
 assert line(begun.e4.e5).endswith("e4.e5") and len(options(begun)) == 20
 """
     ),
+    "host": (
+        """
+from interactive_provider import games, host
+assert 2 == len(host(games.match_game.two_people).links)
+"""
+    ),
     "scripts": (
         f"""
 import pathlib

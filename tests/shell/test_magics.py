@@ -97,14 +97,13 @@ def test_games(shell: TestingShell) -> None:
 @pytest.mark.parametrize(
     ("words", "title"),
     [
-        ("backgammon", "Backgammon"),
-        ("backgammon.both_sides", "Backgammon"),
-        ("gin rummy", "Gin rummy"),
-        ("2048", "2048"),
+        ("lighthouse", "LIGHTHOUSE"),
+        ("lighthouse 30", "LIGHTHOUSE"),
+        ("bell under the ice", "Bell"),
     ],
 )
 def test_a_game_in_a_menu_is_found_by_its_name(shell: TestingShell, words: str, title: str) -> None:
-    """As people say it: nobody knows that backgammon stands under OpenSpiel."""
+    """As people say it: nobody knows that the lighthouse stands among the programs in BASIC."""
     with capture_output() as captured:
         shell.run(f"%play {words}")
     assert title in captured.stdout

@@ -97,9 +97,12 @@ export class GameButtons {
   }
 
   /** @param {View} view */
-  #showAbilities({ able, evaluating, outcome }) {
+  #showAbilities({ able, evaluating, moves, outcome }) {
+    // A position is edited before the game, and the game reviewed after its first move.
+    const isBegun = moves > 0 && able.includes("review");
+    const other = isBegun ? "edit" : "review";
     for (const [name, one] of Object.entries(this.abilities)) {
-      one.hidden = !able.includes(name);
+      one.hidden = name === other || !able.includes(name);
       one.disabled = outcome !== null && !["edit", "review"].includes(name);
     }
     press(this.abilities.evaluate, evaluating);

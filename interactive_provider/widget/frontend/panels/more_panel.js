@@ -37,9 +37,10 @@ export class MorePanel {
       commands.send("goto", { index: Number(this.slider.value) });
     });
     panel.append(div("ip-group", ...group), this.way);
-    this.strip = make("img", { class: "ip-review", alt: "review" });
-    this.strip.addEventListener("click", ({ offsetX }) => {
-      const share = offsetX / this.strip.offsetWidth;
+    this.strip = div(""); // empty without a picture: other images may not be on a page
+    this.picture = make("img", { class: "ip-review", alt: "review" });
+    this.picture.addEventListener("click", ({ offsetX }) => {
+      const share = offsetX / this.picture.offsetWidth;
       commands.send("goto", { index: Math.ceil(share * Number(this.slider.max)) });
     });
   }
@@ -47,8 +48,8 @@ export class MorePanel {
   /** @param {View} view */
   show(view) {
     const { board, later, moves, review } = view;
-    this.strip.hidden = !review;
-    this.strip.setAttribute("src", review);
+    this.picture.setAttribute("src", review);
+    this.strip.replaceChildren(...(review ? [this.picture] : []));
     this.solver.show(view);
     this.coordinates.hidden = !offers(board, "coordinates");
     this.replay.hidden = !board?.frames.length;
