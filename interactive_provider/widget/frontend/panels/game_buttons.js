@@ -97,10 +97,10 @@ export class GameButtons {
   }
 
   /** @param {View} view */
-  #showAbilities({ able, evaluating, moves, outcome }) {
-    // A position is edited before the game, and the game reviewed after its first move.
-    const isBegun = moves > 0 && able.includes("review");
-    const other = isBegun ? "edit" : "review";
+  #showAbilities({ able, evaluating, outcome }) {
+    // One place serves both: a game is reviewed at its end, and no position edited there.
+    const isReviewed = outcome !== null && able.includes("review");
+    const other = isReviewed ? "edit" : "review";
     for (const [name, one] of Object.entries(this.abilities)) {
       one.hidden = name === other || !able.includes(name);
       one.disabled = outcome !== null && !["edit", "review"].includes(name);
