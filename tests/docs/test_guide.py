@@ -148,10 +148,11 @@ def test_the_notebook_says_what_the_guide_says() -> None:
 
 @pytest.mark.slow
 def test_the_page_on_thinking_runs() -> None:
-    """Each session of the page gives what it shows."""
+    """Each session of the page gives what it shows, with the names of those before it."""
+    names: dict[str, Any] = {}
     page = (REPOSITORY / "docs" / "thinking.md").read_text(encoding="utf-8")
     sessions = [text for kind, text in _BLOCK.findall(page) if kind == "pycon"]
     for number, text in enumerate(sessions):
-        run_session(text, {}, number)
+        run_session(text, names, number)
 
     assert 1 <= len(sessions)
