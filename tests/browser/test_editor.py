@@ -12,6 +12,7 @@ from .looks import Played
 def test_a_position_is_entered_by_mouse(page: Any) -> None:
     """Edit, a sign, a click, a drag, edit: the game goes on from what was drawn."""
     played = Played(page, games.chess(seed=1).both_sides)
+    played.press("more")
     played.press("edit")
     played.press("·")
     played.cell(7, 3).click()
@@ -29,6 +30,7 @@ def test_a_position_is_entered_by_mouse(page: Any) -> None:
 def test_a_field_of_mines_is_entered_by_mouse(page: Any) -> None:
     """What cannot be is explained on the page, and mended there."""
     played = Played(page, games.minesweeper(seed=7).beginner.uncover.r4.c4)
+    played.press("more")
     played.press("edit")
     played.press("8")
     played.cell(8, 8).click()

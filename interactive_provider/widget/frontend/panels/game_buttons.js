@@ -30,7 +30,6 @@ export class GameButtons {
       check: order("check", "check"),
       evaluate: order("evaluate", "evaluate"),
       step: order("step", "step"),
-      edit: order("edit", "edit"),
       review: order("review", "review"),
     };
     this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
@@ -48,11 +47,10 @@ export class GameButtons {
 
   row() {
     const { flag, flip, more, redo, restart, start, undo } = this;
-    const { hint, check, evaluate, review, step, edit } = this.abilities;
+    const { hint, check, evaluate, review, step } = this.abilities;
     const keys = this.keys.toggle;
-    const later = [redo, restart, flip, check, evaluate, step, edit, review, keys];
     // On a phone these wait until "more" is pressed.
-    for (const one of later) {
+    for (const one of [redo, restart, flip, check, evaluate, step, review, keys]) {
       one.classList.add("ip-second");
     }
     const games = [undo, redo, start, restart, flag, flip];
@@ -65,7 +63,6 @@ export class GameButtons {
       check,
       evaluate,
       step,
-      edit,
       review,
       more.toggle,
       keys,
@@ -98,12 +95,9 @@ export class GameButtons {
 
   /** @param {View} view */
   #showAbilities({ able, evaluating, outcome }) {
-    // One place serves both: a game is reviewed at its end, and no position edited there.
-    const isReviewed = outcome !== null && able.includes("review");
-    const other = isReviewed ? "edit" : "review";
     for (const [name, one] of Object.entries(this.abilities)) {
-      one.hidden = name === other || !able.includes(name);
-      one.disabled = outcome !== null && !["edit", "review"].includes(name);
+      one.hidden = !able.includes(name);
+      one.disabled = outcome !== null && name !== "review";
     }
     press(this.abilities.evaluate, evaluating);
   }

@@ -1,5 +1,5 @@
-// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, and the
-// way through the game.
+// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, the editor
+// of a position, and the way through the game.
 
 import { button, toggle } from "../buttons.js";
 import { div, focusable, make, setText, span } from "../dom.js";
@@ -23,7 +23,14 @@ export class MorePanel {
       panel.closest(".ip-desk")?.classList.toggle("ip-coordinates", isOn);
     });
     const picture = button("copy picture", () => commands.send("picture"), "picture");
-    const group = [...this.solver.elements, this.replay, this.coordinates, picture];
+    this.edit = button("edit", () => commands.send("edit"), "edit");
+    const group = [
+      ...this.solver.elements,
+      this.replay,
+      this.coordinates,
+      picture,
+      this.edit,
+    ];
     this.slider = focusable("input", {
       type: "range",
       min: "0",
@@ -47,7 +54,8 @@ export class MorePanel {
 
   /** @param {View} view */
   show(view) {
-    const { board, later, moves, review } = view;
+    const { able, board, later, moves, review } = view;
+    this.edit.hidden = !able.includes("edit");
     this.picture.setAttribute("src", review);
     this.strip.replaceChildren(...(review ? [this.picture] : []));
     this.solver.show(view);
