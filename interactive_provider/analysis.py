@@ -282,6 +282,7 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
     return found.nimber
 
 
+@thinking
 def combinatorial_value(p: Playable, limit: Limit | None = None) -> CombinatorialValue:
     """The value of a position as combinatorial game theory has it: in canonical form, with its
     usual name, outcome class, stops, mean, temperature and thermograph.
@@ -300,6 +301,7 @@ def combinatorial_value(p: Playable, limit: Limit | None = None) -> Combinatoria
     return value_at(game_of(position), state_of(position), checked_limit(limit).states)
 
 
+@thinking
 def side_by_side(p: Playable, q: Playable) -> Position:
     """Two positions as one game: a player chooses one of them and moves there; whoever cannot move
     in either loses.
@@ -537,6 +539,7 @@ def _sight(position: Position, step: Step) -> str:
     return "; ".join(filter(None, (one.strip() for one in lines)))
 
 
+@thinking
 def extensive_form(p: Playable) -> ExtensiveForm:
     """The game as a tree with everybody's information sets, luck and payoffs.
 
@@ -553,6 +556,7 @@ def extensive_form(p: Playable) -> ExtensiveForm:
     return extensive_form_of(question_of(position_of(p), USUAL))
 
 
+@thinking
 def matrix(p: Playable) -> Matrix:
     """The table of payoffs of a small game, each player's best replies marked, and its equilibria.
 

@@ -11,7 +11,6 @@ from typing import Any
 
 from interactive_provider import games, replay
 from interactive_provider.errors import ProviderError
-from interactive_provider.rendering import pieces, surfaces
 from interactive_provider.widget import payload
 from interactive_provider.widget.session import Session
 
@@ -25,7 +24,7 @@ class Table:
     def __init__(self, line: str) -> None:
         self.session = Session(games if line == ALL_GAMES else replay(line))
         self.done: dict[str, int] = {}
-        self.known: set[str] = set()
+        self.known: dict[str, dict[str, str]] = {"_pieces": {}, "_surfaces": {}}
 
     def obey(self, orders: list[dict[str, Any]]) -> None:
         """Carry out the orders that have not been carried out yet."""
@@ -37,13 +36,10 @@ class Table:
     def shown(self) -> str:
         """The present view, with the pictures and rules that the page does not have."""
         view = self.session.view()
-        new = payload.piece_names(view) - self.known
-        newly_laid = payload.surface_names(view) - self.known
-        self.known |= new | newly_laid
-        images = {name: pieces.image(name) for name in sorted(new)}
-        rules = {name: surfaces.rules(name) for name in sorted(newly_laid)}
+        drawn = payload.drawings(view, self.known)
+        for name, new in drawn.items():
+            self.known[name].update(new)
         told = {**view, "done": self.done, "kept": ""}
-        drawn = {"_pieces": images, "_surfaces": rules}
         return json.dumps({"view": told, "drawn": drawn, "line": self.session.line})
 
 

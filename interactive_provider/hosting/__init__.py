@@ -1,6 +1,6 @@
 """Games for several people, each in a browser of their own, who see what their seat may see.
 
-`match` is one game between several people, `seat` what one of them sees and may do, and `store`
+`match` is one game between several people, `seat` what a player sees and may do, and `store`
 keeps both; `house` has all tables of a server. `frames` makes everything that is sent, `server`
 sends it, and `lobby` says which games are offered. `pages/` is what browsers get.
 """

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from ..heart.play.actions import line
-from ..rendering import pieces, surfaces
 from ..widget import payload
 from .match import Match
 from .seat import session
@@ -40,24 +39,22 @@ class Sight(NamedTuple):
 def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
     """What a page is sent now."""
     kind, match, seat, words = sight
-    told: Json = {"kind": kind, "seat": seat, "words": words}
+    sent: Json = {"kind": kind, "seat": seat, "words": words}
     if kind == "start":
-        return {**told, "games": offers}
+        return {**sent, "games": offers}
     if kind == "class":
         every = [tables.store.secrets(one.name) for one in tables.of_class(words)]
-        return {**told, "codes": [*tables.store.secrets(words)], "tables": [*map(list, every)]}
+        return {**sent, "codes": [*tables.store.secrets(words)], "tables": [*map(list, every)]}
     if match is None:
-        return told
+        return sent
     with match.lock:
-        told |= {name: getattr(match, name) for name in FACTS}
+        sent |= {name: getattr(match, name) for name in FACTS}
         if kind == "seat" or not match.hides:
             view = session(match, None if kind == "invitation" else seat).view()
-            images = {name: pieces.image(name) for name in sorted(payload.piece_names(view))}
-            rules = {name: surfaces.rules(name) for name in sorted(payload.surface_names(view))}
-            told |= {"view": view, "drawn": {"_pieces": images, "_surfaces": rules}}
+            sent |= {"view": view, "drawn": payload.drawings(view)}
         if kind == "seat" and seat is not None:
-            told |= _for_seat(tables, match, seat)
-    return told
+            sent |= _for_seat(tables, match, seat)
+    return sent
 
 
 def _for_seat(tables: Tables, match: Match, seat: int) -> Json:

@@ -1,4 +1,4 @@
-"""What one player sees of a match, and may choose at it."""
+"""What a player sees of a match, and may choose at it."""
 
 from __future__ import annotations
 
@@ -81,9 +81,9 @@ class Seat(Session):
     def _fail(self, words: str) -> None:
         """Say what may be said of a fault: the position at its end has the seed in it, and a game's
         own fault may quote anything."""
-        told, found, _ = words.partition(repr(self.position))
+        before, found, _ = words.partition(repr(self.position))
         if found:
-            words = told.rpartition(" (")[0]
+            words = before.rpartition(" (")[0]
         elif words not in PLAIN and f"{free_input(self.position)}" not in words:
             words = "That was not possible. The table is as it was."
         super()._fail(words)

@@ -148,7 +148,7 @@ class File(web.RequestHandler):
         self.server = server
 
     def set_default_headers(self) -> None:
-        """Nothing from elsewhere runs in the page, and nobody is told where it was."""
+        """Nothing from elsewhere runs in the page, and no other site learns where it was."""
         for name, value in HEADERS.items():
             self.set_header(name, value)
 
@@ -199,16 +199,16 @@ class Connection(websocket.WebSocketHandler):
 
     async def on_message(self, message: str | bytes) -> None:
         """Do what a page asks for, one message after the other."""
-        told: Any = None
+        order: Any = None
         with contextlib.suppress(ValueError, RecursionError):
-            told = json.loads(message) if isinstance(message, str) else None
-        if not isinstance(told, dict):
+            order = json.loads(message) if isinstance(message, str) else None
+        if not isinstance(order, dict):
             self.close(1003, "That was not an order.")
             return
-        if 0 < len(str(told.get("key", ""))) < SHORTEST_SECRET:
+        if 0 < len(str(order.get("key", ""))) < SHORTEST_SECRET:
             async with self.server.codes:
                 await asyncio.sleep(1 / CODES_A_SECOND)
-        await self._in_thread(lambda: self._carry_out(told))
+        await self._in_thread(lambda: self._carry_out(order))
         self.refresh()
         await asyncio.sleep(1 / ORDERS_A_SECOND)  # more of them wait in their own connection
 
@@ -235,21 +235,21 @@ class Connection(websocket.WebSocketHandler):
             self._go(Sight("fault", words=words))
         return None
 
-    def _carry_out(self, told: Json) -> None:
+    def _carry_out(self, order: Json) -> None:
         kind, match, seat, place = self.sight
         tables = self.server.tables
-        if "key" in told:
-            self._enter(told["key"])
+        if "key" in order:
+            self._enter(order["key"])
         elif kind == "start":
-            self._lay(told, self.server.offers[told["game"]])
+            self._lay(order, self.server.offers[order["game"]])
         elif kind == "class":
             every = tables.of_class(place)
-            tables.regroup([[(every[at], seat) for at, seat in group] for group in told["groups"]])
+            tables.regroup([[(every[at], seat) for at, seat in group] for group in order["groups"]])
         elif match is not None and seat is not None:
             if kind == "seat":
-                self._play(match, seat, told)
+                self._play(match, seat, order)
             else:
-                self._go(Sight("go", words=tables.take(match, seat, told["name"])))
+                self._go(Sight("go", words=tables.take(match, seat, order["name"])))
 
     def _enter(self, secret: str) -> None:
         """Go where a secret leads."""
@@ -264,32 +264,32 @@ class Connection(websocket.WebSocketHandler):
         else:
             self._go(Sight("invitation", match, seat))
 
-    def _lay(self, told: Json, offer: Json) -> None:
+    def _lay(self, order: Json, offer: Json) -> None:
         """Lay what the start page asks for: a table at which its player sits, or several."""
         tables, begun = self.server.tables, offer["line"]
-        if "tables" in told:
-            own = tables.lay_class(begun, min(told["tables"], MOST_IN_CLASS))
+        if "tables" in order:
+            own = tables.lay_class(begun, min(order["tables"], MOST_IN_CLASS))
         else:
-            levels = [offer["levels"].get(one) for one in told["levels"]]
-            seat = told["seat"]
+            levels = [offer["levels"].get(one) for one in order["levels"]]
+            seat = order["seat"]
             levels[seat] = None
-            own = tables.take(tables.lay(begun, levels), seat, told["name"])
+            own = tables.take(tables.lay(begun, levels), seat, order["name"])
         self._go(Sight("go", words=own))
 
-    def _play(self, match: Match, seat: int, told: Json) -> None:
+    def _play(self, match: Match, seat: int, order: Json) -> None:
         """What somebody does who sits in a seat."""
         with match.lock:
-            match told.get("do"):
+            match order.get("do"):
                 case "ask":
-                    match.ask(told["what"], seat)
+                    match.ask(order["what"], seat)
                 case "answer":
-                    match.answer(told["to"], seat, told["yes"])
+                    match.answer(order["to"], seat, order["yes"])
                 case "resign":
                     match.resign(seat)
                 case "fill":
                     match.sit(match.names.index(""), "", "random")
                 case _:
-                    self._obey(session(match, seat).act, told["orders"])
+                    self._obey(session(match, seat).act, order["orders"])
             self.server.tables.go_on(match)
         match.tell()
 
@@ -319,16 +319,16 @@ class Connection(websocket.WebSocketHandler):
         if match is not None and match.following:
             name, after = match.following[seat or 0]
             self._go(Sight(kind, tables.open(name), None if seat is None else after))
-        told = {**frame(tables, self.server.offers, self.sight), "done": self._done}
+        sent = {**frame(tables, self.server.offers, self.sight), "done": self._done}
         if match is not None and match.mover is not None and match.levels[match.mover]:
             threading.Thread(target=self.server.think, args=(match,), daemon=True).start()
-        drawn = told.pop("drawn", {})
-        text = json.dumps(told)
+        drawn = sent.pop("drawn", {})
+        text = json.dumps(sent)
         if text == self._sent:
             return None
         new = {} if drawn == self._drawn else drawn
         self._sent, self._drawn = text, drawn
-        return json.dumps({**told, "drawn": new})
+        return json.dumps({**sent, "drawn": new})
 
     # In the loop --------------------------------------------------------------------------
 
@@ -348,9 +348,9 @@ class Connection(websocket.WebSocketHandler):
         with contextlib.suppress(websocket.WebSocketClosedError):
             while self._is_changed:
                 self._is_changed = False
-                told = await self._in_thread(self._next_frame)
-                if told is not None:
-                    await self.write_message(told)
+                sent = await self._in_thread(self._next_frame)
+                if sent is not None:
+                    await self.write_message(sent)
         self._is_showing = False
 
 

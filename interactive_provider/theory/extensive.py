@@ -39,7 +39,7 @@ APART, DOWN = 90, 30
 """The distances in a drawing between a node and the next one, and between two ends."""
 
 BENT = 6
-"""How many information sets above one another are told apart by lines that are bent differently."""
+"""How many information sets above one another have lines that are bent differently."""
 
 LUCK, OVER = -1, -2
 """Who "chooses" at a node that luck decides, and at an end."""

@@ -19,7 +19,7 @@ from ..errors import NoSuchOption, did_you_mean, quote
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
-from ..rendering import pieces, surfaces, text
+from ..rendering import text
 from ..support.locks import new_lock
 from . import bundle, payload
 from .course import BoardPosition
@@ -175,11 +175,10 @@ class BoardWidget(anywidget.AnyWidget, Live):
         self._kept.changed(is_urgent=self._session.awaited is not None)
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
         view = self._session.view()
-        if new := payload.piece_names(view) - self._pieces.keys():
-            self._pieces = {**self._pieces, **{name: pieces.image(name) for name in sorted(new)}}
-        if new := payload.surface_names(view) - self._surfaces.keys():
-            rules = {name: surfaces.rules(name) for name in sorted(new)}
-            self._surfaces = {**self._surfaces, **rules}
+        known = {"_pieces": self._pieces, "_surfaces": self._surfaces}
+        for name, new in payload.drawings(view, known).items():
+            if new:
+                setattr(self, name, {**known[name], **new})
         return {**view, "done": latest, "kept": self._kept.name}
 
     def _get_embed_state(self, drop_defaults: bool = False) -> Any:

@@ -11,6 +11,7 @@ import functools
 import itertools
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
@@ -232,6 +233,19 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
         if all(0 <= r < height and 0 <= c < width for r, c in way)
         for r, c in way
     ]
+
+
+def drawings(
+    view: Mapping[str, Any], known: Mapping[str, Mapping[str, str]] = MappingProxyType({})
+) -> dict[str, dict[str, str]]:
+    """What a page needs to draw a view and is not among what it has, by the names of its model: the
+    pictures of pieces and the rules of surfaces."""
+    new_pieces = piece_names(view).difference(known.get("_pieces", ()))
+    new_surfaces = surface_names(view).difference(known.get("_surfaces", ()))
+    return {
+        "_pieces": {name: pieces.image(name) for name in sorted(new_pieces)},
+        "_surfaces": {name: surfaces.rules(name) for name in sorted(new_surfaces)},
+    }
 
 
 def piece_names(view: Mapping[str, Any]) -> frozenset[str]:

@@ -15,7 +15,7 @@ import pytest
 from interactive_provider.boards import SURFACES, Board, Cell
 from interactive_provider.errors import BadBoard
 from interactive_provider.rendering import html, surfaces, svg, text, themes
-from interactive_provider.widget.payload import board_payload, surface_names
+from interactive_provider.widget.payload import board_payload, drawings, surface_names
 
 from .boards import SURFACE_BOARDS
 
@@ -88,6 +88,14 @@ def test_a_page_has_the_rules_of_its_own_surface_alone() -> None:
         set(re.findall(r"ip-on-\w+", html.render(SURFACE_BOARDS["felt"])))
     )
     assert [] == re.findall(r"ip-on-\w+", html.style_of_all())
+
+
+def test_a_piece_does_not_hide_a_surface_of_its_name() -> None:
+    """Paper is both: a page that has the piece still needs the rules of the surface."""
+    board = Board(((Cell("paper", label="paper", piece="paper"),),), surface="paper")
+    view = {"board": board_payload(board), "thumbnails": [], "asking": None}
+    drawn = drawings(view, {"_pieces": {"paper": "data:"}})
+    assert ({}, {"paper"}) == (drawn["_pieces"], set(drawn["_surfaces"]))
 
 
 @BOARDS

@@ -650,6 +650,7 @@ def check(p: Playable) -> Check:
     return found
 
 
+@thinking
 def review(p: Playable, limit: Limit | None = None) -> GameReview:
     """Each move so far beside the best one: where the game turned, what was better, how a mistake
     is answered, and what was luck.

@@ -2,8 +2,8 @@
 
 The last moves are looked at first: before the first position that is too large for a proof none is
 tried. Estimates blame a move only for more than their error: after it was compared with the best
-one alone, or for half as much again. What chance did is told apart from skill: the level that it
-led to less the level of the choice.
+one alone, or for half as much again. Luck is counted apart from skill: it is the level after
+a chance event less the level of the choice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ UNCOMPARED = 1.5
 """How many times its error a loss must be that no comparison confirms."""
 
 _REPLIES, _TURNS = 4, 5
-"""The moves of a refutation, and the turning points that are told."""
+"""The moves of a refutation, and the turning points that are shown."""
 
 _BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}">\
 <title>{words}</title></rect>"""
@@ -55,7 +55,7 @@ class ReviewedMove:
 
     ``loss`` is what it cost its player, ``luck`` what chance then brought, and ``level`` how the
     player stood before it, all as shares of a win (of an engine a seventh for each pawn).
-    ``is_proved`` says whether the loss is; ``at`` is the number of the moment after the move.
+    ``is_proved`` is True if the loss is proved; ``at`` is the number of the moment after the move.
     """
 
     number: int
@@ -99,12 +99,12 @@ class GameReview(Result):
 
     def turning_points(self) -> list[ReviewedMove]:
         """The moves at which a player lost most, or luck did most, in the order of the game."""
-        told = [move for move in self.moves if move.loss or move.luck]
-        told.sort(key=lambda move: -max(move.loss, abs(move.luck)))
-        return sorted(told[:_TURNS], key=lambda move: move.number)
+        turns = [move for move in self.moves if move.loss or move.luck]
+        turns.sort(key=lambda move: -max(move.loss, abs(move.luck)))
+        return sorted(turns[:_TURNS], key=lambda move: move.number)
 
     def totals(self) -> Iterator[str]:
-        """What skill and luck did for each player, apart from one another."""
+        """The mistakes and the luck of each player."""
         for name in dict.fromkeys(move.player for move in self.moves):
             own = [move for move in self.moves if move.player == name]
             bad, luck = sum(move.loss > 0 for move in own), sum(move.luck for move in own)
