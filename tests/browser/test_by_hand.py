@@ -259,3 +259,15 @@ def test_a_click_on_the_strip_of_a_review_goes_to_that_move(page: Any) -> None:
     assert "row1.column2" == line(played.sessions[0].position)[-12:]
     assert page.locator(".ip-status").inner_text().startswith("Move 2, O: ")
     assert strip.is_visible()
+
+
+def test_the_strip_of_a_review_is_no_wider_than_a_phone(phone: Any) -> None:
+    """Its last moves were cut off at the right."""
+    over = games(seed=7).k_in_a_row.noughts_and_crosses.row2.column2.row1.column2
+    played = Played(phone, over.row1.column1.row3.column1.row3.column3)
+    played.press("more")
+    played.press("review")
+    box = phone.locator("img.ip-review").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390
+    assert 48 == box["height"]
