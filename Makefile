@@ -236,9 +236,9 @@ define new_environment
 	@$(1)/bin/python -m pip install $(PIP_FLAGS) --upgrade 'pip>=25.1'
 endef
 
-# What the games of README's table need. Where one of them has no wheel, the other games are there, and the list says
+# What the games of README's table and tables for several people need. Where one of them has no wheel, the other games are there, and the list says
 # which game needs what.
-PLAYED := chess,openspiel,zmachine,ink,scripts
+PLAYED := chess,openspiel,zmachine,ink,scripts,host
 define install_games
 	@$(PY) -m pip install $(PIP_FLAGS) --editable '.[$(1)$(PLAYED)]' || \
 	    { echo "== Not every extra can be installed here; the list of games says which game needs one." >&2; \
