@@ -319,7 +319,8 @@ class Connection(websocket.WebSocketHandler):
         if match is not None and match.following:
             name, after = match.following[seat or 0]
             self._go(Sight(kind, tables.open(name), None if seat is None else after))
-        sent = {**frame(tables, self.server.offers, self.sight), "done": self._done}
+        done = self._done  # read first: a frame that says so shows what was done
+        sent = {**frame(tables, self.server.offers, self.sight), "done": done}
         if match is not None and match.mover is not None and match.levels[match.mover]:
             threading.Thread(target=self.server.think, args=(match,), daemon=True).start()
         drawn = sent.pop("drawn", {})

@@ -108,8 +108,8 @@ def test_two_pages_play_to_the_end(server: Server) -> None:
         one, other = await seated(server)
         for turn, word in enumerate(["column1", "column2"] * 3 + ["column1"]):
             mover = (one, other)[turn % 2]
-            if turn:
-                await mover.until(lambda frame: frame["mover"] == frame["seat"])
+            while mover.last["view"]["moves"] < turn:
+                await mover.frame()
             await mover.choose(word)
         for page in (one, other):
             assert [1.0, 0.0] == (await page.until(lambda frame: frame["is_over"]))["paid"]
