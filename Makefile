@@ -21,7 +21,7 @@ PIP_FLAGS := -qq --disable-pip-version-check
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help near generated play test test-all setup page test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench lite notebooks mutants site docs-pictures clean
+.PHONY: help near generated play test test-all setup page test-together lint test-oldest test-newest test-unit test-browser test-front-ends test-pages format bench dist lite notebooks mutants site docs-pictures clean
 
 help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "make %-14s %s\n", $$1, $$2}' Makefile
@@ -107,6 +107,8 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@.venv/bin/lint-imports --config importlinter.toml
 	@echo "== Readable: no statement, signature or room more packed than it may be, no game named where boards are drawn"
 	@$(PY) -m tools.readable
+	@echo "== The workflows of a public host (zizmor)"
+	@.venv/bin/zizmor --offline --quiet .github
 	@echo "== The page's program: types, style and unit tests (TypeScript, oxlint, Prettier, node)"
 	@$(PAGE_TOOLS)
 	@$(NODE) npm run --prefix $(PAGE) --silent types
@@ -216,6 +218,12 @@ docs-pictures: .venv/.dev ## Take the pictures of the documents again
 	@$(PY) -m tools.pictures.moving_picture docs/pictures
 	@$(PY) -m tools.pictures.board_pictures docs/pictures/boards
 	@$(PY) -m tools.pictures.story_pictures docs/pictures
+
+dist: .venv/.dev page ## Build wheel and sdist in dist/, as a release does (TAG=v0.1.0 must then be the version)
+	@VERSION=$$($(PY) -c 'import interactive_provider; print(interactive_provider.__version__)'); \
+	    test -z "$(TAG)" || test "$(TAG)" = "v$$VERSION" || \
+	    { echo "The tag is $(TAG), the package's version is $$VERSION." >&2; exit 2; }
+	@rm -rf dist && $(PY) -m build --outdir dist . > /dev/null && ls dist
 
 lite: .venv-lite/.ready ## Build the site that plays only in the browser, in build/playground
 	@.venv-lite/bin/python site/playground.py

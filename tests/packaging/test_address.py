@@ -8,14 +8,14 @@ import runpy
 import tomllib
 
 import pytest
+import yaml  # type: ignore[import-untyped]
 
 from interactive_provider.support import extras
 from tools.isolation import REPOSITORY
 
 BUILD = runpy.run_path(str(REPOSITORY / "hatch_build.py"))
-EXTRAS = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"][
-    "optional-dependencies"
-]
+PROJECT = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
 
 
 def test_links_and_readme_lead_where_the_address_says() -> None:
@@ -50,3 +50,15 @@ def test_a_message_names_the_packages_of_its_extra(extra: str) -> None:
         re.split(r"[<>=]", name)[0].replace("-", "_") for name in re.findall(r'"([^"]+)"', command)
     }
     assert {re.split(r"[<>=]", name)[0].replace("-", "_") for name in EXTRAS[extra]} == named
+
+
+def test_what_others_read_says_what_the_package_says() -> None:
+    """The recipe for conda asks for the same packages, and a citation names the same licence."""
+    recipe = yaml.safe_load((REPOSITORY / "conda" / "recipe.yaml").read_text("utf-8"))
+    citation = yaml.safe_load((REPOSITORY / "CITATION.cff").read_text("utf-8"))
+    lowest = recipe["context"]["python_min"]
+    wanted = [f"python {PROJECT['requires-python'].replace(lowest, '${{ python_min }}')}"]
+    wanted += [re.sub("(?=>=)", " ", name) for name in PROJECT["dependencies"]]
+    assert wanted == recipe["requirements"]["run"]
+    assert [PROJECT["license"]] * 2 == [citation["license"], recipe["about"]["license"]]
+    assert [PROJECT["description"]] * 2 == [citation["abstract"], recipe["about"]["summary"]]
