@@ -1,5 +1,5 @@
-// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, the editor
-// of a position, and the way through the game.
+// What is seldom wanted, behind a button: the solver, the replay, coordinates, a picture, the
+// editor of a position, and the way through the game.
 
 import { button, toggle } from "../buttons.js";
 import { div, focusable, make, setText, span } from "../dom.js";
