@@ -8,6 +8,7 @@ import re
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -93,7 +94,7 @@ def test_a_page_has_the_rules_of_its_own_surface_alone() -> None:
 def test_a_piece_does_not_hide_a_surface_of_its_name() -> None:
     """Paper is both: a page that has the piece still needs the rules of the surface."""
     board = Board(((Cell("paper", label="paper", piece="paper"),),), surface="paper")
-    view = {"board": board_payload(board), "thumbnails": [], "asking": None}
+    view: dict[str, Any] = {"board": board_payload(board), "thumbnails": [], "asking": None}
     drawn = drawings(view, {"_pieces": {"paper": "data:"}})
     assert ({}, {"paper"}) == (drawn["_pieces"], set(drawn["_surfaces"]))
 
