@@ -86,7 +86,7 @@ def test_verbs_show_their_nouns_one_level_deep(page: Any) -> None:
     played = Played(page, games.adventures.orchard_gate(seed=1))
     before = page.locator(".ip-widget").bounding_box()
     assert 40 > page.locator(".ip-widget button:visible").count()
-    page.get_by_role("button", name="open…").click()
+    page.get_by_role("button", name="open…", exact=True).click()
     assert ["green gate", "garden wall", "letterbox"] == page.locator(
         ".ip-nouns button"
     ).all_text_contents()
@@ -140,16 +140,16 @@ def test_an_adventure_is_played(lab: Any) -> None:
     )
     lab.run("play(games.adventures.orchard_gate(seed=1))", cell=2)
     page = lab.page
-    page.get_by_role("button", name="open…").click()
+    page.get_by_role("button", name="open…", exact=True).click()
     page.get_by_role("button", name="open letterbox").click()
     page.locator(".ip-turn", has_text="In it is a note.").wait_for()
     field = page.locator(".ip-prompt input")
     field.fill("take the note")
     field.press("Enter")
     page.locator(".ip-turn", has_text="Taken.").wait_for()
-    page.get_by_role("button", name="put…").click()
+    page.get_by_role("button", name="put…", exact=True).click()
     page.get_by_role("button", name="put note").click()
-    page.get_by_role("button", name="in…").click()
+    page.get_by_role("button", name="in…", exact=True).click()
     page.get_by_role("button", name="in letterbox").click()
     page.locator(".ip-turn", has_text="Done.").wait_for()
 
