@@ -79,14 +79,17 @@ class Seat(Session):
         self.match.move(self.seat, p)  # type: ignore[arg-type] # what a session chooses is a position
 
     def _fail(self, words: str) -> None:
-        """Say what may be said of a fault: the position at its end has the seed in it, and a game's
-        own fault may quote anything."""
+        """Say what may be said of a fault: the position at its end has the seed in it, and the fault
+        of a game that hides something may quote anything."""
         before, found, _ = words.partition(repr(self.position))
         if found:
             words = before.rpartition(" (")[0]
-        elif words not in PLAIN and f"{free_input(self.position)}" not in words:
+        elif self.match.hides and not self._is_plain(words):
             words = "That was not possible. The table is as it was."
         super()._fail(words)
+
+    def _is_plain(self, words: str) -> bool:
+        return words in PLAIN or f"{free_input(self.position)}" in words
 
     def view(self) -> dict[str, Any]:
         """What this seat is shown, without all that it may not know. Several pages of one seat are

@@ -116,3 +116,17 @@ def test_a_lost_connection_is_said_and_mended(people: list[Any], tmp_path: Path)
     ben.tap("text=Try now", force=True)
     ben.wait_for_selector("text=Connected again")
     assert 1 == last(ben)["view"]["moves"]
+
+
+def test_the_pages_do_not_colour_the_board(people: list[Any], tmp_path: Path) -> None:
+    """The small words on a table of cards have the colour of the larger ones beside them."""
+    server = Server(tables_in(tmp_path), offers_for("openspiel.cards.gin_rummy"), "127.0.0.1", 0)
+    server.start()
+    sit(server, people)
+    for page in people:
+        colours = page.eval_on_selector_all(
+            "#board .ip-zones th em",
+            "all => all.map(one => [one, one.parentElement].map(it => getComputedStyle(it).color))",
+        )
+        assert 3 == len(colours)
+        assert [] == [pair for pair in colours if pair[0] != pair[1]]

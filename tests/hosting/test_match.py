@@ -89,6 +89,16 @@ def test_a_click_meant_for_an_earlier_board_is_not_a_move(tmp_path: Path) -> Non
     assert 2 == shown(tables, match, 0)["view"]["moves"]
 
 
+def test_an_illegal_move_says_why_where_nothing_is_hidden(tmp_path: Path) -> None:
+    """As it does on a board of one's own."""
+    tables = tables_in(tmp_path)
+    match = laid(tables, "games.chess.both_sides")
+    number = shown(tables, match, 0)["view"]["number"]
+    order = {"do": "gesture", "gesture": "to", "at": [6, 4], "to": [2, 4], "seen": number}
+    session(match, 0).act(order)
+    assert "The pawn cannot go from e2 to e6." == shown(tables, match, 0)["view"]["status"]
+
+
 def test_two_pages_of_a_seat_are_shown_the_same_board(tmp_path: Path) -> None:
     """With one number, so that each of them can choose."""
     tables = tables_in(tmp_path)

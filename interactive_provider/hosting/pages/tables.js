@@ -204,7 +204,7 @@ function codeForm() {
   return make(
     "form",
     { class: "t-join", onsubmit: join },
-    field,
+    make("label", {}, "You have a code? ", field),
     make("button", { class: "t-b t-first" }, "Join"),
   );
 }
@@ -243,7 +243,7 @@ function showStart({ games }) {
     make(
       "header",
       { class: "t-top" },
-      make("div", {}, make("h1", {}, "Play together"), make("p", {}, "Each in a browser of their own.")),
+      make("div", {}, make("h1", {}, "Play together"), make("p", {}, "Lay a table and send the others a link. Each plays in a browser; nothing to install.")),
       codeForm(),
     ),
     ...(rows.length ? [make("h2", {}, "Your tables"), make("div", { class: "t-mine" }, ...rows)] : []),
