@@ -79,7 +79,7 @@ class Seat(Session):
         self.match.move(self.seat, p)  # type: ignore[arg-type] # what a session chooses is a position
 
     def _fail(self, words: str) -> None:
-        """Say what may be said of a fault: the position at its end has the seed in it, and the fault
+        """Say what may be said of a fault: the position at its end has the seed in it, and a fault
         of a game that hides something may quote anything."""
         before, found, _ = words.partition(repr(self.position))
         if found:
