@@ -8,6 +8,7 @@ PYTEST_FLAGS ?=
 PY := .venv/bin/python
 OLD := .venv-oldest/bin/python
 PAGE := interactive_provider/widget/frontend
+TABLES := interactive_provider/hosting/pages
 HOST := interactive_provider/interpreters/stories/published/host
 HOST_TESTS := tests/interpreters/stories/published/host.test.mjs
 # Its files are one program, so what one of them defines is used in another; it mends what a page finds built in.
@@ -114,6 +115,10 @@ lint: .venv/.dev ## Check style, types and the import contracts
 	@$(NODE) npm run --prefix $(PAGE) --silent types
 	@$(NODE) npm run --prefix $(PAGE) --silent lint > /dev/null || $(NODE) npm run --prefix $(PAGE) --silent lint
 	@cd $(PAGE) && $(NODE) node --test --test-reporter=dot > /dev/null || $(NODE) node --test
+	@echo "== The pages of tables: style (oxlint, Prettier)"
+	@$(PAGE)/node_modules/.bin/oxlint --config $(PAGE)/oxlint.json --deny-warnings $(TABLES) > /dev/null || \
+	    $(PAGE)/node_modules/.bin/oxlint --config $(PAGE)/oxlint.json --deny-warnings $(TABLES)
+	@$(NODE) $(PAGE)/node_modules/.bin/prettier --config $(PAGE)/package.json --log-level warn --check $(TABLES)/tables.js
 	@echo "== The host of published stories: style and unit tests (oxlint, node)"
 	@$(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS) > /dev/null || \
 	    $(PAGE)/node_modules/.bin/oxlint --deny-warnings $(HOST_RULES) $(HOST) $(HOST_TESTS)

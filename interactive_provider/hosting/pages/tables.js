@@ -55,7 +55,11 @@ function make(name, attributes = {}, ...children) {
 }
 
 const button = (words, press, first = false) =>
-  make("button", { class: `t-b${first ? " t-first" : ""}`, type: "button", onclick: press }, words);
+  make(
+    "button",
+    { class: `t-b${first ? " t-first" : ""}`, type: "button", onclick: press },
+    words,
+  );
 
 // The connection ----------------------------------------------------------------------------
 
@@ -75,8 +79,8 @@ function open(first, take) {
   address.protocol = address.protocol.replace("http", "ws");
   address.hash = "";
   const own = new WebSocket(address);
-  own.onopen = () => own.send(JSON.stringify(first));
-  own.onmessage = ({ data }) => take(JSON.parse(data));
+  own.addEventListener("open", () => own.send(JSON.stringify(first)));
+  own.addEventListener("message", ({ data }) => take(JSON.parse(data)));
   return own;
 }
 
@@ -84,7 +88,7 @@ function connect() {
   clearInterval(timer);
   const own = open({ key: secret() }, (frame) => own === socket && receive(frame));
   socket = own;
-  own.onclose = () => own === socket && lose();
+  own.addEventListener("close", () => own === socket && lose());
 }
 
 /** The connection is lost: try again after a pause that grows. */
@@ -107,7 +111,10 @@ function receive(frame) {
   board.inert = false;
   if (wasLost && frame.view) {
     const missed = frame.view.moves - (shown.view?.moves ?? frame.view.moves);
-    const words = missed > 0 ? ` ${missed === 1 ? "One move was" : `${missed} moves were`} made meanwhile.` : "";
+    const words =
+      missed > 0
+        ? ` ${missed === 1 ? "One move was" : `${missed} moves were`} made meanwhile.`
+        : "";
     sayBriefly(`Connected again.${words}`);
   }
   shown = frame;
@@ -165,7 +172,8 @@ const PAGES = {
   seat: showSeat,
   watch: showSeat,
   class: showClass,
-  fault: ({ words }) => plate("This does not lead to a table", words, codeForm(), home()),
+  fault: ({ words }) =>
+    plate("This does not lead to a table", words, codeForm(), home()),
   go: ({ words }) => {
     const from = secret().length > LONGEST_CODE ? secret() : ""; // many may come by one code
     keep({ key: words, from, title: "", tab: "" });
@@ -179,7 +187,13 @@ const home = () => make("a", { class: "t-b", href: "#" }, "All games");
 function plate(title, words, ...rest) {
   document.title = title;
   page.replaceChildren(
-    make("div", { class: "t-plate" }, make("h1", {}, title), make("p", {}, words), ...rest),
+    make(
+      "div",
+      { class: "t-plate" },
+      make("h1", {}, title),
+      make("p", {}, words),
+      ...rest,
+    ),
   );
 }
 
@@ -213,42 +227,66 @@ const picture = (pictures, label = "") => {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const source = pictures[isDark ? 1 : 0];
   const image = source
-    ? make("img", { alt: label, src: `data:image/svg+xml,${encodeURIComponent(source)}` })
+    ? make("img", {
+        alt: label,
+        src: `data:image/svg+xml,${encodeURIComponent(source)}`,
+      })
     : "";
   return make("span", { class: "t-heap" }, image);
 };
 
 function showStart({ games }) {
   document.title = "Tables: play together";
-  const mine = kept().filter(({ title }) => title);
-  mine.sort((one, other) => other.tab.startsWith("●") - one.tab.startsWith("●"));
-  const rows = mine.map(({ key, title, tab }) =>
-    make(
-      "a",
-      { href: `#${key}`, class: tab.startsWith("●") ? "t-on" : "" },
-      make("b", {}, title),
-      make("em", {}, tab.startsWith("●") ? "your turn" : tab.split(":")[0]),
-    ),
-  );
-  const cards = games.map((game, number) =>
-    make(
-      "button",
-      { class: "t-card", onclick: () => showNewTable(game, number) },
-      picture(game.pictures),
-      make("b", {}, game.title),
-      make("span", { class: "t-quiet" }, `${game.roles.length} players${game.hides ? ", hidden hands" : ""}`),
-    ),
-  );
+  const cards = games.map(gameCard);
   page.replaceChildren(
-    make(
-      "header",
-      { class: "t-top" },
-      make("div", {}, make("h1", {}, "Play together"), make("p", {}, "Lay a table and send the others a link. Each plays in a browser; nothing to install.")),
+    heading(
+      "Play together",
+      "Lay a table and send the others a link. Each plays in a browser; nothing to install.",
       codeForm(),
     ),
-    ...(rows.length ? [make("h2", {}, "Your tables"), make("div", { class: "t-mine" }, ...rows)] : []),
+    ...ownTables(),
     make("h2", {}, "New table"),
     make("div", { class: "t-cards" }, ...cards),
+  );
+}
+
+const heading = (title, words, ...rest) =>
+  make(
+    "header",
+    { class: "t-top" },
+    make("div", {}, make("h1", {}, title), make("p", {}, words)),
+    ...rest,
+  );
+
+const isTurn = ({ tab }) => tab.startsWith("●");
+
+/** The tables at which this browser's player sits, first those that wait for them. */
+function ownTables() {
+  const mine = kept().filter(({ title }) => title);
+  mine.sort((one, other) => isTurn(other) - isTurn(one));
+  const rows = mine.map((table) => {
+    const { key, tab, title } = table;
+    const words = isTurn(table) ? "your turn" : tab.split(":")[0];
+    return make(
+      "a",
+      { href: `#${key}`, class: isTurn(table) ? "t-on" : "" },
+      make("b", {}, title),
+      make("em", {}, words),
+    );
+  });
+  return rows.length
+    ? [make("h2", {}, "Your tables"), make("div", { class: "t-mine" }, ...rows)]
+    : [];
+}
+
+function gameCard(game, number) {
+  const hidden = game.hides ? ", hidden hands" : "";
+  return make(
+    "button",
+    { class: "t-card", onclick: () => showNewTable(game, number) },
+    picture(game.pictures),
+    make("b", {}, game.title),
+    make("span", { class: "t-quiet" }, `${game.roles.length} players${hidden}`),
   );
 }
 
@@ -264,48 +302,66 @@ const nameField = () =>
   });
 
 function showNewTable(game, number) {
+  const back = button("All games", () => showStart(shown));
+  page.replaceChildren(
+    heading(game.title, game.words, back),
+    make("div", { class: "t-two" }, picture(game.pictures), tableForm(game, number)),
+  );
+}
+
+/** Who plays at a new table; nothing is laid before the form is sent. */
+function tableForm(game, number) {
   const field = nameField();
-  const selects = game.roles.map((role, seat) => {
-    const choices = [
-      ["me", "me"],
-      ["", "a person with a code"],
-      ...Object.keys(game.levels).map((level) => [level, level.replace(/^against /, "")]),
-    ];
-    const options = choices.map(([value, words]) => make("option", { value }, words));
-    const select = make("select", { class: "t-field", "aria-label": role }, ...options);
-    select.value = seat === 0 ? "me" : "";
-    return select;
-  });
+  const selects = game.roles.map((role, seat) => seatSelect(game, role, seat));
   const lay = (event) => {
     event.preventDefault();
-    const seat = Math.max(0, selects.findIndex(({ value }) => value === "me"));
-    send({ game: number, levels: selects.map(({ value }) => value), seat, name: field.value });
+    const levels = selects.map(({ value }) => value);
+    const seat = Math.max(0, levels.indexOf("me"));
+    send({ game: number, levels, seat, name: field.value });
   };
-  const count = make("input", { class: "t-field", type: "number", min: 1, max: 40, value: 12, "aria-label": "tables" });
-  const layClass = () => send({ game: number, tables: Number(count.value) });
-  page.replaceChildren(
-    make("header", { class: "t-top" }, make("div", {}, make("h1", {}, game.title), make("p", {}, game.words)), button("All games", () => showStart(shown))),
-    make(
-      "div",
-      { class: "t-two" },
-      picture(game.pictures),
-      make(
-        "form",
-        { onsubmit: lay },
-        make("div", { class: "t-part" }, make("h2", {}, "Your name"), field),
-        make(
-          "div",
-          { class: "t-part" },
-          make("h2", {}, "Who plays"),
-          ...selects.map((select, seat) => make("label", { class: "t-place" }, make("b", {}, game.roles[seat]), select)),
-        ),
-        make("div", { class: "t-part" }, make("button", { class: "t-b t-first" }, "Lay the table"),
-          make("p", { class: "t-quiet" }, "Next you see a code and a link for each empty seat. The game begins when everybody sits.")),
-        make("h2", {}, "For a class"),
-        make("div", { class: "t-pair" }, count, button("Lay these tables", layClass)),
-      ),
-    ),
+  const places = selects.map((select, seat) =>
+    make("label", { class: "t-place" }, make("b", {}, game.roles[seat]), select),
   );
+  return make(
+    "form",
+    { onsubmit: lay },
+    part(make("h2", {}, "Your name"), field),
+    part(make("h2", {}, "Who plays"), ...places),
+    part(make("button", { class: "t-b t-first" }, "Lay the table"), quiet(NEXT)),
+    make("h2", {}, "For a class"),
+    classForm(number),
+  );
+}
+
+const NEXT =
+  "Next you see a code and a link for each empty seat. The game begins when everybody sits.";
+
+const part = (...children) => make("div", { class: "t-part" }, ...children);
+const quiet = (words) => make("p", { class: "t-quiet" }, words);
+
+function seatSelect({ levels }, role, seat) {
+  const choices = [
+    ["me", "me"],
+    ["", "a person with a code"],
+    ...Object.keys(levels).map((level) => [level, level.replace(/^against /, "")]),
+  ];
+  const options = choices.map(([value, words]) => make("option", { value }, words));
+  const select = make("select", { class: "t-field", "aria-label": role }, ...options);
+  select.value = seat === 0 ? "me" : "";
+  return select;
+}
+
+function classForm(number) {
+  const count = make("input", {
+    class: "t-field",
+    type: "number",
+    min: 1,
+    max: 40,
+    value: 12,
+    "aria-label": "tables",
+  });
+  const lay = () => send({ game: number, tables: Number(count.value) });
+  return make("div", { class: "t-pair" }, count, button("Lay these tables", lay));
 }
 
 function showInvitation({ title, roles, names, seat }) {
@@ -321,7 +377,12 @@ function showInvitation({ title, roles, names, seat }) {
   plate(
     title,
     `${waiting}You play ${roles[seat]}.`,
-    make("form", { class: "t-pair", onsubmit: sit }, field, make("button", { class: "t-b t-first" }, "Sit down")),
+    make(
+      "form",
+      { class: "t-pair", onsubmit: sit },
+      field,
+      make("button", { class: "t-b t-first" }, "Sit down"),
+    ),
   );
   field.focus();
 }
@@ -329,14 +390,22 @@ function showInvitation({ title, roles, names, seat }) {
 // A seat ------------------------------------------------------------------------------------
 
 const isWinner = ({ is_over, paid }, seat) =>
-  is_over && paid.length > 0 && paid[seat] === Math.max(...paid) && Math.min(...paid) < paid[seat];
+  is_over &&
+  paid.length > 0 &&
+  paid[seat] === Math.max(...paid) &&
+  Math.min(...paid) < paid[seat];
+
+const howItEnded = ({ seat }, names) =>
+  seat === undefined ? "All agreed to a draw." : `${names[seat]} resigned.`;
 
 /** What is said of a game that is over, as this seat sees it. */
 function ending({ end, names, paid, seat, view }) {
-  const text = end?.seat === undefined ? (end ? "All agreed to a draw." : view.text) : `${names[end.seat]} resigned.`;
+  const text = end ? howItEnded(end, names) : view.text;
   const winners = names.filter((_, at) => isWinner(shown, at));
   if (!winners.length) {
-    return paid.length && (end || view.outcome === "drawn") ? { text, outcome: "drawn", ending: "A draw." } : { text };
+    return paid.length && (end || view.outcome === "drawn")
+      ? { text, outcome: "drawn", ending: "A draw." }
+      : { text };
   }
   if (seat === null) {
     return { text, outcome: "over", ending: `Won by ${winners.join(" and ")}.` };
@@ -350,36 +419,52 @@ function ending({ end, names, paid, seat, view }) {
 function standing({ is_over, is_changed, mover, names, seat, view }) {
   const missing = names.filter((name) => !name).length;
   if (is_changed) {
-    return { status: "The rules have changed since this table was laid. It is kept to look at." };
+    return {
+      status:
+        "The rules have changed since this table was laid. It is kept to look at.",
+    };
   }
   if (is_over) {
     return ending(shown);
   }
   if (missing) {
-    return { status: `Waiting for ${missing} more ${missing === 1 ? "player" : "players"}.` };
+    return {
+      status: `Waiting for ${missing} more ${missing === 1 ? "player" : "players"}.`,
+    };
   }
-  return mover === seat ? {} : { status: view.status || `${names[mover]} is thinking.` };
+  return mover === seat
+    ? {}
+    : { status: view.status || `${names[mover]} is thinking.` };
 }
 
+const ZONE_NAME = 2; // where the name of a zone of the board stands
+
 /** The names of people in the place of the game's names for players. */
-function named(board, { players, names }) {
-  const zones = (board?.zones ?? []).map(([side, classes, name, ...rest]) => {
-    const at = players.findIndex((one) => one.toLowerCase() === name.toLowerCase());
-    return [side, classes, names[at] || name, ...rest];
-  });
-  return board && { ...board, zones };
+function named(table, { players, names }) {
+  const nameOf = (player) => {
+    const at = players.findIndex((one) => one.toLowerCase() === player.toLowerCase());
+    return names[at] || player;
+  };
+  const zones = table?.zones?.map((zone) =>
+    zone.with(ZONE_NAME, nameOf(zone[ZONE_NAME])),
+  );
+  return table && { ...table, zones: zones ?? [] };
 }
 
 function tabTitle({ mover, names, seat, title }) {
   if (mover === null) {
     return title;
   }
-  return mover === seat ? `● Your turn: ${title}` : `${names[mover]} is thinking: ${title}`;
+  return mover === seat
+    ? `● Your turn: ${title}`
+    : `${names[mover]} is thinking: ${title}`;
 }
 
 /** The pictures and rules that a page has, with those that are new. */
 const together = (had, news) =>
-  Object.fromEntries(["_pieces", "_surfaces"].map((name) => [name, { ...had[name], ...news?.[name] }]));
+  Object.fromEntries(
+    ["_pieces", "_surfaces"].map((name) => [name, { ...had[name], ...news?.[name] }]),
+  );
 
 function showSeat(frame) {
   const { view, drawn, done, title, seat } = frame;
@@ -410,7 +495,9 @@ function showSeat(frame) {
 
 /** Whoever sits in a later seat sees a board that can be turned from there. */
 function turnBoard({ seat }) {
-  const flip = [...board.querySelectorAll(".ip-tools button")].find(({ textContent }) => textContent.trim() === "flip");
+  const flip = [...board.querySelectorAll(".ip-tools button")].find(
+    ({ textContent }) => textContent.trim() === "flip",
+  );
   for (const one of board.querySelectorAll(".ip-tools > *")) {
     one.dataset.icon = /flip|flag/.exec(one.textContent)?.[0] ?? "";
   }
@@ -445,9 +532,16 @@ function acts({ is_over, is_changed, mayAsk, names, seat }) {
   if (names.includes("")) {
     return [{ do: "fill", words: "A computer in the empty seat" }];
   }
-  const asking = mayAsk.map((what) => ({ do: "ask", what, words: ASKING[what], first: what === "rematch" }));
+  const asking = mayAsk.map((what) => ({
+    do: "ask",
+    what,
+    words: ASKING[what],
+    first: what === "rematch",
+  }));
   const words = names.length === 2 ? "resign" : "leave to a computer";
-  return is_over ? asking : [...asking, { do: "resign", words, sure: `Really ${words}?` }];
+  return is_over
+    ? asking
+    : [...asking, { do: "resign", words, sure: `Really ${words}?` }];
 }
 
 function peopleList(frame) {
@@ -460,9 +554,17 @@ function peopleList(frame) {
     const won = isWinner(frame, at);
     return make(
       "li",
-      { class: won ? "t-won" : at === mover ? "t-on" : "" },
-      make("i", { class: isHere ? "t-dot" : "t-dot t-away", title: isHere ? "here" : "away" }),
-      make("span", {}, make("b", {}, at === seat ? "you" : names[at] || "nobody yet"), make("small", {}, role)),
+      { class: lookOf(won, at === mover) },
+      make("i", {
+        class: isHere ? "t-dot" : "t-dot t-away",
+        title: isHere ? "here" : "away",
+      }),
+      make(
+        "span",
+        {},
+        make("b", {}, at === seat ? "you" : names[at] || "nobody yet"),
+        make("small", {}, role),
+      ),
       make(
         "span",
         {},
@@ -472,6 +574,13 @@ function peopleList(frame) {
     );
   });
   return make("ul", { class: `t-people${names.length <= 2 ? " t-few" : ""}` }, ...rows);
+}
+
+function lookOf(hasWon, isMover) {
+  if (hasWon) {
+    return "t-won";
+  }
+  return isMover ? "t-on" : "";
 }
 
 function note(at, won, isHere, { mover, names, seat }) {
@@ -489,7 +598,12 @@ function box() {
   if (!isOpen()) {
     const seconds = Math.max(0, Math.ceil((nextTry - Date.now()) / 1000));
     const words = `No connection. The board is as it was last seen; nothing is lost. Next try in ${seconds} s.`;
-    return make("div", { class: "t-box t-bad", role: "status" }, words, button("Try now", connect));
+    return make(
+      "div",
+      { class: "t-box t-bad", role: "status" },
+      words,
+      button("Try now", connect),
+    );
   }
   if (asks) {
     return askedAgain();
@@ -510,13 +624,29 @@ const ASKED = {
 function requestBox({ request, names, seat }) {
   const { agreed, number, what } = request;
   const waiting = names.filter((_, at) => !agreed.includes(at)).join(" and ");
-  const answer = (words, yes) => button(words, () => send({ do: "answer", to: number, yes }), yes);
+  const answer = (words, yes) =>
+    button(words, () => send({ do: "answer", to: number, yes }), yes);
   if (seat !== null && !agreed.includes(seat)) {
-    const answers = make("div", { class: "t-pair" }, answer("Accept", true), answer("Decline", false));
-    return make("div", { class: "t-box", role: "status" }, `${names[request.seat]} ${ASKED[what]}`, answers);
+    const answers = make(
+      "div",
+      { class: "t-pair" },
+      answer("Accept", true),
+      answer("Decline", false),
+    );
+    return make(
+      "div",
+      { class: "t-box", role: "status" },
+      `${names[request.seat]} ${ASKED[what]}`,
+      answers,
+    );
   }
   const withdraw = seat === request.seat ? answer("Withdraw", false) : "";
-  return make("div", { class: "t-box t-said", role: "status" }, `Waiting for the answer of ${waiting}.`, withdraw);
+  return make(
+    "div",
+    { class: "t-box t-said", role: "status" },
+    `Waiting for the answer of ${waiting}.`,
+    withdraw,
+  );
 }
 
 function askedAgain() {
@@ -528,8 +658,16 @@ function askedAgain() {
     }
     showSide();
   };
-  const answers = [button("Yes", () => end(true), true), button("No", () => end(false))];
-  return make("div", { class: "t-box t-bad" }, asks, make("div", { class: "t-pair" }, ...answers));
+  const answers = [
+    button("Yes", () => end(true), true),
+    button("No", () => end(false)),
+  ];
+  return make(
+    "div",
+    { class: "t-box t-bad" },
+    asks,
+    make("div", { class: "t-pair" }, ...answers),
+  );
 }
 
 function actButton(act) {
@@ -547,7 +685,8 @@ function actButton(act) {
 
 /** The codes and links of the empty seats, and the link of those who only watch. */
 function invitations({ secrets = [], names, roles, view }) {
-  const of = (kind, seat) => secrets.find(([one, at]) => one === kind && at === seat)?.[2];
+  const of = (kind, seat) =>
+    secrets.find(([one, at]) => one === kind && at === seat)?.[2];
   const rows = names.flatMap((name, seat) => {
     const code = of("code", seat);
     return name || !code
@@ -619,42 +758,41 @@ function stateOf({ names, is_over, changed_at }) {
 
 function drawClass() {
   const { codes } = shown;
-  const tables = [...watched.values()].map(({ frame }) => frame).filter((frame) => frame?.names);
-  const [first] = tables;
-  const title = first?.title ?? "A class";
+  const tables = [...watched.values()]
+    .map(({ frame }) => frame)
+    .filter((frame) => frame?.names);
+  const title = tables[0]?.title ?? "A class";
   document.title = `A class: ${title}`;
   const people = tables.flatMap(({ names }) => names);
-  const filters = ["all", "playing", "finished", "waiting", "quiet"].map((state) =>
-    make(
-      "button",
-      {
-        "aria-pressed": String(filter === state),
-        onclick: () => {
-          filter = state;
-          drawClass();
-        },
-      },
-      `${state} ${tables.filter((one) => state === "all" || stateOf(one) === state).length}`,
-    ),
-  );
   const code = make(
     "div",
     { class: "t-classcode" },
     make("span", { class: "t-quiet" }, location.host),
     make("span", { class: "t-code" }, spaced(codes[0])),
   );
-  const again = () => confirm("Lay new tables for everybody?") && send({ groups: pairings(tables) });
+  const again = () =>
+    confirm("Lay new tables for everybody?") && send({ groups: pairings(tables) });
+  const newRound = button("New round", again, true);
+  newRound.disabled = tables.length < watched.size; // somebody would lose their table
+  const here = `${people.filter(Boolean).length} of ${people.length} are here`;
   page.replaceChildren(
-    make(
-      "header",
-      { class: "t-top" },
-      make("div", {}, make("h1", {}, title), make("p", {}, `${people.filter(Boolean).length} of ${people.length} are here`)),
-      code,
-      make("span", { class: "t-seg" }, ...filters),
-      button("New round", again, true),
-    ),
+    heading(title, here, code, filterButtons(tables), newRound),
     make("div", { class: "t-class" }, ...tables.map(tile).filter(Boolean)),
   );
+}
+
+function filterButtons(tables) {
+  const states = tables.map(stateOf);
+  const buttons = ["all", "playing", "finished", "waiting", "quiet"].map((state) => {
+    const press = () => {
+      filter = state;
+      drawClass();
+    };
+    const count = states.filter((one) => state === "all" || one === state).length;
+    const attributes = { "aria-pressed": String(filter === state), onclick: press };
+    return make("button", attributes, `${state} ${count}`);
+  });
+  return make("span", { class: "t-seg" }, ...buttons);
 }
 
 /** Who sits where in the next round: everybody meets somebody else, and another seat begins. */
@@ -664,7 +802,10 @@ function pairings(tables) {
   const seats = tables[0].names.map((_, seat) => seat);
   const order = [...seats.slice(1), 0];
   return tables.map((_, table) =>
-    order.map((seat) => [(table + round * (seats.length - 1 - seat)) % tables.length, seat]),
+    order.map((seat) => [
+      (table + round * (seats.length - 1 - seat)) % tables.length,
+      seat,
+    ]),
   );
 }
 
@@ -672,7 +813,12 @@ function tile(frame, number) {
   const state = stateOf(frame);
   const moves = frame.view ? `${frame.view.moves} moves` : state;
   const minutes = Math.floor((Date.now() / 1000 - frame.changed_at) / 60);
-  const words = { playing: moves, finished: moves, waiting: "waits", quiet: `quiet for ${minutes} min` }[state];
+  const words = {
+    playing: moves,
+    finished: moves,
+    waiting: "waits",
+    quiet: `quiet for ${minutes} min`,
+  }[state];
   const look = { finished: " t-finished", quiet: " t-quiet-long" }[state] ?? "";
   if (filter !== "all" && filter !== state) {
     return null;
@@ -684,7 +830,12 @@ function tile(frame, number) {
   return make(
     "article",
     { class: "t-tile" },
-    make("header", {}, make("b", {}, `Table ${number + 1}`), make("span", { class: `t-tag${look}` }, words)),
+    make(
+      "header",
+      {},
+      make("b", {}, `Table ${number + 1}`),
+      make("span", { class: `t-tag${look}` }, words),
+    ),
     heap,
     peopleList(frame),
   );
@@ -693,8 +844,15 @@ function tile(frame, number) {
 /** The board of a table as the board's own program draws it, made small. */
 function smallBoard(frame) {
   const el = make("div", { class: "t-small", inert: true });
-  const own = { _queue: [], ...frame.drawn, _view: { ...frame.view, board: named(frame.view.board, frame), done: {} } };
-  render({ el, model: { get: (name) => own[name], set() {}, on() {}, off() {}, save_changes() {} } });
+  const own = {
+    _queue: [],
+    ...frame.drawn,
+    _view: { ...frame.view, board: named(frame.view.board, frame), done: {} },
+  };
+  render({
+    el,
+    model: { get: (name) => own[name], set() {}, on() {}, off() {}, save_changes() {} },
+  });
   return el;
 }
 
