@@ -22,10 +22,10 @@ GLANCE = 8_000
 """The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
 second."""
 
-STUDY = 600_000
+STUDY = 900_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
-PLAN = 1_000_000
+PLAN = 1_200_000
 """The nodes for a plan, which is found once and then followed."""
 
 HINT_SECONDS = 1.0
