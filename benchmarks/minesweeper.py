@@ -106,11 +106,8 @@ def view_of(board: Layout, opened: Squares) -> PlayerView:
 
 def candidates(study: FieldStudy) -> list[Square]:
     """The squares that the policies look at more closely, the safest first."""
-    cells, order = study.view.cells, [0] * len(study.risks)
-    ordering.put_order(cells, study.view.grid.near, order)
-    return ordering.candidates(
-        cells, study.risks, order, ordering.safest(cells, study.risks, order)
-    )
+    order = ordering.ranks(study.view.cells, study.risks, study.view.grid.near)
+    return ordering.candidates(order)
 
 
 def lattice(rows: int, columns: int, mines: int) -> PlayerView:

@@ -96,7 +96,7 @@ def _end(board: Layout, square: Square, view: PlayerView) -> int:
     mined = [board.mined >> at & 1 for at in range(board.grid.size)]
     weights = weights_for(board.grid.size, board.mines)
     code = MinedBoard(mined, board.grid.near, board.columns, weights)
-    return play(code, square, "record", list(view.cells), [UNLIMITED])[0]
+    return play(code, square, "record", list(view.cells), UNLIMITED)[0]
 
 
 def outcomes(view: PlayerView, square: Square) -> tuple[Any, Any]:

@@ -20,7 +20,7 @@ from math import perm
 from pathlib import Path
 from typing import Any
 
-from interactive_provider.builtin.sliding.solving import duplicates, layers, tables
+from interactive_provider.builtin.sliding.solving import duplicates, tables
 from interactive_provider.builtin.sliding.solving.complete import neighbour_cells
 
 WORTH_COMPILING = 200_000
@@ -28,10 +28,6 @@ WORTH_COMPILING = 200_000
 
 _UNSEEN = 255
 DATA = Path(tables.__file__).parent / "data"
-
-_LESSER = bytes(min(byte >> 4, byte & 15) for byte in range(256))
-_GAP = bytes(max((byte >> 4) - (byte & 15), 0) for byte in range(256))
-_AT_MOST_3 = bytes(min(byte, 3) for byte in range(256))
 
 Cell = tuple[int, int]
 Box = tuple[int, int, int, int]
@@ -151,58 +147,23 @@ def _excesses(columns: int, pattern: Sequence[int], cells: int, values: bytes) -
     return bytes(ranked)
 
 
-def make(rows: int, columns: int, more: bool = False) -> bytes:
+def make(rows: int, columns: int) -> bytes:
     """Return the content of a table file of a shape."""
-    chosen = tables.patterns(rows, columns, more)
-    return encode([build(rows, columns, pattern) for pattern in chosen], rows * columns, chosen)
+    patterns = tables.SHIPPED[rows, columns]
+    return encode([build(rows, columns, pattern) for pattern in patterns])
 
 
-def encode(ranked: list[bytes], cells: int, patterns: Sequence[tables.Pattern]) -> bytes:
+def encode(ranked: list[bytes]) -> bytes:
     """Return the bytes of a file for the ranked excesses (0 … 15) of several patterns."""
-    packed = []
-    for excess, pattern in zip(ranked, patterns, strict=True):
-        layered = (cells, len(pattern)) == tables.LAYERED
-        padded = excess + bytes(len(excess) % 2)
-        packed.append(
-            pack(excess, *tables.LAYERED) if layered else _pairs(padded[::2], padded[1::2])
-        )
-    payload = b"".join(packed)
+    payload = b"".join(map(_pairs, ranked))
     return tables.MAGIC + hashlib.sha256(payload).digest() + zlib.compress(payload, 9)
 
 
-def pack(ranked: bytes, cells: int, tiles: int) -> bytes:
-    """Return the layers of the ranked excesses of one pattern; raises ValueError if two bits are
-    too few."""
-    projections = [_projected(ranked, cells, tiles, last) for last in layers.LEFT_OUT]
-    expected = layers.joined(bytes(len(ranked)), projections, cells, tiles)
-    rest = _pairs(ranked, expected).translate(_GAP)
-    if max(rest) > 3 or layers.joined(rest, projections, cells, tiles) != ranked:
-        raise ValueError(f"excesses up to {max(ranked)} are too uneven for layers of two bits")
-    return b"".join(map(_four_to_a_byte, (rest, *projections)))
-
-
-def _projected(ranked: bytes, cells: int, tiles: int, last: int) -> bytes:
-    """Return the least value over all places of the tile ``last`` from the end, at most 3."""
-    size, without, places = layers.blocks(cells, tiles, last)
-    least = bytearray(b"\x0f") * perm(cells, tiles - 1)
-    for place, target in places:
-        least[target::without] = _pairs(least[target::without], ranked[place::size]).translate(
-            _LESSER
-        )
-    return bytes(least).translate(_AT_MOST_3)
-
-
-def _pairs(high: bytes | bytearray, low: bytes) -> bytes:
-    """Return bytes of which the one half is from ``high``, the other from ``low``."""
-    return (int.from_bytes(high, "little") << 4 | int.from_bytes(low, "little")).to_bytes(
-        len(low), "little"
-    )
-
-
-def _four_to_a_byte(values: bytes) -> bytes:
-    values += bytes(-len(values) % 4)
-    quarters = (int.from_bytes(values[place::4], "little") << 2 * place for place in range(4))
-    return sum(quarters).to_bytes(len(values) // 4, "little")
+def _pairs(excesses: bytes) -> bytes:
+    """Return two excesses in each byte, the former in its higher half."""
+    padded = excesses + bytes(len(excesses) % 2)
+    high, low = (int.from_bytes(padded[place::2], "little") for place in range(2))
+    return (high << 4 | low).to_bytes(len(padded) // 2, "little")
 
 
 # Strings of moves
@@ -272,12 +233,9 @@ def make_words() -> bytes:
 
 def files() -> dict[str, Callable[[], bytes]]:
     """Return each data file's name with the function that makes its content."""
-    shapes = [(*shape, False) for shape in tables.SHIPPED] + [
-        (*shape, True) for shape in tables.MORE
-    ]
     return {
         duplicates.WORDS_FILE: make_words,
-        **{tables.file_name(*shape): partial(make, *shape) for shape in shapes},
+        **{tables.file_name(*shape): partial(make, *shape) for shape in tables.SHIPPED},
     }
 
 

@@ -48,7 +48,6 @@ METHODS = {"Session": 20}
 MORE_PARAMETERS = {
     "adapters/environments.py:as_environment": "keywords that Gymnasium and PettingZoo expect",
     "builtin/minesweeper/game.py:new_state": "the parameters of a game are its keywords",
-    "builtin/minesweeper/solving/probability.py:backward": "it adds to two lists of the caller's",
     "interpreters/basic/reading/expression_parser.py:__init__": "not divided yet",
     "interpreters/stories/harlowe/links.py:_follow_link": "not divided yet",
     "interpreters/stories/published/engine.py:_scene": "not divided yet",

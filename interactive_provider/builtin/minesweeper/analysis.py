@@ -82,12 +82,7 @@ class FieldStudy:
     @property
     def outside(self) -> Squares:
         """The undecided squares that touch no number."""
-        boxes, (cells, kinds, *_) = gather(self.position), self.position
-        return sum(
-            1 << square
-            for square, box in enumerate(boxes.box_of)
-            if box < 0 and cells[square] == COVERED and not kinds[square]
-        )
+        return sum(1 << square for square in gather(self.position).outside)
 
     @property
     def won(self) -> bool:

@@ -166,12 +166,11 @@ def play_exact(
     """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end;
     work left)."""
     grid = board.grid
-    work = [limit]
-    cells = [COVERED] * board.grid.size
+    cells = [COVERED] * grid.size
     mined = [board.mined >> square & 1 for square in range(grid.size)]
     code = MinedBoard(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
-    end, _ = play(code, first, policy, cells, work)
-    return end, bytes(cells), work[0]
+    end, left = play(code, first, policy, cells, limit)
+    return end, bytes(cells), left
 
 
 def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) -> Layout | None:

@@ -21,8 +21,8 @@ Square = int
 Squares = int
 """A set of squares: bit `i` stands for square `i`."""
 
-Neighbours = Sequence[Square]
-"""For every square its neighbours, as in `Grid.near`."""
+Neighbours = Sequence[Sequence[Square]]
+"""For every square the squares that touch it, as in `Grid.near`."""
 
 MOST_SQUARES = 10_000
 
@@ -50,16 +50,9 @@ class Grid:
         return tuple(self.spread(1 << square) & ~(1 << square) for square in range(self.size))
 
     @cached_property
-    def neighbour_lists(self) -> tuple[tuple[Square, ...], ...]:
+    def near(self) -> Neighbours:
         """For every square the squares that touch it, in reading order."""
         return tuple(tuple(members(mask)) for mask in self.neighbours)
-
-    @cached_property
-    def near(self) -> Neighbours:
-        """The same in one row, eight places a square, those that are not needed filled with -1."""
-        return tuple(
-            other for near in self.neighbour_lists for other in (*near, *[-1] * (8 - len(near)))
-        )
 
     def square(self, row: int, column: int) -> Square:
         """The number of a square; `BadParameter` when it is outside."""

@@ -24,7 +24,7 @@ from .explanations import safe_reason
 from .grid import Square, members
 from .solving import endgame, policies
 from .solving.counting import position_of
-from .solving.enumeration import list_layouts
+from .solving.enumeration import list_layouts, numbers_shown, undecided_squares
 from .view import BadView, read_view
 
 FieldPolicy = Literal["record", "fast", "classic"]
@@ -63,7 +63,10 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     if layouts == 1:
         return Fraction(1)
     # Nothing is deduced first: opening a safe covered square gives information.
-    won, *_ = endgame.optimal(list_layouts(position_of(view), layouts, UNLIMITED)[1], UNLIMITED)
+    position = position_of(view)
+    squares = undecided_squares(position)
+    listed = list_layouts(position, squares, UNLIMITED)
+    won, _ = endgame.optimal(listed, numbers_shown(position, squares, listed), UNLIMITED)
     return Fraction(won, layouts)
 
 

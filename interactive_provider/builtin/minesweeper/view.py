@@ -104,7 +104,7 @@ def _check(view: PlayerView) -> None:
         raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines > covered:
         raise BadView(f"mines={mines} is too many for {counted(covered, 'covered square')}")
-    neighbours = view.grid.neighbour_lists
+    neighbours = view.grid.near
     for square, number in enumerate(view.cells):
         if 0 < number < COVERED:
             room = sum(view.cells[other] == COVERED for other in neighbours[square])

@@ -22,13 +22,15 @@ GLANCE = 8_000
 """The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
 second."""
 
-STUDY = 600_000
+STUDY = 900_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
-PLAN = 1_000_000
+PLAN = 2_000_000
 """The nodes for a plan, which is found once and then followed."""
 
-HINT_SECONDS = 1.0
+HINT_SECONDS, SECOND_TRY = 1.0, 0.5
+"""The seconds for a plan on a board that is too large for a shortest solution, and on one where
+`PLAN` was not enough."""
 
 
 class SearchBudget:
@@ -72,8 +74,12 @@ Slides = dict[tuple[int, ...], Position]
 
 def study(position: Position) -> Verdicts:
     """Return for each slide, given by its tiles in order, how many moves are left after it."""
-    large = len(position) * len(position[0]) > solver.PROOF_CELLS
-    return verdicts(position, GLANCE if large else STUDY)
+    return verdicts(position, GLANCE if _is_large(position) else STUDY)
+
+
+def _is_large(position: Position) -> bool:
+    """True if a shortest solution is out of reach."""
+    return len(position) * len(position[0]) > solver.PROOF_CELLS
 
 
 @lru_cache(maxsize=256)
@@ -88,24 +94,15 @@ def verdicts(position: Position, effort: int) -> Verdicts:
     now = reach(position, budget)
     slides: Slides = {(first,): rules.apply(position, first) for first in rules.moves(position)}
     togo = {tiles: _after_a_step(after, now, budget) for tiles, after in slides.items()}
-    for first in sorted(slides, key=lambda tiles: togo[tiles]):
+    lines = {line[:1]: line for line in rules.ways(position).values()}
+    for first in sorted(slides, key=togo.__getitem__):
         after, tiles = slides[first], first
-        for tile in _line(position, *first)[1:]:
+        for tile in lines[first][1:]:
             before = togo[tiles]
             after = rules.apply(after, tile)
             tiles = (*tiles, tile)
             togo[tiles] = _after_a_step(after, before, budget)
     return {tiles: _verdict(distance, now, len(tiles)) for tiles, distance in togo.items()}
-
-
-def _line(position: Position, first: int) -> tuple[int, ...]:
-    """Return all tiles from the blank to the edge on the side of ``first``, the nearest first."""
-    row, column = rules.blank_cell(position)
-    for line, at in ((position[row], column), (tuple(each[column] for each in position), row)):
-        for part in (line[at + 1 :], line[:at][::-1]):
-            if part and part[0] == first:
-                return part
-    raise ValueError(f"tile {first} is not beside the blank")
 
 
 def _after_a_step(
@@ -169,7 +166,8 @@ def plan(position: Position) -> solver.TileSolution:
     It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
-        _remember(position, _shortest(position) or solver.solve(position, False, HINT_SECONDS))
+        seconds = HINT_SECONDS if _is_large(position) else SECOND_TRY
+        _remember(position, _shortest(position) or solver.solve(position, False, seconds))
     return _plans[position]
 
 
@@ -179,7 +177,7 @@ def _shortest(position: Position) -> solver.TileSolution | None:
     if rows * columns <= complete.LARGEST:
         moves = complete.shortest(tiles, rows, columns)
         return solver.TileSolution(moves, "shortest", lower_bound=len(moves))
-    if rows * columns > solver.PROOF_CELLS:
+    if _is_large(position):
         return None
     found = deepening.Found()
     deepening.shortest(tiles, (rows, columns), SearchBudget(PLAN), found)

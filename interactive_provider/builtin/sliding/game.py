@@ -68,12 +68,7 @@ class Tiles(State):
 
     def clickable(self) -> tuple[int, ...]:
         """The tiles that slide when clicked: those in the blank's row and in its column."""
-        row, column = rules.blank_cell(self.position)
-        return tuple(
-            tile
-            for tile in (*self.position[row], *(line[column] for line in self.position))
-            if tile
-        )
+        return tuple(tile for line in rules.ways(self.position).values() for tile in line)
 
     def tiles_of(self, move: Slide) -> tuple[int, ...]:
         """The tiles that slide, one after another, when this option is chosen."""

@@ -26,8 +26,8 @@ from interactive_provider.support.plurals import counted
 Position = tuple[tuple[int, ...], ...]
 Flat = tuple[int, ...]
 
-DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-"""The row and column steps of the tile that moves."""
+DIRECTIONS = ("up", "down", "left", "right")
+"""In which a tile moves."""
 
 LARGEST_SIDE = 100
 
@@ -237,16 +237,18 @@ def why_unsolvable(position: Position | str) -> str:
     )
 
 
+def ways(rows: Position) -> dict[str, tuple[int, ...]]:
+    """Map each of `DIRECTIONS` to the tiles that can slide in it together, the one beside the blank
+    first."""
+    row, column = blank_cell(rows)
+    across, down = rows[row], tuple(line[column] for line in rows)
+    parts = down[row + 1 :], down[:row][::-1], across[column + 1 :], across[:column][::-1]
+    return dict(zip(DIRECTIONS, parts, strict=True))
+
+
 def _beside_blank(rows: Position) -> dict[str, int]:
-    """Map each direction a tile can move in now to that tile, in the order up, down, left,
-    right."""
-    (row, column), (height, width) = blank_cell(rows), shape(rows)
-    found = {}
-    for name, (down, right) in DIRECTIONS.items():
-        from_row, from_column = row - down, column - right
-        if 0 <= from_row < height and 0 <= from_column < width:
-            found[name] = rows[from_row][from_column]
-    return found
+    """Map each direction a tile can move in now to that tile, in the order of `DIRECTIONS`."""
+    return {name: tiles[0] for name, tiles in ways(rows).items() if tiles}
 
 
 def moves(position: Position | str) -> tuple[int, ...]:
@@ -316,11 +318,9 @@ def slide(position: Position | str, tile: int) -> tuple[int, ...]:
     """
     rows = check_position(position)
     tile = _tile_number(tile)
-    row, column = blank_cell(rows)
-    for line, at in ((rows[row], column), (tuple(each[column] for each in rows), row)):
-        if tile and tile in line:
-            end = line.index(tile)
-            return tuple(line[at + 1 : end + 1]) if end > at else tuple(reversed(line[end:at]))
+    for tiles in ways(rows).values():
+        if tile in tiles:
+            return tiles[: tiles.index(tile) + 1]
     near = _beside_blank(rows)
     if not tile or tile not in flatten(rows):
         raise BadMove(_cannot_move(tile, rows, near))

@@ -36,10 +36,8 @@ from .positions import layouts_of, seen
 
 def ranked(study: FieldStudy) -> list[int]:
     """The squares worth a closer look, in their order."""
-    order = [0] * len(study.risks)
-    ordering.put_order(study.view.cells, study.view.grid.near, order)
-    first = ordering.safest(study.view.cells, study.risks, order)
-    return ordering.candidates(study.view.cells, study.risks, order, first)
+    order = ordering.ranks(study.view.cells, study.risks, study.view.grid.near)
+    return ordering.candidates(order)
 
 
 @pytest.mark.parametrize("name", POLICIES)

@@ -12,7 +12,7 @@ from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
 from ..view import BadView, PlayerView
 from .frontiers import MINE, SAFE, Knowledge, arrange, begin_position, decide, deduce, gather
-from .probability import DONE, Weights, count_all, undecided
+from .probability import DONE, Weights, sweep_all
 
 
 class Clue(NamedTuple):
@@ -59,15 +59,16 @@ def deduced(view: PlayerView) -> Knowledge:
 def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts:
     """The counts of a view from what `weigh` says about its position; raises `BadView` when there
     is no layout."""
-    _, layouts, mined, _, boxes, _ = weights
     if weights.status != DONE:
         raise unexplained(view)
-    outside = undecided(position, boxes)[1]
-    by_known = (mined[boxes.number] // max(outside, 1), layouts, 0)
-    in_square: list[int | None] = []
-    for code, box, kind in zip(view.cells, boxes.box_of, position.kinds, strict=True):
-        count = mined[box] if box >= 0 else by_known[kind]
-        in_square.append(count if code == COVERED else None)
+    layouts, boxes = weights.layouts, weights.boxes
+    in_square: list[int | None] = [
+        layouts * (kind == MINE) if code == COVERED else None
+        for code, kind in zip(view.cells, position.kinds, strict=True)
+    ]
+    for squares, mined in zip((*boxes.squares, boxes.outside), weights.mined, strict=True):
+        for square in squares:
+            in_square[square] = mined
     return Counts(layouts, tuple(in_square))
 
 
@@ -128,22 +129,17 @@ def mine_numbers(view: PlayerView, clues: Iterable[Clue], mine: Square | None = 
     if not deduce(position):
         return []
     boxes = gather(position)
-    counted = count_all(boxes, arrange(boxes, position), position)
-    if counted is None:
+    sweeps = sweep_all(boxes, arrange(boxes, position), position)
+    if sweeps is None:
         return []
-    states, sums = counted
-    left, outside = undecided(position, boxes)
-    possible = (1 << outside + 1) - 1 << view.mines - left
-    for end in states.last:
-        ways = sums.ways[sums.offset[end] : sums.offset[end + 1]]
-        possible = _sums(
-            possible, [mines for mines, way in enumerate(ways, states.low[end]) if way]
-        )
+    possible = (1 << len(boxes.outside) + 1) - 1 << view.mines - position.mines_left
+    for layers in sweeps:
+        possible = _sums(possible, layers[-1][0].ways)
     return list(members(possible))
 
 
-def _sums(possible: int, numbers: list[int]) -> int:
-    """All sums of a number from a set, given as bits, and one from a list."""
+def _sums(possible: int, numbers: Iterable[int]) -> int:
+    """All sums of a number from a set, given as bits, and one of some others."""
     totals = 0
     for number in numbers:
         totals |= possible << number
@@ -162,7 +158,7 @@ def _needed(view: PlayerView, clues: list[Clue]) -> str:
 def _first_unmet(view: PlayerView) -> Square | None:
     """The first clue that cannot be satisfied when all are read repeatedly in reading order, or
     None."""
-    cells, kinds, need, room, *_ = position = position_of(view)
+    cells, kinds, need, room, near, *_ = position = position_of(view)
     progress = True
     while progress:
         progress = False
@@ -173,7 +169,7 @@ def _first_unmet(view: PlayerView) -> Square | None:
                 return square
             if room[square] and need[square] in (0, room[square]):
                 kind, progress = MINE if need[square] else SAFE, True
-                for other in view.grid.neighbour_lists[square]:
+                for other in near[square]:
                     if cells[other] == COVERED and not kinds[other]:
                         decide(other, kind, position)
     return None

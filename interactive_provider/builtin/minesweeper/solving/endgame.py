@@ -33,24 +33,19 @@ class GivenUp(Exception):
     """The search has spent the effort it was allowed."""
 
 
-def optimal(table: Sequence[Sequence[int]], effort: int) -> tuple[int, int, int]:
-    """(layouts won by optimal play, the column of a square that does it, effort left: below 0, gave
-    up).
+def optimal(layouts: Sequence[Squares], shown: Sequence[bytes], effort: int) -> tuple[int, int]:
+    """(layouts won by optimal play, the number of a square that does it).
 
-    `table` is made by `enumeration.list_layouts`. The effort is the number of layouts of the sets
-    in which a guess is needed, counted again for each square tried there.
+    The layouts and what is shown are made by `enumeration`. The effort is the number of layouts of
+    the sets in which a guess is needed, counted again for each square tried there; raises `GivenUp`
+    when it is spent.
     """
-    search = Search(table, effort)
-    try:
-        won, choice = search.best()
-    except GivenUp:
-        return 0, -1, -1
-    return won, choice, search.effort
+    return Search(layouts, shown, effort).best()
 
 
-def _places(numbers: bytes, number: int) -> int:
-    """The places that hold a number as bits, the last one the lowest."""
-    return int(numbers.translate(_IS[number]), 2)
+def _places(numbers: bytes, number: int) -> LayoutSet:
+    """The places that hold a number as bits, the first one the lowest."""
+    return int(numbers[::-1].translate(_IS[number]), 2)
 
 
 Leaf = tuple[int, LayoutSet]
@@ -60,23 +55,17 @@ Leaf = tuple[int, LayoutSet]
 class Search:
     """The game tree over sets of layouts of one view."""
 
-    def __init__(self, table: Sequence[Sequence[int]], effort: int) -> None:
-        self.width = len(table[0])
-        self.layouts: list[Squares] = []
+    def __init__(self, layouts: Sequence[Squares], shown: Sequence[bytes], effort: int) -> None:
+        self.width = len(shown)
+        self.layouts = layouts
         self.effort = effort
-        self._table = table
-        self._shown: list[list[LayoutSet]] = []
         self.values: dict[frozenset[Squares], tuple[int, bool]] = {}
-        self.numbers: list[list[LayoutSet]] = []
-        self.mined: list[LayoutSet] = []
-        for numbers in zip(*table, strict=True):
-            column = bytes(numbers[::-1])
-            shown = [_places(column, number) for number in range(MINED + 1)]
-            self._shown.append(shown)
-            self.mined.append(shown[MINED])
-            self.numbers.append([part for part in shown[:MINED] if part])
-        for row in table:
-            self.layouts.append(_places(bytes(row[::-1]), MINED))
+        self._numbers = shown
+        self._shown = [
+            [_places(numbers, number) for number in range(MINED + 1)] for numbers in shown
+        ]
+        self.mined = [sets[MINED] for sets in self._shown]
+        self.numbers = [[part for part in sets[:MINED] if part] for sets in self._shown]
         self._rivals: dict[int, LayoutSet] = {}
 
     def best(self) -> tuple[int, int]:
@@ -238,9 +227,9 @@ class Search:
     def _rivals_of(self, index: int) -> LayoutSet:
         """All rivals of a layout: of them and itself at most one is won."""
         rivals = (1 << len(self.layouts)) - 1 ^ 1 << index
-        for shown, number in zip(self._shown, self._table[index], strict=True):
-            if number != MINED:
-                rivals &= shown[MINED] | shown[number]
+        for shown, numbers in zip(self._shown, self._numbers, strict=True):
+            if numbers[index] != MINED:
+                rivals &= shown[MINED] | shown[numbers[index]]
         self._rivals[index] = rivals
         return rivals
 

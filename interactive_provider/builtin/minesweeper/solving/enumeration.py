@@ -2,128 +2,69 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ..constants import COVERED, MINED
-from .frontiers import MINE, Integers, Knowledge
+from ..grid import Square, Squares
+from .frontiers import MINE, Knowledge, gather
 
 
-def undecided_squares(position: Knowledge) -> tuple[Integers, int]:
-    """(the covered squares that are undecided, those beside a number first; the mines among
-    them)."""
-    cells = position.cells
-    kinds = position.kinds
-    near = position.near
-    result = [0] * len(cells)
-    length = 0
-    left = position.mines
-    for outside in range(2):
-        for square in range(len(cells)):
-            if cells[square] != COVERED or kinds[square] != 0:
-                left -= outside == 0 and cells[square] == COVERED and kinds[square] == MINE
-                continue
-            beside = False
-            for i in range(8 * square, 8 * square + 8):
-                other = near[i]
-                if other < 0:
-                    break
-                beside = beside or cells[other] != COVERED
-            if beside == (outside == 0):
-                result[length] = square
-                length += 1
-    return result[:length], left
+class TooMany(Exception):
+    """Listing the layouts would take more than the effort that is allowed."""
 
 
-def list_layouts(position: Knowledge, layouts: int, effort: int) -> tuple[Integers, Any, int]:
-    """(squares, table, how many layouts were listed): all of them, unless the `effort` does not
-    suffice.
+def undecided_squares(position: Knowledge) -> list[Square]:
+    """The covered squares that are undecided, those beside a number first."""
+    boxes = gather(position)
+    return sorted(square for squares in boxes.squares for square in squares) + boxes.outside
 
-    `layouts` is how many there are. `table[i][u]` is what undecided square `u` shows in layout `i`,
-    `MINED` for a mine. Decided squares are left out, so no safe square may still be covered. A
-    depth-first walk.
+
+def list_layouts(position: Knowledge, squares: list[Square], effort: int) -> list[Squares]:
+    """The sets of `undecided_squares` that may have the mines, bit `u` for square number `u`.
+
+    Square after square is added to all sets that the numbers allow so far; raises `TooMany` if
+    these are more than the `effort`, counted again for each square.
     """
-    cells = position.cells
-    near = position.near
-    need = position.need.copy()
-    chosen, left = undecided_squares(position)
-    length = len(chosen)
-    room = [0] * len(cells)
-    clues = [-1] * (8 * len(chosen))
-    for u in range(length):
-        last = 8 * u
-        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
-            other = near[i]
-            if other < 0:
-                break
-            if cells[other] < COVERED:
-                room[other] += 1
-                clues[last] = other
-                last += 1
-    rows = [[0] * length for _ in range(layouts)]
-    choice = [-1] * (length + 1)
-    listed, at = 0, 0
-    while at >= 0:
-        if at == length:
-            if left == 0:
-                for u in range(length):
-                    rows[listed][u] = MINED * choice[u]
-                listed += 1
-            at -= 1
-            continue
-        if choice[at] >= 0:
-            for i in range(8 * at, 8 * at + 8):
-                clue = clues[i]
-                if clue < 0:
-                    break
-                need[clue] += choice[at]
-                room[clue] += 1
-            left += choice[at]
-        choice[at] += 1
-        effort -= 1
-        if choice[at] == 2:
-            choice[at] = -1
-            at -= 1
-            continue
+    around: dict[Square, int] = {}
+    for u, square in enumerate(squares):
+        for clue in position.near[square]:
+            if position.cells[clue] < COVERED:
+                around[clue] = around.get(clue, 0) | 1 << u
+    layouts = [0]
+    for u, square in enumerate(squares):
+        effort -= len(layouts)
         if effort < 0:
-            break
-        left -= choice[at]
-        fits = 0 <= left <= length - at - 1
-        for i in range(8 * at, 8 * at + 8):
-            clue = clues[i]
-            if clue < 0:
-                break
-            need[clue] -= choice[at]
-            room[clue] -= 1
-            if not 0 <= need[clue] <= room[clue]:
-                fits = False
-        if fits:
-            at += 1
-            choice[at] = -1
-    read_numbers(position, chosen, rows)
-    return chosen, rows, listed
+            raise TooMany
+        clues = [
+            (position.need[clue], around[clue], (around[clue] >> u + 1).bit_count())
+            for clue in position.near[square]
+            if clue in around
+        ]
+        whole = position.mines_left, (1 << len(squares)) - 1, len(squares) - u - 1
+        layouts = [
+            after
+            for before in layouts
+            for after in (before, before | 1 << u)
+            if all(
+                0 <= need - (after & beside).bit_count() <= room
+                for need, beside, room in (whole, *clues)
+            )
+        ]
+    return layouts
 
 
-def read_numbers(position: Knowledge, chosen: Integers, rows: Any) -> None:
-    """Write the numbers that free squares show into rows that so far have only mines."""
-    cells = position.cells
-    kinds = position.kinds
-    near = position.near
-    index, beside = [-1] * len(cells), [0] * 8
-    for u in range(len(chosen)):
-        index[chosen[u]] = u
-    for u in range(len(chosen)):
-        base, length = 0, 0
-        for i in range(8 * chosen[u], 8 * chosen[u] + 8):
-            other = near[i]
-            if other < 0:
-                break
-            base += cells[other] == COVERED and kinds[other] == MINE
-            if index[other] >= 0:
-                beside[length] = index[other]
-                length += 1
-        for i in range(len(rows)):
-            if rows[i][u] != MINED:
-                number = base
-                for j in range(length):
-                    number += rows[i][beside[j]] == MINED
-                rows[i][u] = number
+def numbers_shown(
+    position: Knowledge, squares: list[Square], layouts: list[Squares]
+) -> list[bytes]:
+    """What each of the squares shows in each of the layouts, `MINED` for a mine."""
+    number_of = {square: u for u, square in enumerate(squares)}
+    found = []
+    for u, square in enumerate(squares):
+        near = position.near[square]
+        known = sum(position.kinds[other] == MINE for other in near)
+        beside = sum(1 << number_of[other] for other in near if other in number_of)
+        found.append(
+            bytes(
+                MINED if layout >> u & 1 else known + (layout & beside).bit_count()
+                for layout in layouts
+            )
+        )
+    return found

@@ -66,9 +66,7 @@ def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
     """The chance to win from a position with such traits; 1 if every square is decided."""
     if traits[0] == 0.0:
         return 1.0
-    danger = 0.0
-    for i in range(len(weights)):
-        danger += traits[i] * weights[i]
+    danger = sum(trait * weight for trait, weight in zip(traits, weights, strict=True))
     if danger < LEAST_DANGER:
         danger = LEAST_DANGER * exp(danger / LEAST_DANGER - 1.0)
     return exp(-danger)
@@ -87,13 +85,11 @@ def evenness(risk: float) -> float:
 def framed(chance: Sequence[float], columns: int) -> list[float]:
     """The chances of mines, 0 on open squares, in a frame of ones: beyond the border nothing can be
     learnt, as on a mine."""
-    width = columns + 2
-    rows = len(chance) // columns
-    mined = [1.0] * (width * (rows + 2))
-    for row in range(rows):
-        for column in range(columns):
-            mined[(row + 1) * width + column + 1] = max(chance[row * columns + column], 0.0)
-    return mined
+    border = [1.0] * (columns + 2)
+    mined = border.copy()
+    for start in range(0, len(chance), columns):
+        mined += [1.0, *(max(risk, 0.0) for risk in chance[start : start + columns]), 1.0]
+    return mined + border
 
 
 def pair_danger(at: int, step: int, side: int, mined: Sequence[float]) -> float:
@@ -132,27 +128,18 @@ def traits_of(
 ) -> tuple[float, ...]:
     """The traits of a position in the order of `TRAITS`; the first is 0 if every square is
     decided."""
-    safest = 1.0
-    second = 1.0
-    opening = 0.0
-    mines = 0.0
-    safe, undecided = 0, 0
-    doubt = 0.0
-    pairs = 0.0
-    boxes = 0.0
+    safest = second = 1.0
+    opening = mines = doubt = pairs = boxes = 0.0
+    safe = undecided = 0
     width = columns + 2
     framed_chance = framed(chance, columns)
-    for square in range(len(cells)):
-        risk = chance[square]
+    for square, risk in enumerate(chance):
         if cells[square] != COVERED or risk == 1.0:
             continue
         beside = False
         tells = False
         zero = 1.0 - risk
-        for i in range(8 * square, 8 * square + 8):
-            other = near[i]
-            if other < 0:
-                break
+        for other in near[square]:
             if cells[other] != COVERED:
                 beside = True
             else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..constants import (
     COVERED,
@@ -21,11 +21,11 @@ from ..constants import (
     WON,
 )
 from ..grid import Neighbours, Square
-from .endgame import optimal
-from .enumeration import list_layouts
+from .endgame import GivenUp, optimal
+from .enumeration import TooMany, list_layouts, numbers_shown, undecided_squares
 from .evaluation import traits_of, worth
 from .frontiers import MINE, SAFE, Integers, Knowledge, begin_position, copied, deduce, show
-from .ordering import better_first, candidates, put_order, safest
+from .ordering import candidates, ranks
 from .probability import DONE, chances_of, decide_certain, weigh
 
 CERTAIN = "certain"
@@ -46,39 +46,35 @@ class Outlook(NamedTuple):
     """A position in which a guess is needed, with everything certain decided."""
 
     position: Knowledge
-    layouts: Any
+    layouts: int
     risks: list[float]
     """The probability of a mine on each square, -1 on open ones."""
     weights: Sequence[float]
     """The weights of the traits of a position; see `evaluation`."""
 
 
-def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) -> float:
-    """The chance to win after a click: over all that it may show, how likely that is times what it
-    is then worth.
+class Prospect(NamedTuple):
+    """What a click promises."""
 
-    Gives up, with a negative one, as soon as the rest cannot reach `enough`. `follow` gets a flag
-    for each square that is safe whenever this one is: if it is safe more often, it is the better
-    click, since this one can still follow.
-    """
+    worth: float
+    """The chance to win after it."""
+    follow: set[Square]
+    """The squares that are safe whenever this one is: those that are safe more often are the better
+    clicks, since this one can still follow."""
+
+
+def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None:
+    """What a click promises: over all that it may show, how likely that is times what it is then
+    worth; None as soon as the rest cannot reach `enough`."""
     position, layouts, risks, weights = outlook
-    cells = position.cells
-    kinds = position.kinds
-    near = position.near
-    for other in range(len(follow)):
-        follow[other] = 1
-    base, free = 0, 0
-    for i in range(8 * square, 8 * square + 8):
-        other = near[i]
-        if other < 0:
-            break
-        if cells[other] == COVERED:
-            base += kinds[other] == MINE
-            free += kinds[other] == 0
+    cells, kinds, _, _, near, columns, _ = position
+    follow = set(range(len(cells)))
+    base = sum(cells[other] == COVERED and kinds[other] == MINE for other in near[square])
+    free = sum(cells[other] == COVERED and not kinds[other] for other in near[square])
     value, left = 0.0, 1.0 - risks[square]
     for number in range(base, base + free + 1):
         if value + left < enough:
-            return -1.0
+            return None
         after = copied(position)
         show(square, number, after)
         if not deduce(after):
@@ -89,33 +85,26 @@ def prospect(square: Square, outlook: Outlook, enough: float, follow: Integers) 
         share = ways.layouts / layouts
         left -= share
         new_risks = chances_of(after, ways)
-        for other in range(len(follow)):
-            if new_risks[other] != 0.0:
-                follow[other] = 0
-        value += share * worth(
-            traits_of(after.cells, new_risks, ways.layouts, near, position.columns), weights
-        )
-    return value
+        follow = {other for other in follow if new_risks[other] == 0.0}
+        traits = traits_of(after.cells, new_risks, ways.layouts, near, columns)
+        value += share * worth(traits, weights)
+    return Prospect(value, follow)
 
 
 def best_prospect(outlook: Outlook) -> Square:
     """The candidate with the best chance to win after it, or a square that is then safe and better
     to open first."""
     position, _, risks, _ = outlook
-    order = [0] * len(position.cells)
-    put_order(position.cells, position.near, order)
-    first = safest(position.cells, risks, order)
-    best, choice = -1.0, first
-    follow, best_follow = [0] * len(order), [0] * len(order)
-    for square in candidates(position.cells, risks, order, first):
-        if 1.0 - risks[square] <= best + TIE:
+    order = ranks(position.cells, risks, position.near)
+    best = Prospect(-1.0, set())
+    choice = -1
+    for square in candidates(order):
+        if 1.0 - risks[square] <= best.worth + TIE:
             break
-        value = prospect(square, outlook, best + TIE, follow)
-        if value > best + TIE:
-            best, choice = value, square
-            for other in range(len(follow)):
-                best_follow[other] = follow[other]
-    return better_first(best_follow, choice, risks, order)
+        found = prospect(square, outlook, best.worth + TIE)
+        if found and found.worth > best.worth + TIE:
+            best, choice = found, square
+    return min((choice, *sorted(best.follow)), key=order.__getitem__)
 
 
 def guess(policy: str, outlook: Outlook) -> tuple[Square, bool]:
@@ -124,117 +113,93 @@ def guess(policy: str, outlook: Outlook) -> tuple[Square, bool]:
     position, layouts, risks, _ = outlook
     most = QUICK_ENDGAME if policy == "fast" else ENDGAME
     if layouts <= most:
-        chosen, rows, listed = list_layouts(position, int(layouts), 200 * most + 100_000)
-        if listed == len(rows):
-            _, choice, effort = optimal(rows, EFFORT)
-            if effort >= 0:
-                return int(chosen[choice]), True
+        squares = undecided_squares(position)
+        try:
+            listed = list_layouts(position, squares, 70 * most + 30_000)
+            _, choice = optimal(listed, numbers_shown(position, squares, listed), EFFORT)
+            return squares[choice], True
+        except (TooMany, GivenUp):
+            pass
     if policy == "fast":
-        order = [0] * len(position.cells)
-        put_order(position.cells, position.near, order)
-        return int(safest(position.cells, risks, order)), False
-    return int(best_prospect(outlook)), False
+        order = ranks(position.cells, risks, position.near)
+        return min(order, key=order.__getitem__), False
+    return best_prospect(outlook), False
 
 
 def open_square(square: Square, numbers: Integers, position: Knowledge) -> int:
     """Open a free square and, from a zero, all it floods; the number of squares opened."""
-    cells, near = position.cells, position.near
-    stack = [0] * len(cells)
-    stack[0] = square
-    top = 1
-    opened = 0
+    opened = [square]
     show(square, numbers[square], position)
-    while top:
-        top -= 1
-        here = stack[top]
-        opened += 1
+    for here in opened:
         if numbers[here] == 0:
-            for i in range(8 * here, 8 * here + 8):
-                other = near[i]
-                if other < 0:
-                    break
-                if cells[other] == COVERED:
+            for other in position.near[here]:
+                if position.cells[other] == COVERED:
                     show(other, numbers[other], position)
-                    stack[top] = other
-                    top += 1
-    return opened
+                    opened.append(other)
+    return len(opened)
 
 
 def number_board(mined: Sequence[int], near: Neighbours) -> Integers:
     """What each square of a board holds, `MINED` or a number, from flags that say where the mines
     are."""
-    numbers = [MINED] * len(mined)
-    for square in range(len(mined)):
-        if not mined[square]:
-            numbers[square] = 0
-            for i in range(8 * square, 8 * square + 8):
-                other = near[i]
-                if other < 0:
-                    break
-                numbers[square] += mined[other] != 0
-    return numbers
+    return [
+        MINED if mined[square] else sum([mined[other] for other in others])
+        for square, others in enumerate(near)
+    ]
 
 
-def open_safe(numbers: Integers, position: Knowledge) -> tuple[int, int]:
-    """Open all squares that are known to be safe: (squares opened, clicks)."""
+def open_safe(numbers: Integers, position: Knowledge) -> int:
+    """Open all squares that are known to be safe; the number of squares opened."""
     opened = 0
-    clicks = 0
-    cells = position.cells
-    kinds = position.kinds
-    for square in range(len(numbers)):
-        if cells[square] == COVERED and kinds[square] == SAFE:
+    for square, kind in enumerate(position.kinds):
+        if kind == SAFE and position.cells[square] == COVERED:
             opened += open_square(square, numbers, position)
-            clicks += 1
-    return opened, clicks
+    return opened
 
 
 def play(
-    board: MinedBoard, first: Square, policy: str, cells: Integers, work: Integers
+    board: MinedBoard, first: Square, policy: str, cells: Integers, work: int
 ) -> tuple[int, int]:
-    """Play one board on from a view, seeing only what is open: (how it ended, clicks).
+    """Play one board on from a view, seeing only what is open: (how it ended, work left).
 
-    `cells` becomes the last view. `work[0]` is what weighing positions may still cost, as counted
-    by `generate.Work`.
+    `cells` becomes the last view. `work` is what weighing positions may still cost, as counted by
+    `generate.Work`.
     """
     mined, near, columns, weights = board
     numbers = number_board(mined, near)
-    missing = 0
-    mines = 0
-    for other in range(len(cells)):
-        mines += mined[other] != 0
-        missing += mined[other] == 0 and cells[other] == COVERED
+    mines = sum(mined)
+    missing = cells.count(COVERED) - mines
     position = begin_position(cells, near, columns, mines)
-    kinds = position.kinds
-    square, clicks = first, 0
-    while True:
-        clicks += 1
-        if numbers[square] == MINED:
-            return LOST, clicks
+    square = first
+    while numbers[square] != MINED:
         missing -= open_square(square, numbers, position)
         while True:
             deduce(position)
-            opened, more = open_safe(numbers, position)
-            missing, clicks = missing - opened, clicks + more
+            opened = open_safe(numbers, position)
+            missing -= opened
             if missing == 0:
-                return WON, clicks
+                return WON, work
             if opened:
                 continue
             if policy == "classic":
                 break
-            ways = weigh(position, work[0] // SWEEP)
-            work[0] -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
-            if work[0] < 0:
-                return TOO_MUCH, clicks
+            ways = weigh(position, work // SWEEP)
+            work -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
+            if work < 0:
+                return TOO_MUCH, work
             if ways.status != DONE:
-                return STUCK, clicks
+                return STUCK, work
             risks = chances_of(position, ways)
             if not decide_certain(position, risks):
                 break
         if policy == CERTAIN:
-            return STUCK, clicks
+            return STUCK, work
         if policy == "classic":
-            square = 0
-            while cells[square] != COVERED or kinds[square] != 0:
-                square += 1
+            square = next(
+                other
+                for other, code in enumerate(cells)
+                if code == COVERED and not position.kinds[other]
+            )
         else:
             square, _ = guess(policy, Outlook(position, ways.layouts, risks, weights))
+    return LOST, work

@@ -11,10 +11,11 @@ Everything is counted in whole numbers; the only division is the last one.
 
 from __future__ import annotations
 
-from itertools import accumulate
-from typing import Any, NamedTuple
+from math import comb
+from typing import NamedTuple
 
 from ..constants import COVERED, OPEN
+from ..grid import Square
 from .frontiers import (
     MINE,
     SAFE,
@@ -24,7 +25,6 @@ from .frontiers import (
     Knowledge,
     arrange,
     decide,
-    field_width,
     gather,
 )
 
@@ -33,283 +33,146 @@ IMPOSSIBLE = 1
 TOO_WIDE = 2
 """The results of `weigh`: done; no layout explains it; too many states are expected."""
 
-MOST_CLUES = 8
-"""A box touches no more clues than a square has neighbours."""
+FIELD = 3
+"""The bits of a clue in a state: after `deduce` it misses fewer than eight mines."""
+
+WaysByMines = dict[int, int]
+"""Numbers of solutions by their numbers of mines."""
 
 
-class States(NamedTuple):
-    """The states of all sweeps, one after another, and the ways between them."""
+class SweepState:
+    """What the half-done clues of a sweep may miss after a box: how it is reached, and where it
+    leads."""
 
-    state: Integers
-    """What each unfinished clue still needs, in a few bits each."""
-    low: Integers
-    high: Integers
-    """The fewest and the most mines so far."""
-    leads: Integers
-    """The next state for each number of mines in the box, -1 for none."""
-    layer: Integers
-    """The first state before each box."""
-    lead_at: Integers
-    """Its first lead."""
-    last: Integers
-    """The last state of each frontier."""
+    __slots__ = ("rest", "steps", "ways")
+
+    def __init__(self) -> None:
+        self.ways: WaysByMines = {}
+        """How many partial solutions lead here, by the mines in the boxes so far."""
+        self.steps: list[tuple[int, SweepState]] = []
+        """The numbers of mines that the next box may have, each with the state after it."""
+        self.rest: WaysByMines = {}
+        """How many layouts a partial solution leads to from here."""
 
 
-class Sums(NamedTuple):
-    """Numbers of partial solutions by mines: `offset` says where those of each state begin."""
-
-    offset: Integers
-    ways: list[Any]
-    """How many lead to a state."""
-    rest: list[Any]
-    """How many layouts a partial solution leads to from it."""
-    choose: list[Any]
-    """As `binomials` makes them."""
+StateLayers = list[list[SweepState]]
+"""The states of a sweep before each box, and the one after the last."""
 
 
 class Weights(NamedTuple):
-    """How many layouts explain a position, and in how many of them a square of each box has a mine
-    or none.
+    """How many layouts explain a position, and in how many of them each square of a box has a mine.
 
-    The squares outside, taken together, follow the last box.
+    The squares outside follow the last box.
     """
 
     status: int
-    layouts: Any
-    mined: list[Any]
-    free: list[Any]
+    layouts: int
+    mined: Integers
     boxes: Boxes
     frontiers: Frontiers
 
 
-class Profile(NamedTuple):
-    """Where a sweep is: by clue, and for the clues of the present box."""
+class BoxFields(NamedTuple):
+    """The clues of a box in the states before it."""
 
-    left: Integers
-    """How many squares of each clue are still to come."""
-    place: Integers
-    """Where its bits begin in a state, -1 if it has not been met yet."""
-    places: Integers
-    masks: Integers
-    later: Integers
-    """Of each clue of the box: where its bits begin, as many ones as it has bits, what is `left`
-    after the box."""
+    begun: int
+    """What the clues that are new miss, in their bits."""
+    unit: int
+    """One mine of each clue."""
+    fields: list[tuple[int, int]]
+    """Where the bits of each clue begin, and how many of its squares are still to come."""
 
 
-def take_bits(
-    box: int, boxes: Boxes, need: Integers, profile: Profile, taken: int
-) -> tuple[int, int, int, int]:
-    """Give the clues of a box their bits in a state; `taken` are those of other half-done clues.
-
-    Returns what the clues that are new miss, one mine of each clue, how many clues there are, and
-    the bits taken then. Writes the clues of the box into `profile`, and takes the squares of the
-    box from what is left of them.
-    """
-    left, place, places, masks, later = profile
-    begun = 0
-    unit = 0
-    length = 0
-    while length < MOST_CLUES:
-        clue = boxes.touches[MOST_CLUES * box + length]
-        if clue < 0:
-            break
-        mask = (1 << field_width(need[clue])) - 1
-        if place[clue] < 0:
-            place[clue] = 0
-            while taken >> place[clue] & mask:
-                place[clue] += 1
-            taken |= mask << place[clue]
-            begun |= need[clue] << place[clue]
-        unit |= 1 << place[clue]
-        left[clue] -= boxes.size[box]
-        places[length] = place[clue]
-        masks[length] = mask
-        later[length] = left[clue]
-        length += 1
-    return begun, unit, length, taken
+def fields_of(order: Integers, boxes: Boxes, position: Knowledge) -> list[BoxFields]:
+    """The bits that each box's clues have in the states of a sweep; finished clues lend theirs to
+    later ones."""
+    left = position.room.copy()
+    place: dict[Square, int] = {}
+    spare: list[int] = []
+    found = []
+    for box in order:
+        begun = 0
+        clues = boxes.touches[box]
+        for clue in clues:
+            left[clue] -= len(boxes.squares[box])
+            if clue not in place:
+                place[clue] = spare.pop() if spare else FIELD * len(place)
+                begun |= position.need[clue] << place[clue]
+        unit = sum(1 << place[clue] for clue in clues)
+        found.append(BoxFields(begun, unit, [(place[clue], left[clue]) for clue in clues]))
+        spare += [place.pop(clue) for clue in clues if not left[clue]]
+    return found
 
 
-def sweep(
-    frontier: int, frontiers: Frontiers, boxes: Boxes, position: Knowledge, states: States
-) -> bool:
-    """Add the states of one frontier, box by box, and the ways between them; False if there are
-    none after some box."""
-    state, low, high, leads, layer, lead_at, _ = states
-    begin, order = frontiers.begin, frontiers.order
-    size = boxes.size
-    taken = 0
-    places = [0] * MOST_CLUES
-    masks = [0] * MOST_CLUES
-    later = [0] * MOST_CLUES
-    profile = Profile(position.room.copy(), [-1] * len(position.need), places, masks, later)
-    at = len(state)
-    state.append(0)
-    low.append(0)
-    high.append(0)
-    for t in range(begin[frontier], begin[frontier + 1]):
-        box = order[t]
-        layer[t], lead_at[t] = at, len(leads)
-        begun, unit, length, taken = take_bits(box, boxes, position.need, profile, taken)
-        following = len(state)
-        places_of: dict[int, int] = {}
-        for i in range(at, following):
-            word = state[i] + begun
-            least, most = 0, size[box]
-            for j in range(length):
-                missing = word >> places[j] & masks[j]
+def sweep(order: Integers, boxes: Boxes, position: Knowledge) -> StateLayers | None:
+    """Count the partial solutions of one frontier, box by box; None if there are none after some
+    box."""
+    start = SweepState()
+    start.ways[0] = 1
+    layers = [[start]]
+    states = {0: start}
+    for box, (begun, unit, fields) in zip(order, fields_of(order, boxes, position), strict=True):
+        size = len(boxes.squares[box])
+        factors = [comb(size, mines) for mines in range(size + 1)]
+        following: dict[int, SweepState] = {}
+        for word, state in states.items():
+            word += begun
+            least, most = 0, size
+            for at, later in fields:
+                missing = word >> at & 7
                 if missing < most:
                     most = missing
-                if missing - later[j] > least:
-                    least = missing - later[j]
-            for k in range(size[box] + 1):
-                if k < least or k > most:
-                    leads.append(-1)
-                    continue
-                key = word - k * unit
-                target = places_of.get(key, -1)
-                if target < 0:
-                    target = len(state)
-                    places_of[key] = target
-                    state.append(key)
-                    low.append(low[i] + k)
-                    high.append(high[i] + k)
-                else:
-                    low[target] = min(low[target], low[i] + k)
-                    high[target] = max(high[target], high[i] + k)
-                leads.append(target)
-        for j in range(length):
-            if later[j] == 0:
-                taken ^= masks[j] << places[j]
-        if len(state) == following:
-            return False
-        at = following
-    return True
-
-
-def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> States | None:
-    """The states of all frontiers; None if a frontier has no solution."""
-    layer, lead_at = [0] * (boxes.number + 1), [0] * (boxes.number + 1)
-    states = States([], [], [], [], layer, lead_at, [])
-    for frontier in range(frontiers.number):
-        if not sweep(frontier, frontiers, boxes, position, states):
+                if missing - later > least:
+                    least = missing - later
+            for mines in range(least, most + 1):
+                key = word - mines * unit
+                after = following.get(key)
+                if after is None:
+                    after = following[key] = SweepState()
+                state.steps.append((mines, after))
+                _add(after.ways, state.ways, mines, factors[mines])
+        if not following:
             return None
-        states.last.append(len(states.state) - 1)
-    return states
+        layers.append(list(following.values()))
+        states = following
+    return layers
 
 
-def forward(
-    frontier: int, frontiers: Frontiers, size: Integers, states: States, sums: Sums
-) -> None:
-    """Count the partial solutions of each state by mines, from the first state of a frontier to its
-    last."""
-    order = frontiers.order
-    _, low, _, leads, layer, lead_at, final = states
-    (offset, ways, _, choose) = sums
-    start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
-    ways[offset[layer[start]]] = choose[0]  # 1
-    for t in range(start, stop):
-        box_size = size[order[t]]
-        end = layer[t + 1] if t + 1 < stop else final[frontier]
-        lead = lead_at[t]
-        for i in range(layer[t], end):
-            first, last = offset[i], offset[i + 1]
-            for k in range(box_size + 1):
-                target = leads[lead]
-                lead += 1
-                if target >= 0:
-                    factor = choose[9 * box_size + k]
-                    shift = offset[target] + low[i] + k - low[target] - first
-                    for m in range(first, last):
-                        ways[shift + m] += factor * ways[m]
+def _add(total: WaysByMines, ways: WaysByMines, mines: int, factor: int) -> None:
+    """Add ways that go on with some more mines, each in ``factor`` ways."""
+    for before, count in ways.items():
+        total[before + mines] = total.get(before + mines, 0) + factor * count
 
 
-def backward(
-    frontier: int,
-    frontiers: Frontiers,
-    size: Integers,
-    states: States,
-    sums: Sums,
-    mined: list[Any],
-    free: list[Any],
-) -> None:
-    """Count each state's completions, and for each box the layouts with a given square mined or
-    free."""
-    order = frontiers.order
-    _, low, _, leads, layer, lead_at, final = states
-    (offset, ways, rest, choose) = sums
-    start, stop = frontiers.begin[frontier], frontiers.begin[frontier + 1]
-    for t in range(stop - 1, start - 1, -1):
-        box = order[t]
-        box_size = size[box]
-        end = layer[t + 1] if t + 1 < stop else final[frontier]
-        lead = lead_at[t]
-        with_mine, without = 0, 0
-        for i in range(layer[t], end):
-            first, last = offset[i], offset[i + 1]
-            for k in range(box_size + 1):
-                target = leads[lead]
-                lead += 1
-                if target >= 0:
-                    factor = choose[9 * box_size + k]
-                    shift = offset[target] + low[i] + k - low[target] - first
-                    weight = 0
-                    for m in range(first, last):
-                        completions = factor * rest[shift + m]
-                        rest[m] += completions
-                        weight += completions * ways[m]
-                    with_mine += weight * k
-                    without += weight * (box_size - k)
-        mined[box], free[box] = with_mine // box_size, without // box_size
+def sweep_all(boxes: Boxes, frontiers: Frontiers, position: Knowledge) -> list[StateLayers] | None:
+    """The sweeps of all frontiers; None if a frontier has no solution."""
+    sweeps = []
+    for order in frontiers.orders:
+        layers = sweep(order, boxes, position)
+        if layers is None:
+            return None
+        sweeps.append(layers)
+    return sweeps
 
 
-def binomials() -> list[Any]:
-    """The ways to put up to eight mines into a box of up to eight squares, nine entries a size."""
-    choose = [0] * 81
-    for i in range(9):
-        choose[9 * i] += 1
-        for j in range(1, i + 1):
-            choose[9 * i + j] = choose[9 * i - 9 + j - 1] + choose[9 * i - 9 + j]
-    return choose
-
-
-def outside_ways(outside: int, left: int) -> list[Any]:
-    """The ways to put 0, 1 … `left` mines on the squares outside."""
-    result = [0] * (left + 1)
-    result[0] += 1
-    for j in range(min(left, outside)):
-        result[j + 1] = result[j] * (outside - j) // (j + 1)
-    return result
-
-
-def undecided(position: Knowledge, boxes: Boxes) -> tuple[int, int]:
-    """(mines that are not known, squares outside)."""
-    left, outside = position.mines, 0
-    cells = position.cells
-    kinds = position.kinds
-    box_of = boxes.box_of
-    for square in range(len(cells)):
-        if cells[square] == COVERED:
-            if kinds[square] == MINE:
-                left -= 1
-            elif kinds[square] == 0 and box_of[square] < 0:
-                outside += 1
-    return left, outside
-
-
-def count_all(
-    boxes: Boxes, frontiers: Frontiers, position: Knowledge
-) -> tuple[States, Sums] | None:
-    """The states of all frontiers, and the partial solutions that lead to each; None if there are
-    no solutions."""
-    states = sweep_all(boxes, frontiers, position)
-    if states is None:
-        return None
-    widths = (high - low + 1 for low, high in zip(states.low, states.high, strict=True))
-    offset = list(accumulate(widths, initial=0))
-    sums = Sums(offset, [0] * offset[-1], [0] * offset[-1], binomials())
-    for frontier in range(frontiers.number):
-        forward(frontier, frontiers, boxes.size, states, sums)
-    return states, sums
+def backward(layers: StateLayers, sizes: Integers) -> Integers:
+    """Count each state's completions, and for each box the layouts with a mine on a given square;
+    those of the last state are known."""
+    mined = []
+    for states, size in zip(layers[-2::-1], reversed(sizes), strict=True):
+        with_mine = 0
+        for state in states:
+            rest = state.rest
+            for mines, after in state.steps:
+                factor = comb(size, mines)
+                weight = 0
+                for before, ways in state.ways.items():
+                    completions = factor * after.rest.get(before + mines, 0)
+                    rest[before] = rest.get(before, 0) + completions
+                    weight += completions * ways
+                with_mine += weight * mines
+        mined.append(with_mine // size)
+    return mined[::-1]
 
 
 def weigh(position: Knowledge, limit: int) -> Weights:
@@ -318,104 +181,68 @@ def weigh(position: Knowledge, limit: int) -> Weights:
     If the sweeps are expected to have more states than the limit, they are not begun.
     """
     boxes = gather(position)
-    left, outside = undecided(position, boxes)
-    mined, free = [0] * (boxes.number + 1), [0] * (boxes.number + 1)
     frontiers = arrange(boxes, position)
-    if left < 0:
-        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    if frontiers.effort > limit:
-        return Weights(TOO_WIDE, mined[0], mined, free, boxes, frontiers)
-    counted = count_all(boxes, frontiers, position)
-    if counted is None:
-        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    states, sums = counted
-    after, fewest, most = suffixes(states, sums, outside_ways(outside, left), left)
-    layouts = after[left]
-    if layouts == 0:
-        return Weights(IMPOSSIBLE, mined[0], mined, free, boxes, frontiers)
-    before = [0] * (left + 1)
-    width = left + 1
-    (offset, ways, rest, _) = sums
-    before[0] += 1
-    for frontier in range(frontiers.number):
-        end = states.last[frontier]
-        wider = [0] * (left + 1)
-        for m in range(states.low[end], states.high[end] + 1):
-            weight, at = 0, offset[end] + m - states.low[end]
-            for a in range(fewest[frontier], min(most[frontier], left - m) + 1):
-                weight += before[a] * after[(frontier + 1) * width + left - a - m]
-                wider[a + m] += before[a] * ways[at]
-            rest[at] = weight
-        before = wider
-        backward(frontier, frontiers, boxes.size, states, sums, mined, free)
-    for a in range(max(left - outside, 0), left + 1):
-        weight = before[a] * after[frontiers.number * width + left - a]
-        mined[boxes.number] += weight * (left - a)
-        free[boxes.number] += weight * (outside - left + a)
-    return Weights(DONE, layouts, mined, free, boxes, frontiers)
+    mined = [0] * (len(boxes.squares) + 1)
+    left, outside = position.mines_left, len(boxes.outside)
+    if left >= 0 and frontiers.effort > limit:
+        return Weights(TOO_WIDE, 0, mined, boxes, frontiers)
+    sweeps = sweep_all(boxes, frontiers, position) if left >= 0 else None
+    if sweeps is None:
+        return Weights(IMPOSSIBLE, 0, mined, boxes, frontiers)
+    before = _prefixes(sweeps, left)
+    # The completions of each number of mines that the frontiers so far may have.
+    after = {used: comb(outside, left - used) for used in before[-1]}
+    with_mine = sum(ways * after[used] * (left - used) for used, ways in before[-1].items())
+    mined[-1] = with_mine // max(outside, 1)
+    for layers, order, used_before in zip(
+        reversed(sweeps), reversed(frontiers.orders), before[-2::-1], strict=True
+    ):
+        (end,) = layers[-1]
+        for mines in end.ways:
+            end.rest[mines] = sum(
+                ways * after.get(used + mines, 0) for used, ways in used_before.items()
+            )
+        sizes = [len(boxes.squares[box]) for box in order]
+        for box, count in zip(order, backward(layers, sizes), strict=True):
+            mined[box] = count
+        after = {
+            used: sum(ways * after.get(used + mines, 0) for mines, ways in end.ways.items())
+            for used in used_before
+        }
+    return Weights(DONE if after[0] else IMPOSSIBLE, after[0], mined, boxes, frontiers)
 
 
-def suffixes(
-    states: States, sums: Sums, outside: list[Any], left: int
-) -> tuple[list[Any], Integers, Integers]:
-    """(the ways of frontiers f, f+1, … and the squares outside with j mines, at f * (left + 1) + j;
-    bounds).
-
-    The bounds are the fewest and the most mines of the frontiers before each one.
-    """
-    last = states.last
-    low = states.low
-    high = states.high
-    frontiers, width = len(last), left + 1
-    after = [0] * ((frontiers + 1) * width)
-    for j in range(width):
-        after[frontiers * width + j] = outside[j]
-    fewest, most = [0] * (frontiers + 1), [0] * (frontiers + 1)
-    fewest[0] = 0
-    most[0] = 0
-    ways = sums.ways
-    offset = sums.offset
-    for frontier in range(frontiers):
-        fewest[frontier + 1] = fewest[frontier] + low[last[frontier]]
-        most[frontier + 1] = most[frontier] + high[last[frontier]]
-    for frontier in range(frontiers - 1, -1, -1):
-        end = last[frontier]
-        for j in range(max(left - most[frontier], 0), left - fewest[frontier] + 1):
-            total = 0
-            at = offset[end] - low[end]
-            rest = (frontier + 1) * width + j
-            for m in range(low[end], min(high[end], j) + 1):
-                total += ways[at + m] * after[rest - m]
-            after[frontier * width + j] = total
-    return after, fewest, most
+def _prefixes(sweeps: list[StateLayers], left: int) -> list[WaysByMines]:
+    """The ways of no frontier, of the first one, of the first two and so on, with at most ``left``
+    mines."""
+    found: list[WaysByMines] = [{0: 1}]
+    for layers in sweeps:
+        total: WaysByMines = {}
+        for mines, count in layers[-1][0].ways.items():
+            _add(total, found[-1], mines, count)
+        found.append({mines: ways for mines, ways in total.items() if mines <= left})
+    return found
 
 
 def chances_of(position: Knowledge, weights: Weights) -> list[float]:
     """The probability of a mine for each square, `OPEN` for open ones."""
-    cells = position.cells
-    kinds = position.kinds
-    box_of = weights.boxes.box_of
-    mined = weights.mined
-    free = weights.free
-    result, by_box = [OPEN] * len(cells), [OPEN] * len(mined)
-    for box in range(len(mined)):
-        if mined[box] + free[box] > 0:
-            by_box[box] = mined[box] / (mined[box] + free[box])
-    for square in range(len(cells)):
-        if cells[square] == COVERED:
-            if kinds[square] != 0:
-                result[square] = 1.0 if kinds[square] == MINE else 0.0
-            else:
-                result[square] = by_box[box_of[square]]  # the last entry for -1
+    result = [
+        float(kind == MINE) if code == COVERED else OPEN
+        for code, kind in zip(position.cells, position.kinds, strict=True)
+    ]
+    boxes = (*weights.boxes.squares, weights.boxes.outside)
+    for squares, mined in zip(boxes, weights.mined, strict=True):
+        chance = mined / weights.layouts
+        for square in squares:
+            result[square] = chance
     return result
 
 
 def decide_certain(position: Knowledge, risks: list[float]) -> bool:
     """Record what the chances say is certain; whether a square turned out safe."""
     progress = False
-    cells, kinds = position.cells, position.kinds
-    for square in range(len(cells)):
-        if cells[square] == COVERED and kinds[square] == 0 and risks[square] in (0.0, 1.0):
+    for square, code in enumerate(position.cells):
+        if code == COVERED and not position.kinds[square] and risks[square] in (0.0, 1.0):
             progress = progress or risks[square] == 0.0
-            decide(square, SAFE if risks[square] == 0.0 else MINE, position)
+            decide(square, MINE if risks[square] else SAFE, position)
     return progress

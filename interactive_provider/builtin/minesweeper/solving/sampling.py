@@ -6,7 +6,6 @@ from random import Random
 
 from ..constants import UNLIMITED
 from ..grid import Squares
-from .enumeration import undecided_squares
 from .frontiers import MINE, SAFE, Knowledge, decide, deduce
 from .probability import weigh
 
@@ -17,14 +16,12 @@ def draw_mines(position: Knowledge, rng: Random) -> Squares:
     Square after square beside a number is decided as often as the layouts that are left say.
     """
     weights = weigh(position, UNLIMITED)
-    while weights.boxes.number:
-        box = weights.frontiers.order[0]
-        mined = weights.mined[box]
-        kind = MINE if rng.randrange(mined + weights.free[box]) < mined else SAFE
-        decide(weights.boxes.first[box], kind, position)
+    while weights.frontiers.orders:
+        box = weights.frontiers.orders[0][0]
+        kind = MINE if rng.randrange(weights.layouts) < weights.mined[box] else SAFE
+        decide(weights.boxes.squares[box][0], kind, position)
         deduce(position)
         weights = weigh(position, UNLIMITED)
-    outside, left = undecided_squares(position)
-    for square in rng.sample(outside, left):
+    for square in rng.sample(weights.boxes.outside, position.mines_left):
         decide(square, MINE, position)
     return sum(1 << square for square, kind in enumerate(position.kinds) if kind == MINE)

@@ -2,7 +2,7 @@
 
 The bound is Manhattan distance plus twice an *excess* read from pattern databases. There may be
 several *sides*, that is ways of adding up tables: on a square board the position and its mirror
-image in the main diagonal, and for hard positions two partitions of the tiles. The largest excess
+image in the main diagonal, and on some boards two partitions of the tiles. The largest excess
 counts. Written as a search, "how many tiles may still go away from home" is one small number, the
 *slack*. A move that brings its tile nearer costs nothing, one that takes it away costs 1. The slack
 minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
@@ -39,9 +39,6 @@ SearchRun = Callable[[BranchOrder, int], "list[int] | None"]
 
 WORTH_SPLITTING = 5_000
 """The nodes of an iteration after which the next one is split into branches."""
-
-EASY = 2_000
-"""The nodes after which reading all tables of a shape pays."""
 
 
 @dataclass(frozen=True)
@@ -90,45 +87,30 @@ def mirrored(tiles: Flat, rows: int, columns: int) -> Flat:
 class Searcher:
     """The bounds and the search of one shape, at most as high as wide; made once by `searcher`."""
 
-    def __init__(self, rows: int, columns: int, thorough: bool = False) -> None:
+    def __init__(self, rows: int, columns: int) -> None:
         self.rows, self.columns = rows, columns
-        self.sides = self._sides(thorough)
+        self.sides = self._sides()
         self.groups = [group for side in self.sides for group in side]
         self.records = self._records()
         self.make = _generated(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
         self.roots = duplicates.roots(rows, columns)
 
-    def _sides(self, thorough: bool) -> list[list[Group]]:
+    def _sides(self) -> list[list[Group]]:
         """The ways of adding up tables: shipped ones, on a square board each also for the mirror
         image."""
+        shape = self.rows, self.columns
         cells = self.rows * self.columns
-        groups = self._shipped()
+        groups = [
+            Group(pattern, table, tuple(range(cells)))
+            for pattern, table in zip(tables.SHIPPED[shape], tables.load(*shape), strict=True)
+        ]
         twice = sum(len(group.tiles) for group in groups) > cells
         sides = [groups[: len(groups) // 2], groups[len(groups) // 2 :]] if twice else [groups]
-        if thorough and (self.rows, self.columns) in tables.MORE:
-            sides.append(self._more(groups))
         if self.rows == self.columns:
             mirror = mirror_cells(self.rows, self.columns)
             sides += [[group.seen_through(mirror) for group in side] for side in sides]
         return sides
-
-    def _more(self, first: list[Group]) -> list[Group]:
-        """The second partition: tables of its own, and for the other tiles those of the first one
-        from left to right."""
-        cells = self.rows * self.columns
-        groups = self._shipped(more=True)
-        image = tuple(cell + self.columns - 1 - 2 * (cell % self.columns) for cell in range(cells))
-        taken = {cells, *(tile for group in groups for tile in group.tiles)}
-        images = [group.seen_through(image) for group in first]
-        return groups + [group for group in images if taken.isdisjoint(group.tiles)]
-
-    def _shipped(self, more: bool = False) -> list[Group]:
-        """The groups of a table file."""
-        shape = self.rows, self.columns
-        cells = tuple(range(self.rows * self.columns))
-        pairs = zip(tables.patterns(*shape, more), tables.load(*shape, more), strict=True)
-        return [Group(*pair, cells) for pair in pairs]
 
     def index(self, tiles: Flat) -> list[int]:
         """Return each group's index into its table."""
@@ -343,12 +325,9 @@ def _generated(sides: int) -> Callable[..., Any]:
 
 
 @cache
-def searcher(rows: int, columns: int, thorough: bool = False) -> Searcher:
-    """Return the searcher of a shape with rows ≤ columns; its tables are read once.
-
-    A ``thorough`` one uses all existing tables: it is slower at each node and needs half as many.
-    """
-    return Searcher(rows, columns, thorough)
+def searcher(rows: int, columns: int) -> Searcher:
+    """Return the searcher of a shape with rows ≤ columns; its tables are read once."""
+    return Searcher(rows, columns)
 
 
 def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
@@ -376,26 +355,4 @@ def shortest(
         if found.tiles is not None:
             found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
         return
-    if shape in tables.MORE:
-        patience = _Patience(tick, EASY)
-        searcher(rows, columns).search(tiles, patience, found, at_most)
-        if not patience.lost:
-            return
-    searcher(rows, columns, thorough=True).search(tiles, tick, found, at_most)
-
-
-class _Patience:
-    """A ticker that stops a search after a given number of nodes, so that another one can go on."""
-
-    def __init__(self, tick: Ticker, nodes: int) -> None:
-        self.tick = tick
-        self.left = nodes
-        self.lost = False
-
-    def __call__(self, nodes: int) -> None:
-        """Count these nodes; raises Stopped when there are too many."""
-        self.tick(nodes)
-        self.left -= nodes
-        if self.left <= 0:
-            self.lost = True
-            raise Stopped
+    searcher(rows, columns).search(tiles, tick, found, at_most)

@@ -6,13 +6,12 @@ common tile add up to a lower bound of the whole (Korf and Felner, Artificial In
 2002). Stored is the
 *excess*, (value - Manhattan distance) / 2: small numbers that compress ten times better.
 
-Partitions of the 4×4 tiles (Korf and Felner's 6-6-3) are chosen by the nodes they need; the second
-one's tables are read only for hard positions.
+The partition of the 4×4 tiles (Korf and Felner's 6-6-3) is chosen by the nodes it needs.
 
 In memory a table is a byte string indexed by ``sum(cell[i] * n ** (k - 1 - i))``, so that a move of
 one tile changes the index by a constant; impossible placements hold 0. In a file the placements are
 ranked (the impossible ones left out, in the order of ``itertools.permutations``) and two excesses
-share a byte, or, where a pattern has six tiles on 4×4, they are written in `layers`.
+share a byte.
 
 File: the line ``SLIDING1``, the SHA-256 of the payload, then the payload deflated. (Only zlib: lzma
 would halve the size but is missing from some Pythons, those in browsers among them.)
@@ -28,8 +27,6 @@ from importlib import resources
 from math import perm
 
 from interactive_provider.errors import BadSave
-
-from . import layers
 
 Pattern = tuple[int, ...]
 
@@ -64,27 +61,14 @@ bound itself.
 Shapes higher than wide follow by transposition. The order of a pattern's tiles matters only for its
 file's size."""
 
-MORE: dict[tuple[int, int], tuple[Pattern, ...]] = {(4, 4): ((14, 11, 15, 12, 10, 8), (4, 9, 13))}
-"""A second partition, in its own file; its missing tiles are an image of the first one's, from left
-to right."""
-
-LAYERED = (16, 6)
-"""The cells and tiles of the patterns that are stored in layers."""
-
 
 class DamagedTable(BadSave):
     """A table file that is missing, cut short or altered."""
 
 
-def file_name(rows: int, columns: int, more: bool = False) -> str:
-    """Return the name of the file with the tables of a shape, or with ``more`` of its second
-    partition."""
-    return f"{rows}x{columns}{'more' if more else ''}.pdb"
-
-
-def patterns(rows: int, columns: int, more: bool = False) -> tuple[Pattern, ...]:
-    """Return the patterns of `file_name`."""
-    return MORE[rows, columns] if more else SHIPPED[rows, columns]
+def file_name(rows: int, columns: int) -> str:
+    """Return the name of the file with the tables of a shape."""
+    return f"{rows}x{columns}.pdb"
 
 
 def _unpack(packed: bytes) -> bytes:
@@ -118,31 +102,29 @@ def ranked_tables(payload: bytes, cells: int, patterns: tuple[Pattern, ...]) -> 
     start = 0
     for pattern in patterns:
         count = perm(cells, len(pattern))
-        layered = (cells, len(pattern)) == LAYERED
-        size = layers.packed_size(*LAYERED) if layered else (count + 1) // 2
-        packed = payload[start : start + size]
-        yield layers.unpack(packed, *LAYERED) if layered else _unpack(packed)[:count]
+        size = (count + 1) // 2
+        yield _unpack(payload[start : start + size])[:count]
         start += size
 
 
 @cache
-def load(rows: int, columns: int, more: bool = False) -> tuple[bytes, ...]:
-    """Return the tables of a shape in `SHIPPED` (or `MORE`), one for each pattern, ready for
-    indexing.
+def load(rows: int, columns: int) -> tuple[bytes, ...]:
+    """Return the tables of a shape in `SHIPPED`, one for each pattern, ready for indexing.
 
     Raises DamagedTable if the file is missing or altered.
     """
-    name = file_name(rows, columns, more)
+    name = file_name(rows, columns)
     try:
         content = resources.files(__package__).joinpath("data", name).read_bytes()
     except OSError:
         raise DamagedTable(
             f"The table file {name} is missing; install the package again."
         ) from None
-    cells, chosen = rows * columns, patterns(rows, columns, more)
-    ranked = ranked_tables(decode(content, name), cells, chosen)
+    cells, patterns = rows * columns, SHIPPED[rows, columns]
+    ranked = ranked_tables(decode(content, name), cells, patterns)
     return tuple(
-        spread(excess, cells, len(pattern)) for excess, pattern in zip(ranked, chosen, strict=True)
+        spread(excess, cells, len(pattern))
+        for excess, pattern in zip(ranked, patterns, strict=True)
     )
 
 

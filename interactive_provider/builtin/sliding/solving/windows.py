@@ -13,9 +13,6 @@ from .complete import neighbour_cells
 LENGTHS = (16, 24, 32, 40)
 """Moves in the stretches of successive passes."""
 
-SAMPLE = 100
-"""The stretches by which the time of a pass is predicted."""
-
 
 def improve(
     tiles: Flat, rows: int, columns: int, moves: Sequence[int], deadline: float, effort: int = 600
@@ -24,16 +21,10 @@ def improve(
     reaches the deadline.
 
     ``effort`` is the number of nodes one stretch may cost in the first pass; each later pass may
-    cost more. The work ends early after a whole pass over all lengths without any gain; it is not
-    begun if the time would not suffice for a pass with the shortest stretches.
+    cost more. The work ends early after a whole pass over all lengths without any gain.
     """
     path = blank_cells(tiles, moves)
     stretch = Window(rows, columns)
-    begun, sample = time.perf_counter(), SAMPLE * LENGTHS[0]
-    if len(path) > 2 * sample:
-        start, _ = _one_pass(stretch, path[: sample + 1], LENGTHS[0], effort, deadline)
-        if begun + (time.perf_counter() - begun) * len(path) / sample > deadline:
-            return moved_tiles(tiles, start + path[sample + 1 :])
     while True:
         before = len(path)
         for length in LENGTHS:
