@@ -15,7 +15,7 @@ happened, and names the nearest valid choice.
     ├── BadParameter (ValueError)           a game cannot start with these parameters
     ├── BadLine (ValueError)                a line of Python that does not name a position
     ├── BadSave (ValueError)                a saved game that cannot be trusted
-    ├── BadFile (OSError)                   what is not a regular file, or too large
+    ├── BadFile (OSError)                   not a regular file, too large, or a full disk
     ├── NoSuchFile (FileNotFoundError)      a file, or the folder for one, does not exist
     ├── ProtectedFile (PermissionError)     a file that may not be read or written
     ├── BadBoard (ValueError)               a board that is not a rectangle of cells
@@ -47,6 +47,13 @@ _UNSAFE = re.compile(
     "\u2028\u2029"  # separators that break lines where no line should break
     "\u202a-\u202e\u2066-\u2069"  # bidirectional overrides: they would reorder the neighbours
     "\ud800-\udfff\ufffe\uffff]"  # not characters: they cannot be encoded
+)
+_UNSEEN = re.compile(  # nobody sees these signs, but a program reads them
+    "[\xad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u2060-\u2065\u206a-\u206f\u3164"
+    "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff"
+    "\u061c\u200e\u200f]"  # directions
+    # Joiners make one sign of two, in Persian and of pictures.
+    "|(?<=[\ufe0e\ufe0f])[\ufe0e\ufe0f]|[\u200c\u200d](?![^\x00-\x7f\u200c\u200d])|(?<![^\x00-\x7f\u200c\u200d])[\u200c\u200d]"
 )
 
 _LONGEST_QUOTE = 60
@@ -169,8 +176,8 @@ class BadSave(ProviderError, ValueError):
 
 
 class BadFile(ProviderError, OSError):
-    """An impossible file name, something that is not a regular file, or a file that is too
-    large."""
+    """An impossible file name, something that is not a regular file, a file that is too large, or
+    one that the system refuses, as on a full disk."""
 
 
 class NoSuchFile(ProviderError, FileNotFoundError):
@@ -337,8 +344,9 @@ def did_you_mean(word: str, words: Iterable[str]) -> str:
 
 
 def clean(text: str) -> str:
-    """``text`` with every character that could steer a terminal or break a page shown as ``�``."""
+    """``text`` with every character that could steer a terminal or break a page shown as ``�``, and
+    without those that nobody sees."""
     # Most are printable, and a menu may have hundreds. A game's own kind of str may say anything.
     if type(text) is str and text.isascii() and text.isprintable():
         return text
-    return _UNSAFE.sub("�", text.replace("\r\n", "\n"))
+    return _UNSAFE.sub("�", _UNSEEN.sub("", text.replace("\r\n", "\n")))

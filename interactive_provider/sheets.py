@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from os import PathLike
 
-from .errors import BadFile, NoAbility, NoSuchFile, quote
+from .errors import BadFile, NoAbility, quote
 from .game import title_of
 from .heart.play.actions import board, hint, position_of
 from .heart.play.insiders import game_of
@@ -53,11 +53,7 @@ def picture(p: Playable, file: str | PathLike[str]) -> None:
         replace_file(path, lambda: drawn)
     elif path.suffix == ".png":
         data = _png(drawn)
-        try:
-            path.write_bytes(data)
-        except FileNotFoundError:
-            where = f"{quote(str(path.parent))} for {quote(path.name)}"
-            raise NoSuchFile(f"There is no folder {where}.") from None
+        replace_file(path, lambda: data)
     else:
         raise BadFile(f"{quote(str(file))} must end in .svg or .png.")
 

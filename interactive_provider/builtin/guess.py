@@ -17,24 +17,34 @@ PICTURED = 200
 
 @dataclass(frozen=True, slots=True)
 class Guessing(State):
-    """A secret from ``low`` to ``high``, and the guesses so far."""
+    """A secret from ``low`` to ``high``, and what the guesses have shown.
+
+    Not the guesses themselves: each of a thousand states would hold all those before it.
+    """
 
     secret: int
     low: int
     high: int
-    most: int | None = None
-    guesses: tuple[int, ...] = ()
+    most: int | None
+    possible: tuple[int, int]
+    """The lowest and the highest number that all answers allow."""
+    before: tuple[int, int]
+    """The same before the last guess."""
+    count: int = 0
+    last: int = 0
+    tried: frozenset[int] = frozenset()
+    """What was guessed, of a range that is drawn."""
 
     @property
     def display_text(self) -> str:
         """What the last guess revealed, and how many there were."""
-        if not self.guesses:
+        if not self.count:
             return (
                 f"I am thinking of a whole number from {self.low} to {self.high}.{self._left()}"
                 " What is it?"
             )
-        last, count = self.guesses[-1], len(self.guesses)
-        so_far = counted(count, "guess", "guesses")
+        last = self.last
+        so_far = counted(self.count, "guess", "guesses")
         if last == self.secret:
             return f"{last} is right! You needed {so_far}."
         fault = f"{last} is too {'low' if last < self.secret else 'high'}."
@@ -45,26 +55,20 @@ class Guessing(State):
     @property
     def outcome(self) -> Outcome:
         """Won by the right guess, lost when no guess is left."""
-        if self.guesses and self.guesses[-1] == self.secret:
+        if self.count and self.last == self.secret:
             return "won"
-        return "lost" if len(self.guesses) == self.most else None
+        return "lost" if self.count == self.most else None
 
     @property
     def free_input(self) -> Number | None:
         """Any number of the range, even one that can no longer be right."""
         return None if self.outcome else Number(self.low, self.high)
 
-    def possible(self) -> tuple[int, int]:
-        """The lowest and the highest number that all answers allow."""
-        below = (guess + 1 for guess in self.guesses if guess < self.secret)
-        above = (guess - 1 for guess in self.guesses if guess > self.secret)
-        return max(below, default=self.low), min(above, default=self.high)
-
     def _left(self) -> str:
         if self.most is None:
             return ""
-        left = self.most - len(self.guesses)
-        return f" You have {counted(left, 'guess', 'guesses')}{' left' if self.guesses else ''}."
+        left = self.most - self.count
+        return f" You have {counted(left, 'guess', 'guesses')}{' left' if self.count else ''}."
 
 
 class Guess(Game[Guessing]):
@@ -92,22 +96,35 @@ class Guess(Game[Guessing]):
                 f"low is {low} and high is {high}; low must be the smaller. Swap them?"
             )
         most = None if most is None else whole("most", most, low=1, high=LARGEST)
-        return Guessing(rng.randint(low, high), low, high, most)
+        return Guessing(rng.randint(low, high), low, high, most, (low, high), (low, high))
 
     def process_response(self, state: Guessing, value: int, rng: Random) -> Guessing:
         """The state after the guess ``value``."""
-        return replace(state, guesses=(*state.guesses, value))
+        low, high = state.possible
+        if value < state.secret:
+            low = max(low, value + 1)
+        elif value > state.secret:
+            high = min(high, value - 1)
+        is_drawn = state.high - state.low < PICTURED
+        return replace(
+            state,
+            possible=(low, high),
+            before=state.possible,
+            count=state.count + 1,
+            last=value,
+            tried=state.tried | {value} if is_drawn else state.tried,
+        )
 
     def resample(self, state: Guessing, player: int, rng: Random) -> Guessing:
         """Another secret that all answers allow."""
-        return state if state.outcome else replace(state, secret=rng.randint(*state.possible()))
+        return state if state.outcome else replace(state, secret=rng.randint(*state.possible))
 
     def board(self, state: Guessing) -> Board:
         """The numbers that may still be right, to click; a long range only by its ends."""
-        counters = (("guesses", str(len(state.guesses))),)
+        counters = (("guesses", str(state.count)),)
         numbers = range(state.low, state.high + 1)
         if len(numbers) > PICTURED:
-            low, high = state.possible()
+            low, high = state.possible
             ends = (
                 Cell(str(low), "good", "the lowest possible number"),
                 Cell("…"),
@@ -122,7 +139,7 @@ class Guess(Game[Guessing]):
 
     def describe(self, state: Guessing, value: int) -> str:
         """What the answers so far say about a guess."""
-        low, high = state.possible()
+        low, high = state.possible
         if value < low:
             return f"Too low: it is at least {low}."
         if value > high:
@@ -133,33 +150,30 @@ class Guess(Game[Guessing]):
         """The middle of what is possible: no other guess has a better worst case."""
         if state.outcome:
             return None
-        low, high = state.possible()
+        low, high = state.possible
         if low == high:
             return Hint(low, "all others are ruled out.")
         return Hint((low + high) // 2, f"it halves what is left, {low} to {high}.")
 
     def check(self, state: Guessing) -> Check:
         """True if the last guess could have been right when it was made."""
-        before = replace(state, guesses=state.guesses[:-1])
-        low, high = before.possible()
-        if not state.guesses or low <= state.guesses[-1] <= high:
+        low, high = state.before
+        if not state.count or low <= state.last <= high:
             return Check(
-                True, "No guess was wasted." if not state.guesses else "That guess was worth it."
+                True, "No guess was wasted." if not state.count else "That guess was worth it."
             )
-        return Check(
-            False, f"{state.guesses[-1]} was ruled out: it had to be from {low} to {high}."
-        )
+        return Check(False, f"{state.last} was ruled out: it had to be from {low} to {high}.")
 
 
 def _cell(state: Guessing, number: int) -> Cell:
     """A number on the board: right, guessed, ruled out or possible, also distinguished by a
     sign."""
-    if number in state.guesses:
+    if number in state.tried:
         right = number == state.secret
         sign, role, words = ("✓", "good", "right") if right else ("✗", "bad", "guessed, wrong")
-        last = "last" if number == state.guesses[-1] else ""
+        last = "last" if number == state.last else ""
         return Cell(f"{sign}{number}", role, f"{number}: {words}", mark=last)
-    low, high = state.possible()
+    low, high = state.possible
     if state.outcome or not low <= number <= high:
         return Cell("·", "muted", f"{number}: ruled out")
     return Cell(str(number), "plain", f"{number}: possible", press=number)

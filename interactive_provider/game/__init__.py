@@ -845,14 +845,19 @@ def player_names(game: Game[Any]) -> tuple[str, ...]:
     if (
         isinstance(players, tuple | list)
         and players
-        and all(isinstance(name, str) and name for name in players)
+        and all(map(_is_name, players))
         and len(set(players)) == len(players)
     ):
         return tuple(players)
     raise BrokenGame(
         f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a"
-        " tuple of different names."
+        " tuple of different names that can be read."
     )
+
+
+def _is_name(name: object) -> bool:
+    """True for a text all of whose signs can be seen."""
+    return isinstance(name, str) and name == clean(name) != ""
 
 
 def option_pairs(state: Any) -> Iterator[tuple[tuple[str, ...], Value]]:

@@ -14,6 +14,7 @@ import re
 import socket
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
 from typing import Any
 
@@ -26,7 +27,7 @@ from .frames import Json, Sight, frame
 from .match import Match
 from .seat import session
 from .store import Taken
-from .tables import Tables
+from .tables import SHORTEST_SECRET, Tables
 
 LONGEST_MESSAGE = 20_000
 """The bytes of a message that a page may send."""
@@ -35,9 +36,6 @@ MOST_SOCKETS = 1_000
 MOST_IN_CLASS = 40
 ORDERS_A_SECOND = 20
 CODES_A_SECOND = 5
-
-SHORTEST_SECRET = 20
-"""The characters that a secret has at least; a code has fewer."""
 
 GREETING_SECONDS = 10.0
 """A connection that says nothing for this long is closed."""
@@ -107,6 +105,8 @@ class Server:
             application, idle_connection_timeout=60.0, max_body_size=LONGEST_MESSAGE
         )
         http.add_sockets(self._sockets)
+        # A thread for each page: those that wait for a game that hangs leave others theirs.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(MOST_SOCKETS))
         await asyncio.Event().wait()
 
     def start(self) -> None:
@@ -270,8 +270,9 @@ class Connection(websocket.WebSocketHandler):
         if "tables" in order:
             own = tables.lay_class(begun, min(order["tables"], MOST_IN_CLASS))
         else:
-            levels = [offer["levels"].get(one) for one in order["levels"]]
-            seat = order["seat"]
+            seats = range(len(offer["roles"]))
+            levels = [offer["levels"].get(order["levels"][one]) for one in seats]
+            seat = seats.index(order["seat"])
             levels[seat] = None
             own = tables.take(tables.lay(begun, levels), seat, order["name"])
         self._go(Sight("go", words=own))

@@ -32,9 +32,12 @@ create table tickets (digest text primary key, shown text not null, kind text no
 create index places on tickets (place);
 pragma user_version = {FORMAT}; commit"""
 
+_DAMAGED = "it is damaged: move it away, or name another file"
 _FAULTS = {
-    "not a database": "it is damaged: move it away, or name another file",
-    "malformed": "it is damaged: move it away, or name another file",
+    "not a database": _DAMAGED,
+    "malformed": _DAMAGED,
+    "decode": _DAMAGED,
+    "char ": _DAMAGED,  # as JSON says where
     "readonly": "the file or its folder is read-only",
     "full": "the disk is full",
 }
@@ -80,7 +83,7 @@ class Store:
                 return work()
         except sqlite3.IntegrityError as fault:
             raise Taken("The game has gone on in the meantime.") from fault
-        except (sqlite3.Error, OSError) as fault:
+        except (sqlite3.Error, OSError, ValueError) as fault:
             why = next((why for sign, why in _FAULTS.items() if sign in str(fault)), fault)
             name = quote(str(self._path))
             raise BadFile(f"The tables in {name} cannot be used: {why}.") from fault
@@ -136,7 +139,9 @@ class Store:
     def events(self, match: str, since: int) -> list[Event]:
         """The events of a match from a number on, each with the time ``at`` which it was added."""
         question = "select event, at from events where match = ? and number >= ? order by number"
-        return [{**json.loads(event), "at": at} for event, at in self._ask(question, match, since)]
+        rows = self._ask(question, match, since)
+        events: list[Event] = self._run(lambda: [{**json.loads(row), "at": at} for row, at in rows])
+        return events
 
     def matches(self, place: str) -> list[str]:
         """The matches of a class, in the order of their tables."""

@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from typing import Any
+from weakref import WeakValueDictionary
 
 from ..errors import ChoiceError
 from ..game import player_names
@@ -20,6 +21,9 @@ from .store import Event, Store, Ticket
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXYZ"
 """The letters of codes: none looks like a digit, and they spell nothing."""
+
+SHORTEST_SECRET = 20
+"""The characters that a secret has at least; a code has fewer, with what a reader puts between."""
 
 DAYS = 30
 """A table is forgotten this many days after the last event at it."""
@@ -47,16 +51,19 @@ class Tables:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._lock = new_lock()
-        self._open: dict[str, Match] = {}
+        # A match without pages may be wanted by one that is just being opened.
+        self._open: WeakValueDictionary[str, Match] = WeakValueDictionary()
         store.clear(time.time() - DAYS * 86_400)
 
     def open(self, name: str) -> Match:
         """A match by its name."""
         with self._lock:
-            self._open = {name: one for name, one in self._open.items() if one.listeners}
-            if len(self._open) >= MOST_TABLES:
+            found = self._open.get(name)
+            if sum(bool(one.listeners) for one in self._open.values()) >= MOST_TABLES:
                 raise ChoiceError("Too many tables are open here. Try again later.")
-            return self._open.setdefault(name, self._open.get(name) or Match(name, self.store))
+        made = found or Match(name, self.store)  # which plays the game so far, and may take long
+        with self._lock:
+            return self._open.setdefault(name, made)
 
     def lay(self, begun: str, levels: Sequence[Any], **place: Any) -> Match:
         """Lay a table for the game of a line; ``levels`` has one for each computer and None for
@@ -94,8 +101,8 @@ class Tables:
     def enter(self, secret: str) -> tuple[str, str, Match | None, int]:
         """What a secret or a code opens: its kind and place, the match of today, and the seat;
         raises `ChoiceError`."""
-        code = "".join(secret.upper().split())
-        ticket = self.store.ticket(secret) or self.store.ticket(code)
+        is_code = len(secret) < SHORTEST_SECRET
+        ticket = self.store.ticket("".join(secret.upper().split()) if is_code else secret)
         if ticket is None:
             raise ChoiceError(UNKNOWN)
         kind, place, seat = ticket

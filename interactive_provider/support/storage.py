@@ -39,14 +39,14 @@ _KINDS = ((stat.S_ISDIR, "a folder"), (stat.S_ISFIFO, "a pipe"), (stat.S_ISSOCK,
 
 
 def user_folder() -> Path:
-    """The folder in which this user's data is kept; it is not created. Raises OSError for a user
+    """The folder in which this user's data is kept; it is not created. Raises `BadFile` for a user
     without a home."""
     if chosen := os.environ.get("INTERACTIVE_PROVIDER_HOME"):
         return Path(chosen)
     try:
         home = Path.home()
     except RuntimeError as fault:
-        raise OSError(f"{fault} Set INTERACTIVE_PROVIDER_HOME to a folder.") from None
+        raise BadFile(f"{fault} Set INTERACTIVE_PROVIDER_HOME to a folder.") from None
     if sys.platform == "darwin":
         return home / "Library" / "Application Support" / "interactive_provider"
     if sys.platform == "win32":
@@ -65,14 +65,14 @@ def compiled_folder() -> Path | None:
     return None
 
 
-def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
-    """Write a text into a file, completely or not at all; ``text`` is called while nobody else may
-    replace it.
+def replace_file(file: str | os.PathLike[str], contents: Callable[[], str | bytes]) -> None:
+    """Write a text or bytes into a file, completely or not at all; ``contents`` is called while
+    nobody else may replace it.
 
     Links are followed; owner and permissions of an old file are kept. Raises `BadFile` for an
-    impossible name and for anything but a regular file (a folder, a pipe, a device), `NoSuchFile`
-    if its folder does not exist, `ProtectedFile` for a file that may not be written, and OSError
-    for whatever else the system refuses.
+    impossible name, for anything but a regular file (a folder, a pipe, a device) and for whatever
+    the system refuses, `NoSuchFile` if its folder does not exist, and `ProtectedFile` for a file
+    that may not be written.
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
@@ -86,7 +86,10 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         with _created(new) as stream:
             try:
                 _keep_owner(stream, old)
-                stream.write(text())
+                whole = contents()
+                if isinstance(whole, str):
+                    whole = whole.encode("utf-8", "backslashreplace")
+                stream.write(whole)
                 stream.flush()
                 os.fsync(stream.fileno())
                 if fcntl is not None:  # while it is locked; elsewhere an open file cannot be moved
@@ -104,7 +107,7 @@ def replace_file(file: str | os.PathLike[str], text: Callable[[], str]) -> None:
         why = f"{quote(os.fspath(file))} cannot be written: its folder is read-only."
         raise _refusal(ProtectedFile, why, file) from None
     except OSError as fault:
-        raise type(fault)(fault.errno, fault.strerror, os.fspath(file)) from None
+        raise _refused(fault, file, "written") from None
     finally:
         _remove_abandoned(new)
 
@@ -117,7 +120,7 @@ def checksum(record: Mapping[str, Any]) -> str:
     return digest_of(json.dumps(parts, sort_keys=True).encode()).hex()
 
 
-def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
+def _keep_owner(stream: IO[bytes], old: os.stat_result | None) -> None:
     """Give a new file the owner and the permissions of the old one, as far as the system allows."""
     if old is not None and hasattr(os, "fchown"):
         with contextlib.suppress(PermissionError):
@@ -127,7 +130,7 @@ def _keep_owner(stream: IO[str], old: os.stat_result | None) -> None:
 
 def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
     """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes,
-    `NoSuchFile`, `ProtectedFile`, OSError."""
+    `NoSuchFile`, `ProtectedFile`."""
     status = _status(file)
     if status is None:
         raise _refusal(NoSuchFile, _missing(Path(file)), file)
@@ -135,13 +138,11 @@ def read_file(file: str | os.PathLike[str], largest: int) -> bytes:
     try:
         with Path(file).open("rb") as stream:
             contents = b"" if is_too_large else stream.read(largest)
-            if stream.read(1):
-                raise BadFile(
-                    f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes."
-                )
-    except PermissionError:
-        why = f"{quote(os.fspath(file))} cannot be read: you have no permission."
-        raise _refusal(ProtectedFile, why, file) from None
+            is_too_large = bool(stream.read(1))
+    except OSError as fault:
+        raise _refused(fault, file, "read") from None
+    if is_too_large:
+        raise BadFile(f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes.")
     return contents
 
 
@@ -157,16 +158,27 @@ def _missing(file: Path) -> str:
     if not file.parent.is_dir():
         return f"There is no folder {quote(str(file.parent))} with {quote(file.name)}."
     suffix = file.suffix or ".json"  # what we save ourselves
-    beside = sorted(other.name for other in file.parent.iterdir() if other.suffix == suffix)
+    beside: list[str] = []
+    with contextlib.suppress(PermissionError):  # whoever may enter a folder may not list it
+        beside = sorted(other.name for other in file.parent.iterdir() if other.suffix == suffix)
     return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
 
+def _refused(fault: OSError, file: str | os.PathLike[str], done: str) -> OSError:
+    """Our error for one of the system's."""
+    if isinstance(fault, PermissionError):
+        why = f"{quote(os.fspath(file))} cannot be {done}: you have no permission."
+        return _refusal(ProtectedFile, why, file)
+    why = f"{quote(os.fspath(file))} cannot be {done}: {fault.strerror}."
+    return _refusal(BadFile, why, file, fault.errno)
+
+
 def _refusal(
-    kind: type[NoSuchFile | ProtectedFile], why: str, file: str | os.PathLike[str]
+    kind: type[OSError], why: str, file: str | os.PathLike[str], number: int | None = None
 ) -> OSError:
     """An error that also has what Python's own has."""
     fault = kind(why)
-    fault.errno = errno.ENOENT if kind is NoSuchFile else errno.EACCES
+    fault.errno = number or (errno.ENOENT if kind is NoSuchFile else errno.EACCES)
     fault.filename = os.fspath(file)
     return fault
 
@@ -178,6 +190,8 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
         status = os.stat(file or ".")  # noqa: PTH116 - a Path of what no file can be called is an error of its own
     except FileNotFoundError:
         return None
+    except OSError as fault:
+        raise _refused(fault, file, "reached") from None
     except ValueError as fault:
         raise BadFile(f"No file can be named {quote(os.fspath(file))}: {fault}.") from None
     if not stat.S_ISREG(status.st_mode):
@@ -186,14 +200,14 @@ def _status(file: str | os.PathLike[str]) -> os.stat_result | None:
     return status
 
 
-def _created(new: Path) -> IO[str]:
+def _created(new: Path) -> IO[bytes]:
     """The new file, which nobody else can create at the same time; waits for any process that is
     writing it."""
     stream, until = None, time.monotonic() + PATIENCE
     try:
         while True:
             with contextlib.suppress(FileExistsError):
-                stream = new.open("x", encoding="utf-8", errors="backslashreplace")
+                stream = new.open("xb")
                 if _lock(stream) is not False and _is_at(stream, new):
                     return stream
                 stream.close()  # another writer took it for abandoned just before it was locked

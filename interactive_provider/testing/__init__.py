@@ -628,6 +628,9 @@ class _Player:
             for s in (state, other)
         )
         differing = [name for name in shown if shown[name] != also.get(name)]
+        values = [[value for _, value in s.display_options] for s in (state, other)]
+        if fingerprint(values[0]) != fingerprint(values[1]):
+            self.report("leak", f"an option's value {alike}")
         for name in differing:
             self.report("leak", f"{name} {alike}")
         if not differing and (self.hides or self.sees):
@@ -708,7 +711,7 @@ class _Player:
         said, also = (self.asked(name, partial(ask, s), FAILED) for s in (state, other))
         if said is FAILED or also is FAILED:
             return
-        if said != also:
+        if said != also or fingerprint(said) != fingerprint(also):  # == need not see all of it
             self.report("leak", f"{name} {alike}")
         elif name in ABILITIES and (self.hides or self.sees):
             self.compare_times(name, ask, state, other, alike)

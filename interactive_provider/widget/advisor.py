@@ -129,5 +129,5 @@ def reason_for(p: BoardPosition, value: Any) -> str:
     option = None if isinstance(p, Catalogue) else by_value(p, value)
     if option is None:
         return ""
-    words = clean(option.label)
+    words = option.label
     return f"{words[:1].upper()}{words[1:]}."

@@ -139,6 +139,8 @@ class Session:
                 raise ChoiceError(f"{quote(what)} is not something a board can do.")
             if before is not None and what not in _BETWEEN:
                 raise ChoiceError(_NOT_YET)
+            if not _is_whole(what, order):
+                raise ChoiceError("That is not an order of this board.")
             action(self, order)
         except ProviderError as fault:
             self._fail(str(fault))
@@ -323,11 +325,10 @@ def _choose_together(session: Session, order: PageOrder) -> None:
 
 def _option(session: Session, order: PageOrder) -> None:
     _, _, options = session.seen(order)
-    if order["index"] not in range(len(options)):
-        raise ChoiceError(
-            f"There is no option {quote(order['index'])}; the board has {len(options)}."
-        )
-    value = options[order["index"]].value
+    index = order.get("index")
+    if index not in range(len(options)):
+        raise ChoiceError(f"There is no option {quote(index)}; the board has {len(options)}.")
+    value = options[cast("int", index)].value
     if value in (hand_over.SHOW, hand_over.ALWAYS):
         session.hand_over.answer(session.position, value)
     else:
@@ -416,12 +417,21 @@ _ORDERS: dict[str, Callable[[Session, PageOrder], None]] = {
     "step": _step,
     "evaluate": _evaluate,
     "levels": _moving(lambda course, order: course.show_levels()),
-    "goto": _moving(lambda course, order: course.go_to(int(order["index"]))),
+    "goto": _moving(lambda course, order: course.go_to(order["index"])),
     "picture": _paint,
     "edit": _edit,
     "cancel": lambda session, order: None,  # any order cancels an open question
 }
 """What each order of the page does."""
+
+_PARTS: dict[str, dict[str, type]] = {
+    "gesture": {"seen": int, "gesture": str, "at": tuple},
+    "option": {"seen": int},
+    "together": {"seen": int, "zone": int, "on": list},
+    "type": {"text": str},
+    "goto": {"index": int},
+}
+"""What an order has to say; a list has whole numbers, a tuple two of them."""
 
 _BETWEEN = ("option", "restart", "new", "levels", "cancel")
 """The orders that are carried out while a board is handed over."""
@@ -430,6 +440,21 @@ _NOT_YET = "Hand over the board first."
 
 _UNTOLD = {"line": "", "start": "", "able": [], "undo": False, "redo": False, "later": 0}
 """What the page is sent instead of what says or leads to a move that was made in secret."""
+
+
+def _is_whole(what: str, order: PageOrder) -> bool:
+    """True if an order has all its parts."""
+    parts = dict(_PARTS.get(what, {}))
+    if order.get("gesture") == "to":
+        parts["to"] = tuple
+    return all(_is_part(order.get(name), kind) for name, kind in parts.items())
+
+
+def _is_part(part: object, kind: type) -> bool:
+    if isinstance(part, list | tuple):
+        is_sized = kind is list or (kind is tuple and len(part) == 2)
+        return is_sized and {*map(type, part)} <= {int}
+    return type(part) is kind
 
 
 def _is_for_several(p: BoardPosition) -> bool:

@@ -87,6 +87,39 @@ class _Sorted(Boxes):
         return sorted(boxes, key=lambda box: box * self.coin % 7)
 
 
+@dataclass(frozen=True)
+class _Box:
+    """The value of an option; all that makes it equal is its number."""
+
+    number: int
+    coin: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Box) and self.number == other.number
+
+    def __hash__(self) -> int:
+        return self.number
+
+
+class _Marked(Boxes):
+    """Whose options have such values; they know where the coin is."""
+
+    coin_in_values = True
+
+    @property
+    def display_options(self) -> tuple[tuple[str, Any], ...]:
+        coin = self.coin if self.coin_in_values else 0
+        return tuple((label, _Box(box, coin)) for label, box in super().display_options)
+
+
+class _Unmarked(_Marked):
+    coin_in_values = False
+
+
+def _open_marked(self: Any, state: Boxes, value: _Box, rng: Random) -> Boxes:
+    return Careful.process_response(self, state, value.number, rng)
+
+
 def _shows(**parts: Any) -> dict[str, Any]:
     """A view with parts that are made of the coin."""
 
@@ -130,6 +163,19 @@ def _raises(self: Any, state: Boxes, value: int, rng: Random) -> Boxes:
 def _evaluate(self: Any, state: Boxes) -> dict[int, Verdict]:
     values = [value for _, value in state.display_options]
     return {value: Verdict("here" if value == state.coin else "not here") for value in values}
+
+
+_MARKED: dict[str, dict[str, Any]] = {
+    "no value": {},
+    "an option": {"kind": _Marked},
+    "a hint": {"hint": lambda self, s: Hint(_Box(s.display_options[0][1].number, s.coin), "Try.")},
+    "a verdict": {
+        "evaluate": lambda self, s: {
+            _Box(v.number, s.coin): Verdict("?") for _, v in s.display_options
+        }
+    },
+}
+"""Games whose values are equal and tell the coin all the same."""
 
 
 CARELESS: dict[str, dict[str, Any]] = {
@@ -182,6 +228,13 @@ def test_a_careful_game_passes(base: type[Game[Any]]) -> None:
 def test_what_tells_a_secret_is_found(base: type[Game[Any]], told: str) -> None:
     """Whatever is shown, answered, offered or written, and how long it takes."""
     assert faults_of(base, CARELESS[told]) & {"leak", "crash"}
+
+
+@pytest.mark.parametrize("told", _MARKED)
+def test_a_value_that_tells_a_secret_is_found(told: str) -> None:
+    """Equal values are not enough: whoever holds one can print it and look into it."""
+    members = {"kind": _Unmarked, "process_response": _open_marked, **_MARKED[told]}
+    assert (told != "no value") == ("leak" in faults_of(Careful, members))
 
 
 @pytest.mark.parametrize("told", sorted(TRUE))

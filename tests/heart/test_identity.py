@@ -449,9 +449,16 @@ def test_pairs_may_be_lists_and_labels_kinds_of_text() -> None:
 
 def test_a_label_stands_before_a_name_that_looks_like_it() -> None:
     """Where the name of one option is the label of another, the text means the label."""
-    p = menu_of(("I\u200b", 1), ("I", 2))
+    p = menu_of(("I'", 1), ("I", 2))
     assert ["I", "I_2"] == dir(p)
-    assert [p(2), p(1), p(2)] == [p["I"], p["I\u200b"], p["I_2"]]
+    assert [p(2), p(1), p(2)] == [p["I"], p["I'"], p["I_2"]]
+
+
+def test_labels_that_look_alike_are_told_apart_by_their_names() -> None:
+    """A text that means both is refused, and the sentence says what to write."""
+    p = menu_of(("I\u200b", 1), ("I", 2))
+    with pytest.raises(NoSuchKey, match="means several choices here: I, I_2"):
+        p["I"]
 
 
 def test_what_can_be_chosen_by_text_is_in_a_position() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from random import Random
 from typing import Any, ClassVar, NoReturn
 
@@ -16,6 +17,7 @@ from interactive_provider import (
     extra,
     hint,
     line,
+    mover,
     options,
     outcome,
     replay,
@@ -150,6 +152,42 @@ def test_what_a_state_prints_of_itself_is_clean(ask: Callable[[Any], str]) -> No
     """Nothing in it steers a terminal."""
     told = ask(provider_of(Printed()).printed(seed=1))
     assert (False, True) == ("\x1b" in told, told.startswith("xxx"))
+
+
+def test_labels_and_outcomes_are_clean_and_are_still_found() -> None:
+    """Printing them steers no terminal; an option is found by its label as it is shown and as the
+    game writes it."""
+
+    @dataclass(frozen=True)
+    class Loud(Steps):
+        @property
+        def outcome(self) -> str | None:
+            return "\x1b[2Jgone" if self.taken > 1 else None
+
+    label = "\x1b[2Jle\u200bft"
+    p: Any = offering((label, 1), (("a\x1b", "b"), 2))
+    assert ["�[2Jleft", "a� b"] == [option.label for option in options(p)]
+    for option in options(p):
+        assert choose(p, option) == choose(p, option.label) == choose(p, option.value)
+    assert choose(p, 1) == p[label]
+
+    class Ending(Walk):
+        def process_response(self, state: Steps, value: Any, rng: Random) -> Steps:
+            return Loud(state.options, state.taken + 1)
+
+    assert "�[2Jgone" == outcome(provider_of(Ending()).ending(seed=1).left.left)
+
+
+@pytest.mark.parametrize("players", [("A\x1b[2J", "B"), ("A", "B\u200b"), ("A", "")])
+def test_players_whose_names_cannot_be_read_are_refused(players: tuple[str, ...]) -> None:
+    """With one sentence, and everywhere."""
+
+    class Named(Walk):
+        pass
+
+    Named.players = players
+    with pytest.raises(BrokenGame, match="different names that can be read"):
+        mover(provider_of(Named()).named(seed=1).left)
 
 
 @pytest.mark.parametrize("name", ["screen", "footnote", "setting", "misspelt"])

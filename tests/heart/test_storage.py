@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games, load, save
-from interactive_provider.errors import BadFile, BadSave, ProviderError
+from interactive_provider.errors import BadFile, BadSave, ProtectedFile, ProviderError
 from interactive_provider.support import storage
 from interactive_provider.support.storage import read_file, replace_file
 from interactive_provider.widget import results
@@ -158,13 +158,17 @@ def test_a_folder_is_not_said_to_be_damaged(
 
 
 def test_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
-    """255 bytes can be saved; with one more the system's error names the file."""
+    """255 bytes can be saved; with one more an error of ours says why, and has the system's
+    number."""
     name = "é" * 125 + ".json"
     save(P, tmp_path / name)
     assert P == load(tmp_path / name)
-    with pytest.raises(OSError, match=f"{name}x") as caught:
+    with pytest.raises(BadFile, match="cannot be reached: File name too long") as caught:
         save(P, tmp_path / f"{name}x")
-    assert errno.ENAMETOOLONG == caught.value.errno
+    assert (errno.ENAMETOOLONG, str(tmp_path / f"{name}x")) == (
+        caught.value.errno,
+        caught.value.filename,
+    )
     assert [name] == names(tmp_path)
 
 
@@ -460,6 +464,30 @@ def test_a_child_that_outlives_a_failed_save_keeps_no_lock(
     os.close(end)
     os.waitpid(child, 0)
     os.close(go_on)
+
+
+def test_what_the_system_refuses_is_an_error_of_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, a folder that may not be entered, one that is a file: whoever catches our errors
+    catches these."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadFile, match="Not a directory"):
+        save(P, tmp_path / "file" / "game.json")
+
+    def refuse(number: int) -> Callable[..., Any]:
+        def refused(*_: object) -> Any:
+            raise OSError(number, os.strerror(number))
+
+        return refused
+
+    monkeypatch.setattr(os, "fsync", refuse(errno.ENOSPC))
+    with pytest.raises(BadFile, match="cannot be written: No space left") as full:
+        save(P, tmp_path / "game.json")
+    assert errno.ENOSPC == full.value.errno
+    monkeypatch.setattr(os, "stat", refuse(errno.EACCES))
+    with pytest.raises(ProtectedFile, match="cannot be reached: you have no permission"):
+        load(tmp_path / "closed" / "game.json")
 
 
 @pytest.mark.slow

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Awaitable, Callable
@@ -19,6 +21,7 @@ from interactive_provider import InteractiveProvider, host
 from interactive_provider.errors import BadParameter
 from interactive_provider.hosting import server as serving
 from interactive_provider.hosting.lobby import offers_for
+from interactive_provider.hosting.seat import Seat
 from interactive_provider.hosting.server import LONGEST_MESSAGE, Server
 from tests.hosting.at_tables import FOUR, tables_in
 from tests.patience import PATIENCE
@@ -185,6 +188,33 @@ def test_a_strange_order_changes_nothing(server: Server, order: dict[str, Any]) 
     run(talk())
 
 
+@pytest.mark.parametrize(
+    ("levels", "seat", "names"),
+    [
+        (["", ""], 1, ["", "Ann"]),
+        ([""], 0, None),
+        (["", ""], -1, None),
+        (["", ""], 2, None),
+        ([""] * 4_000, 0, ["Ann", ""]),
+    ],
+    ids=["both", "one", "none", "third", "thousands"],
+)
+def test_a_table_has_the_seats_of_its_game(
+    server: Server, levels: list[str], seat: int, names: list[str] | None
+) -> None:
+    """However many a page asks for: each seat has two secrets, which are kept."""
+
+    async def talk() -> None:
+        page = await opened(server)
+        await page.tell(key="")
+        told = await page.tell(game=0, levels=levels, seat=seat, name="Ann")
+        assert ("go" if names else "fault") == told["kind"]
+        if names:
+            assert names == (await page.tell(key=told["words"]))["names"]
+
+    run(talk())
+
+
 def test_a_stranger_is_told_nothing(server: Server) -> None:
     """Neither an unknown secret nor the name of a match or a class opens anything."""
 
@@ -275,6 +305,38 @@ def test_a_game_that_fails_or_hangs_holds_up_its_own_table(
 
     run(talk())
     assert games is not None
+
+
+def test_many_who_watch_a_game_that_hangs_hold_up_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of them waits in a thread, and others have threads, too."""
+    server = Server(tables_in(tmp_path), offers_for(FOUR), "127.0.0.1", 0)
+    server.start()
+    hanging, go_on = threading.Event(), threading.Event()
+
+    def hang(self: Any) -> None:
+        hanging.set()
+        go_on.wait(PATIENCE)
+
+    async def talk() -> None:
+        one, _ = await seated(server)
+        link = next(secret for kind, _, secret in one.last["secrets"] if kind == "watch")
+        pages = [await opened(server) for _ in range(2 * (os.cpu_count() or 1) + 8)]
+        monkeypatch.setattr(Seat, "view", hang)
+        for page in pages:
+            await page.connection.write_message(json.dumps({"key": link}))
+        while len([page for page in server.connections if page.sight.kind == "watch"]) < len(pages):
+            await asyncio.sleep(0.01)
+        assert hanging.is_set()
+        friend = await opened(server)
+        assert "start" == (await friend.tell(key=""))["kind"]
+        assert not go_on.is_set()
+
+    try:
+        run(talk())
+    finally:
+        go_on.set()
 
 
 def test_a_port_in_use_is_said(tmp_path: Path) -> None:

@@ -52,6 +52,19 @@ def test_a_damaged_file_is_said_to_be_damaged(tmp_path: Path) -> None:
     assert file.read_bytes().startswith(b"nothing")
 
 
+def test_a_damaged_event_is_said_to_be_one(tmp_path: Path) -> None:
+    """Whether its text is broken or not a text at all."""
+    store = Store(tmp_path / "tables.db")
+    for number, event in enumerate(('{"do": ', b"\x8c{}")):
+        store.write([("m", number, LAID)], {})
+        base = sqlite3.connect(tmp_path / "tables.db")
+        with base:
+            base.execute("update events set event = cast(? as text)", (event,))
+        base.close()
+        with pytest.raises(BadFile, match="damaged"):
+            store.events("m", 0)
+
+
 def test_a_newer_version_s_file_is_left_alone(tmp_path: Path) -> None:
     """With the way on."""
     base = sqlite3.connect(tmp_path / "tables.db")

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
 from interactive_provider.errors import ChoiceError
+from interactive_provider.hosting import tables as room
+from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.tables import LETTERS
 from tests.hosting.at_tables import FOUR, chosen, laid, shown, tables_in
+from tests.patience import PATIENCE
 from tests.thorough import some
 
 
@@ -66,9 +72,56 @@ def test_an_empty_table_is_closed_and_found_again(tmp_path: Path) -> None:
     """Only those at which somebody looks on are in memory."""
     tables = tables_in(tmp_path)
     match = laid(tables)
-    assert match is tables.open(match.name)
-    match.listeners.clear()
-    assert match is not tables.open(match.name)
+    name = match.name
+    assert match is tables.open(name)
+    del match
+    gc.collect()
+    assert [] == [*tables._open]
+    assert name == tables.open(name).name
+
+
+def test_a_code_is_short(tmp_path: Path) -> None:
+    """Blanks make no secret of a code, which would be looked up without a pause."""
+    tables = tables_in(tmp_path)
+    match = tables.lay(FOUR, [None, None])
+    code = next(key for key, its in tables.store.secrets(match.name).items() if its.kind == "code")
+    assert match is tables.enter(f" {code[:3].lower()} {code[3:]} ")[2]
+    with pytest.raises(ChoiceError, match="no table for this code"):
+        tables.enter(f"{code}{' ' * 20}")
+
+
+def test_a_table_that_is_found_slowly_holds_up_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A match that is opened is played to where it was, which may take a while; both who open it
+    get the same one."""
+    tables = tables_in(tmp_path)
+    name = laid(tables_in(tmp_path)).name
+    waiting, go_on = Event(), Event()
+
+    class Slow(Match):
+        def catch_up(self) -> None:
+            waiting.set()
+            assert go_on.wait(PATIENCE)
+            super().catch_up()
+
+    monkeypatch.setattr(room, "Match", Slow)
+    with ThreadPoolExecutor() as pool:
+        one, other = (pool.submit(tables.open, name) for _ in range(2))
+        assert waiting.wait(PATIENCE)
+        assert tables._lock.acquire(timeout=PATIENCE)
+        tables._lock.release()
+        go_on.set()
+        assert one.result() is other.result()
+
+
+def test_a_table_that_is_being_opened_is_not_forgotten(tmp_path: Path) -> None:
+    """Whoever opens another one before its first page looks on finds the same one afterwards."""
+    tables = tables_in(tmp_path)
+    names = [tables.lay(FOUR, [None, None]).name for _ in range(2)]
+    one = tables.open(names[0])
+    tables.open(names[1])
+    assert one is tables.open(names[0])
 
 
 def plays_on(folder: Path, name: str, told: int, seed: int) -> None:

@@ -217,7 +217,7 @@ def test_a_full_disk_is_told_and_loses_nothing(home: Path, monkeypatch: pytest.M
 
     monkeypatch.setattr(os, "fsync", full)
     told = results.record("mines", True, 1.0, 1, False)
-    assert told.startswith("(Not counted: [Errno 28] No space left on device")
+    assert "results.json' cannot be written: No space left on device." in told
     results.remember("games.guess(seed=1)")
     assert before == (home / "results.json").read_text()
     assert ["results.json"] == [file.name for file in home.iterdir()]

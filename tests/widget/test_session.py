@@ -750,16 +750,41 @@ def test_no_status_steers_a_terminal(order: dict[str, Any]) -> None:
     assert "\x1b" not in session.status
 
 
-def test_no_foreign_error_steers_a_terminal() -> None:
+def test_no_foreign_error_steers_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also what Python or a library raises, whose errors know nothing of that, is clean."""
 
-    class Loud:
-        def __str__(self) -> str:
-            raise RuntimeError("\x1b[2Jgone")
+    def loud(*_: object) -> None:
+        raise RuntimeError("\x1b[2Jgone")
 
     session = Session(start(Ask))
-    session.act({"do": "type", "text": Loud()})
+    monkeypatch.setattr(session.course, "undo", loud)
+    session.act({"do": "undo"})
     assert ("RuntimeError: �[2Jgone", True) == (session.status, session.stuck)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"do": "gesture", "gesture": "press", "at": [0, 0]},
+        {"do": "gesture", "gesture": "press", "at": [0], "seen": 1},
+        {"do": "gesture", "gesture": "press", "at": ["a", "b"], "seen": 1},
+        {"do": "gesture", "gesture": "to", "at": [0, 0], "to": None, "seen": 1},
+        {"do": "gesture", "gesture": ["press"], "at": [0, 0], "seen": 1},
+        {"do": "option", "index": 0, "seen": []},
+        {"do": "together", "zone": 0, "on": [[]], "seen": 1},
+        {"do": "type"},
+        {"do": "goto", "index": float("inf")},
+        {"do": "goto", "index": True},
+    ],
+)
+def test_a_forged_order_is_one_sentence(order: dict[str, Any]) -> None:
+    """A part that is missing or of another kind is not answered in the words of Python."""
+    session = Session(start(Ask))
+    session.view()
+    before = session.position
+    session.act(order)
+    assert ("That is not an order of this board.", True) == (session.status, session.stuck)
+    assert before is session.position
 
 
 class _Free(Row):

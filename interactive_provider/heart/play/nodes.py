@@ -25,6 +25,7 @@ from ...errors import (
 )
 from ...game import Game, Number, Text, Value, View, option_pairs, title_of
 from ...rendering.node_page import Page, brief
+from ...support.sanitizing import clean
 from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
 from ..choices.synthesis import (
     Choice,
@@ -524,12 +525,15 @@ def options_of(node: Node) -> tuple[Option, ...]:
     menu = choices(node).values()
     if isinstance(node, Position | Stage) and any(choice.leads_on for choice in menu):
         with _reading_options(node):
-            return tuple(
-                [Option(" ".join(words), value, names) for names, words, value in _listing(node)]
-            )
+            return tuple([_option(words, value, names) for names, words, value in _listing(node)])
     return tuple(
-        [Option(c.label, c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)]
+        [_option((c.label,), c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)]
     )
+
+
+def _option(words: tuple[str, ...], value: Value, names: Iterable[str]) -> Option:
+    """An option, its label as everybody may read it."""
+    return Option(clean(" ".join(words)), value, tuple(names))
 
 
 _PLAYED = (Position, Stage)
@@ -598,11 +602,11 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
                 and len(words) > len(chosen)
             ):
                 rest = words[len(chosen) :]
-                return Option(" ".join(rest), known, tuple(_names(node, rest, known)))
+                return _option(rest, known, _names(node, rest, known))
         listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
         return next(
             (
-                Option(c.label, c.value, (name,))
+                _option((c.label,), c.value, (name,))
                 for name, c in listed
                 if typed_equal(c.value, value)
             ),
@@ -646,7 +650,7 @@ def _leads_to(node: Node, option: Option) -> bool:
     choice = node._choices.get(last)
     if choice is None or choice.leads_on or not typed_equal(choice.value, option.value):
         return False
-    return " ".join((*words, choice.label)) == option.label
+    return clean(" ".join((*words, choice.label))) == option.label
 
 
 def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
@@ -733,7 +737,7 @@ def _read_as(node: Node, text: object, readings: Iterable[Callable[[str], str]])
         return None
     listed = options_of(node)
     for read in readings:
-        wanted = read(text)
+        wanted = read(clean(text))
         labelled = [option for option in listed if read(option.label) == wanted]
         same = labelled or [option for option in listed if read(".".join(option.names)) == wanted]
         if len(same) == 1:

@@ -104,7 +104,7 @@ def outcome_of(position: PositionData) -> str | None:
         outcome = _own_outcome(position) if seating is None else seating.outcome(position._state)
         if not isinstance(outcome, str | None) or outcome == "":
             raise TypeError(f"{quote(outcome)} is not a word; while a game goes on it is None")
-    return None if outcome is None else str.__str__(outcome)
+    return None if outcome is None else clean(str.__str__(outcome))
 
 
 def viewer_of(position: PositionData) -> int:

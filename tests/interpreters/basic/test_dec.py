@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
 
 from interactive_provider.interpreters.basic import BasicError, Program
+from interactive_provider.interpreters.basic.reading.dec import may_be_early
+from interactive_provider.interpreters.basic.reading.lexer import split_lines
 
 EARLY = {
     "a backslash between statements": (
@@ -74,3 +77,11 @@ def test_rnd_of_0_is_the_next_number_where_nothing_else_draws(other: str, number
 
     assert "RND(0)" in printed
     assert numbers == len(drawn)
+
+
+def test_brackets_that_are_never_closed_are_looked_at_once() -> None:
+    """A line of 40,000 of them is read in a moment, whatever dialect it may be in."""
+    lines, _ = split_lines(f"10 X={'(' * 40_000}1{')' * 40_000}")
+    before = time.process_time()
+    assert may_be_early(lines)
+    assert time.process_time() - before < 0.5

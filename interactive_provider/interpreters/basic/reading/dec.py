@@ -16,7 +16,7 @@ from dataclasses import replace
 from .lexer import SourceLine, without_texts
 
 _HINTS = re.compile(
-    r"\\|\bINPUT\s*\$|(?m:^\s*[&!])|:\s*&|\b(?:CHANGE|MAT|LINPUT)\b|\bPRI\b|\bOF\s*\d|#\d|\w\s*,\s*\w+\s*=|\)\s*\)|(?m:\([^)\n]*$)"
+    r"\\|\bINPUT\s*\$|(?m:^\s*[&!])|:\s*&|\b(?:CHANGE|MAT|LINPUT)\b|\bPRI\b|\bOF\s*\d|#\d|\w\s*,\s*\w+\s*=|\)\s*\)|(?m:\([^()\n]*$)"
     r"|\bFOR\s*\w+\s*=|=<>|T0\d",
     re.IGNORECASE,
 )
