@@ -6,14 +6,14 @@ limited number of things, however the rules go round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .compiling import Boards, LevelStart, PuzzleProgram, RuleGroup, cells_of
 from .movement import Mover
 from .rules import WAYS
-from .steps import Size, Step, TurnBoards, Turning, function
+from .steps import RuleMatch, Size, Step, TurnBoards, Turning, function
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
@@ -130,9 +130,8 @@ class PuzzleMachine:
         return outcome
 
     def _applied(self, boards: Boards, way: str | None, turning: Turning) -> _Outcome:
-        work = [*boards, *[0] * (5 * len(self.mover.layers)), 0]
+        work = [*boards, *[0] * (5 * len(self.mover.layers))]
         players = 0 if way is None else self._push(work, WAYS.index(way))
-        work[-1] = sum(1 << board for board, cells in enumerate(work) if cells)
         start = work[:]
         for _ in range(MOST_RIGID):
             _apply(self.program.groups, work, turning)
@@ -159,7 +158,7 @@ class PuzzleMachine:
     # The parts of a turn -------------------------------------------------------------------
 
     def _push(self, work: TurnBoards, way: int) -> int:
-        where = self.players(work)
+        where: int = self.players(work)
         for members in self.mover.layers:
             for board in self._player:
                 if board in members:
@@ -171,7 +170,7 @@ class PuzzleMachine:
         stuck = self.mover.move(work)
         failed: dict[int, int] = {}
         for at, layer in stuck if turning.marks else ():
-            group = turning.marks.get((1 << at, layer))
+            group = turning.marks.get((at, layer))
             if group is not None:
                 failed.setdefault(at, group)
         new = set(failed.values()) - turning.banned
@@ -184,8 +183,9 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
     has_changed = False
     while at < len(groups):
         group = groups[at]
-        if group.number not in turning.banned and _apply_group(group, work, turning):
-            has_changed = True
+        if group.find(work, 0, turning.size) and group.number not in turning.banned:
+            apply = _apply_any if group.is_random else _apply_all
+            has_changed |= apply(group, work, turning)
         at += 1
         if has_changed and group.loop is not None and loops < MOST_ROUNDS:
             at = group.loop
@@ -193,31 +193,33 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
             loops += 1
 
 
-def _apply_group(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
+def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply the rules in turn until none changes anything; return if one did."""
-    steps = group.steps
-    if group.is_random:
-        return _apply_any(steps, work, turning)
     has_changed = False
     for _ in range(MOST_ROUNDS):
-        idle = 0
-        for step in steps:
-            if not step.needs & ~work[-1] and step.apply(work, turning):
-                has_changed = True
-                idle = 0
-            else:
-                idle += 1
-                if idle == len(steps):
-                    return has_changed
+        found = _matching(group, work, turning.size)
+        changes = [step.apply(work, masks, turning) for step, masks in found]
+        if not any(changes):
+            break
+        has_changed = True
     return has_changed
 
 
-def _apply_any(steps: list[Step], work: TurnBoards, turning: Turning) -> bool:
-    found = [(step, match) for step in steps for match in step.matches(work, turning)]
-    if not found:
-        return False
-    step, match = found[turning.draw(len(found))]
-    return step.apply_at(work, match, turning)
+def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
+    """Apply one rule to one match that chance picks."""
+    found = _matching(group, work, turning.size)
+    matches = [(step, one) for step, masks in found for one in step.matches(masks, turning.size)]
+    step, match = matches[turning.draw(len(matches))]
+    return step.apply(work, match, turning)
+
+
+def _matching(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
+    """Yield the rules that match in turn; what is done with one may let others match."""
+    found = group.find(work, 0, size)
+    while found:
+        at, masks = found
+        yield group.steps[at], masks
+        found = group.find(work, at + 1, size)
 
 
 @lru_cache(maxsize=64)
