@@ -38,13 +38,28 @@ class RuleGroup:
         return finder(self.steps)
 
 
+CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
+"""What returns the cells where there is what a name means."""
+
+
 class Goal(NamedTuple):
-    """``some``, ``no`` or ``all`` of one set of objects on another."""
+    """``some``, ``no`` or ``all`` of one set of objects, perhaps on another."""
 
     line: int
     quantity: str
-    cells: Callable[[Sequence[int]], int]
-    """Return the cells that are missing, or where something is."""
+    names: tuple[str, ...]
+    sets: tuple[CellsOf, ...]
+
+    def cells(self, boards: Sequence[int]) -> int:
+        """Return the cells that are missing, or where something is."""
+        found, *others = (cells(boards) for cells in self.sets)
+        if self.quantity == "all":
+            return found & ~others[0] if others else 0
+        return found & others[0] if others else found
+
+    def is_reached(self, boards: Sequence[int]) -> bool:
+        """True if there are as many cells as there must be."""
+        return bool(self.cells(boards)) == (self.quantity in ("some", "any"))
 
 
 class LevelStart(NamedTuple):
@@ -255,18 +270,16 @@ def _goals(names: ObjectNames) -> tuple[Goal, ...]:
             name = next(name for name in words[1::2] if name not in names)
             names.source.fault(line.number, f"nothing is called {name!r}.")
         else:
-            what, *where = (cells_of(name, names) for name in words[1::2])
-            sign = "~" if words[0] == "all" else ""
-            code = f"return ({what}) & {sign}({where[0]})" if where else f"return {what}"
-            code = "return 0" if sign and not where else code  # all of them are somewhere
-            found.append(Goal(line.number, words[0], function("b", (code,))))
+            sets = tuple(cells_of(name, names) for name in words[1::2])
+            found.append(Goal(line.number, words[0], tuple(words[1::2]), sets))
     return tuple(found)
 
 
-def cells_of(name: str, names: ObjectNames) -> str:
-    """Return an expression for the cells where there is what a name means."""
+def cells_of(name: str, names: ObjectNames) -> CellsOf:
+    """Return what finds the cells where there is what a name means."""
     sign = " & " if names.kind(name) == "and" else " | "
-    return sign.join(f"b[{number}]" for number in names.numbers[name]) or "0"
+    there = sign.join(f"b[{number}]" for number in names.numbers[name])
+    return function("b", (f"return {there or 0}",))
 
 
 def _level(level: Map, names: ObjectNames) -> LevelStart:

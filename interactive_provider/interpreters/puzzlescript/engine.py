@@ -13,15 +13,14 @@ from typing import NamedTuple, TypeAlias
 from .compiling import Boards, LevelStart, PuzzleProgram, RuleGroup, cells_of
 from .movement import Mover
 from .rules import WAYS
-from .steps import RuleMatch, Size, Step, TurnBoards, Turning, function
+from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
+MOST_TURNS = 500
+"""How many turns may follow a move by themselves."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
-
-_SOME = ("some", "any")
-"""The goals that something is somewhere."""
 
 Chance: TypeAlias = "Callable[[], float]"
 
@@ -59,7 +58,7 @@ class PuzzleMachine:
         self.settings = program.source.settings
         self.size = Size(width, height)
         self._player = names.numbers["player"]
-        self.players = function("b", (f"return {cells_of('player', names)}",))
+        self.players = cells_of("player", names)
         """Return the cells where the player is."""
         boards = range(self.objects, self.objects + 5 * len(names.layers))
         self.mover = Mover(
@@ -103,6 +102,20 @@ class PuzzleMachine:
         checkpoint = after if "checkpoint" in commands and not is_won else None
         again = "again" in commands and has_changed and not is_won and self._goes_on(after, chance)
         return TurnResult(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
+
+    def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
+        """Yield a turn and those that follow by themselves.
+
+        Raises `EndlessTurn` if there is no end of them.
+        """
+        turn = first
+        for _ in range(MOST_TURNS):
+            yield turn
+            if turn.is_won or not turn.again:
+                return
+            restart = turn.checkpoint or restart
+            turn = self.turn(turn.boards, None, chance, restart)
+        raise EndlessTurn(0)
 
     def _restarted(self, restart: Boards, chance: Chance, message: str) -> TurnResult:
         again = False
@@ -152,13 +165,12 @@ class PuzzleMachine:
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""
         goals = self.program.goals
-        reached = (bool(goal.cells(boards)) == (goal.quantity in _SOME) for goal in goals)
-        return bool(goals) and all(reached)
+        return bool(goals) and all(goal.is_reached(boards) for goal in goals)
 
     # The parts of a turn -------------------------------------------------------------------
 
     def _push(self, work: TurnBoards, way: int) -> int:
-        where: int = self.players(work)
+        where = self.players(work)
         for members in self.mover.layers:
             for board in self._player:
                 if board in members:

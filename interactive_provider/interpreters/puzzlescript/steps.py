@@ -39,8 +39,8 @@ class EndlessTurn(Exception):
 
 
 class Size(dict[tuple[str, int], int]):
-    """The size of a level: ``size[direction, length]`` are the cells that have so many cells before
-    the edge, themselves included."""
+    """The size of a level: ``size[direction, length]`` are the cells with room for ``length`` cells,
+    themselves included, before the edge."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -65,7 +65,7 @@ class Size(dict[tuple[str, int], int]):
         return x + 1 if direction == "left" else self.width - x
 
     def before(self, first: int, second: int, direction: str, length: int) -> int:
-        """Return the cells with one of ``second`` at least so many cells ahead."""
+        """Return the cells with one of ``second`` at least ``length`` cells ahead."""
         back, has_next = -self.steps[direction], self[direction, 2]
         for _ in range(length):
             second = shifted(second, back) & has_next
@@ -157,16 +157,16 @@ class Step:
         self.rows = rows
         codes = [code for row in rows for part in row for code in part]
         self.tested = union(code.tested for code in codes)
-        self.sets = union(code.sets for code in codes)
-        self.clears = union(code.clears for code in codes)
+        sets = union(code.sets for code in codes)
+        clears = union(code.clears for code in codes)
         draws = sum(code.draws for code in codes)
         self.is_lucky = draws > 1 or (draws == 1 and self.direction in ("left", "right"))
         """True if chance decides in another order than that of the cells."""
         self.parts = list(chain(*rows))
-        changed = self.sets | self.clears
+        self.changed = sets | clears
         has_gaps = len(self.parts) > len(rows)
         self.is_free = not (
-            has_gaps or self.is_lucky or changed & self.tested or self.sets & self.clears
+            has_gaps or self.is_lucky or self.changed & self.tested or sets & clears
         )
         """True if no match can spoil another one, so that all may be changed at once."""
 
