@@ -39,8 +39,8 @@ class EndlessTurn(Exception):
 
 
 class Size(dict[tuple[str, int], int]):
-    """The size of a level: ``size[direction, length]`` are the cells with room for ``length`` cells,
-    themselves included, before the edge."""
+    """The size of a level: ``size[direction, length]`` are the cells that begin a row of ``length``
+    cells before the edge."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
