@@ -8,24 +8,30 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Any, ClassVar
 
 from ..boards import Board, Cell, Frame, Piece, Row
 from ..errors import BadFile, BadParameter, SourceError, quote
-from ..game import Check, Game, Options, State, View
+from ..game import Check, Game, Hint, Options, Solution, State, Status, View
+from ..game.validation import time_limit
 from ..interpreters.puzzlescript import (
+    MOST_BOARDS,
     WAYS,
     EndlessTurn,
     LevelStart,
     Message,
+    Patience,
     PuzzleMachine,
     PuzzleProgram,
     PuzzleScriptError,
+    PuzzleWay,
     TurnResult,
     bits,
     compiled,
@@ -33,20 +39,17 @@ from ..interpreters.puzzlescript import (
     is_puzzlescript,
     machine,
     review,
+    way_to_win,
 )
-from ..search.model import Model, Unsearchable
-from ..search.puzzles import way_to_goal
-from ..search.retrograde import rooted
 from ..support.plurals import counted
 from ..support.storage import read_file
 
 _LARGEST = 2_000_000
 """The maximum size in bytes of a file that is read."""
-_MOST_TURNS = 500
-"""How many turns may follow a move by themselves."""
 _MOST_FRAMES = 8
-_MOST_TRIED = 20_000
-"""How many positions of a level are tried to find out if it can be solved."""
+_HINT_SECONDS = 1.5
+_SECONDS = 10.0
+"""How long a level is tried to find out if it can be solved."""
 _WIDEST = 40
 """The most rows and columns that are drawn: of a larger level a window around the player."""
 _KEYS = {
@@ -175,65 +178,84 @@ class TilePuzzle(Game[Tableau]):
         level = self.levels[state.level - 1]
         return machine(self.program, level.width, level.height)
 
-    def _after(self, state: Tableau, begin: Any, rng: Random) -> Tableau:
+    def _after(self, state: Tableau, begin: Callable[[], TurnResult], rng: Random) -> Tableau:
         """The state after a turn, and after those that follow by themselves."""
         said, restart = state.said, state.restart
-        frames: list[Boards] = []
+        turns: list[TurnResult] = []
         try:
-            turn: TurnResult = begin()
-            while True:
+            for turn in self.machine(state).turns(begin(), rng.random, restart):
+                turns.append(turn)
                 said += (turn.message.strip(),) if turn.message.strip() else ()
-                restart = restart if turn.checkpoint is None else turn.checkpoint
-                if turn.is_won or not turn.again:
-                    break
-                frames.append(turn.boards)
-                if len(frames) > _MOST_TURNS:
-                    raise EndlessTurn(0)
-                turn = self.machine(state).turn(turn.boards, None, rng.random, restart)
+                restart = turn.checkpoint or restart
         except EndlessTurn as fault:
             where = f" (see line {fault.line})" if fault.line else ""
             endless = f"This move never comes to an end{where}, so it is not made."
             return replace(state, said=(*said, endless))
         if turn.is_won and state.level == len(self.levels):
             said += self.words(state.level + 1)
-        won = "won" if turn.is_won else None
-        seen = tuple(frames[-_MOST_FRAMES:])
         return replace(
-            state, boards=turn.boards, restart=restart, said=said, outcome=won, before=seen
+            state,
+            boards=turn.boards,
+            restart=restart,
+            said=said,
+            outcome="won" if turn.is_won else None,
+            before=tuple(turn.boards for turn in turns[-_MOST_FRAMES - 1 : -1]),
         )
+
+    # Ways ----------------------------------------------------------------------------------
+
+    def hint(self, state: Tableau) -> Hint | None:
+        """The first move of a way to win, and how many moves it has; else what is known."""
+        if state.outcome:
+            return None
+        way = self._way(state)
+        if not way.moves:
+            return Hint(None, _sentence(way))
+        left = f"{counted(len(way.moves), 'move')} to go, this one included"
+        known = "no way is shorter" if way.is_proved else "there may be a shorter way"
+        return Hint(way.moves[0], f"{left}; {known}.")
+
+    def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
+        """A way to win, a shortest one if that is near, or the proof that there is none."""
+        begin = perf_counter()
+        way = self._way(state, time_limit("limit_seconds", limit_seconds))
+        status: Status = "shortest" if way.is_proved else "solved"
+        if not way.moves and not state.outcome:
+            status = "unsolvable" if way.is_proved else "unknown"
+        found = way.moves if way.moves or state.outcome else None
+        note = "" if found is not None and way.is_proved else _sentence(way).rstrip(".")
+        return Solution(found, status, way.positions, perf_counter() - begin, note)
 
     def check(self, state: Tableau) -> Check:
         """Whether a level can still be solved; before one is chosen, what its author should know
         about the game."""
         if not state.is_open or state.moves:
-            return Check(*self._verdict(state))
-        verdicts = []
-        for number, level in enumerate(self.levels, start=1):
-            start = Tableau(self, number, level.boards, level.boards)
-            verdicts.append(self._verdict(start))
-        lines = [f"Level {n}: {words}" for n, (_, words) in enumerate(verdicts, start=1)]
-        stuck = sum(not may_be_solved for may_be_solved, _ in verdicts)
+            return self._verdict(state, _HINT_SECONDS)
+        starts = [self.new_state(Random(0), number) for number, _ in enumerate(self.levels, 1)]
+        verdicts = [self._verdict(start, _SECONDS) for start in starts]
+        lines = [
+            f"Level {start.level}: {v.text}" for start, v in zip(starts, verdicts, strict=True)
+        ]
+        stuck = sum(not verdict.right for verdict in verdicts)
         faults = review(self.program)
         serious = sum(fault.is_serious for fault in faults)
         head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
         head += f", {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
 
-    def _verdict(self, state: Tableau) -> tuple[bool, str]:
+    def _verdict(self, state: Tableau, seconds: float) -> Check:
         """Whether a level can perhaps be solved, and a sentence about it."""
         if state.outcome or self.machine(state).is_won(state.boards):
-            return True, "it is solved."
-        try:
-            way = way_to_goal(rooted(Model(self), state, 0), _MOST_TRIED)
-        except Unsearchable as fault:
-            return True, f"not known: {fault}."
-        if way.path:
-            fewest = ", no fewer" if way.is_proved else ""
-            return True, f"it can be solved in {counted(len(way.path), 'move')}{fewest}."
-        tried = counted(way.states, "position")
-        if way.is_proved:
-            return False, f"it cannot be solved: all that follows was tried ({tried})."
-        return True, f"not known: no way was found within {tried}."
+            return Check(True, "it is solved.")
+        way = self._way(state, seconds)
+        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
+
+    def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:
+        """What is known of the ways to win after a search."""
+        if state.outcome:
+            return PuzzleWay((), 0, True, inf)
+        level = self.levels[state.level - 1]
+        return _way_to_win(self.program, level, state.boards, state.restart, self.ways, seconds)
 
     def view(self, state: Tableau, player: int) -> View:
         """The level, and the keys of the original."""
@@ -283,6 +305,33 @@ class TilePuzzle(Game[Tableau]):
                 first = max(0, min(at - most // 2, whole - most))
             ranges.append(range(first, min(whole, first + most)))
         return ranges[0], ranges[1]
+
+
+@lru_cache(maxsize=256)
+def _way_to_win(
+    program: PuzzleProgram,
+    level: LevelStart,
+    boards: Boards,
+    restart: Boards,
+    ways: Sequence[str],
+    seconds: float | None,
+) -> PuzzleWay:
+    size = machine(program, level.width, level.height).size
+    patience = Patience(inf if seconds is None else seconds, MOST_BOARDS // len(boards))
+    return way_to_win(program, size, (boards, restart), ways, patience)
+
+
+def _sentence(way: PuzzleWay) -> str:
+    """What is known after a search."""
+    tried = counted(way.positions, "position")
+    if way.moves:
+        fewest = ", no fewer" if way.is_proved else ""
+        return f"it can be solved in {counted(len(way.moves), 'move')}{fewest}."
+    if way.is_proved:
+        return f"it cannot be solved: all that follows was tried ({tried})."
+    if way.has_luck:
+        return f"not known: luck decides, and no way without it was found within {tried}."
+    return f"not known: no way was found within {tried}."
 
 
 @lru_cache(maxsize=4096)

@@ -224,10 +224,28 @@ def test_each_level_of_a_game_is_tried(level: str, words: str) -> None:
 
 def test_chance_proves_nothing() -> None:
     """If chance decides, no level is said to have no way."""
-    game = TilePuzzle(
-        game_text("[ > Player ] -> [ randomdir Player ]", "P.F", goals="No Fruit"), ""
-    )
-    assert "Level 1: not known: luck decides." in game.check(game.new_state(Random(1))).text
+    rules = "[ > Player ] -> [ randomdir Player ]\nlate [ Player Fruit ] -> [ Player ]"
+    game = TilePuzzle(game_text(rules, "P.F", goals="No Fruit"), "")
+    assert "Level 1: not known: luck decides" in game.check(game.new_state(Random(1))).text
+
+
+def test_chance_that_only_decorates_does_not_matter() -> None:
+    """A level with random flowers is solved as if there were none, with its shortest way."""
+    rules = f"{PUSH}\nlate [ Crate no Fruit ] -> [ Crate random Flower ]"
+    legend = "Flower = Fruit or Fruit"
+    text = game_text(rules, "P*..O", goals="All Target On Crate", legend=legend)
+    game = TilePuzzle(text, "")
+    found = game.solve(game.new_state(Random(1)))
+    assert (("right",) * 3, "shortest") == (found.values, found.status)
+
+
+def test_a_hint_follows_the_way_that_was_found(tmp_path: Path) -> None:
+    """After each move of the way one move less is left, and a lost position is said to be lost."""
+    text = game_text(PUSH, "#####\n#P..#\n#.*.#\n#..O#\n#####", goals="All Target On Crate")
+    p = _folder(tmp_path, push__txt=text).push.level_1
+    assert "Down: 5 moves to go, this one included; no way is shorter." == str(hint(p))
+    assert "Right: 4 moves to go, this one included; no way is shorter." == str(hint(p.down))
+    assert "Undo 1 move: it can be solved" in str(hint(p.right.right.down.left))
 
 
 @pytest.mark.slow

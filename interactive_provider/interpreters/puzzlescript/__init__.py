@@ -1,6 +1,6 @@
 """PuzzleScript: puzzles of tiles, written as rules that rewrite what is beside each other.
 
-`compiled` reads a game; `machine` plays its levels.
+`compiled` reads a game; `machine` plays its levels; `way_to_win` solves them.
 """
 
 from .colours import hexadecimal
@@ -10,16 +10,20 @@ from .faults import PuzzleScriptError, TextFault
 from .reading import Message, is_puzzlescript
 from .review import review
 from .rules import WAYS
+from .solver import MOST_BOARDS, Patience, PuzzleWay, way_to_win
 from .steps import EndlessTurn, bits
 
 __all__ = [
+    "MOST_BOARDS",
     "WAYS",
     "EndlessTurn",
     "LevelStart",
     "Message",
+    "Patience",
     "PuzzleMachine",
     "PuzzleProgram",
     "PuzzleScriptError",
+    "PuzzleWay",
     "TextFault",
     "TurnResult",
     "bits",
@@ -28,4 +32,5 @@ __all__ = [
     "is_puzzlescript",
     "machine",
     "review",
+    "way_to_win",
 ]

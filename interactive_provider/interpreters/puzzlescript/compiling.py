@@ -7,10 +7,9 @@ So one operation on ints tests a condition in all cells at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from itertools import chain
+from functools import cached_property, lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
@@ -18,12 +17,13 @@ from .faults import PuzzleScriptError
 from .names import ObjectNames
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, Term, parse_rules
-from .steps import CellCode, Step, function
+from .steps import CellCode, RuleFound, Size, Step, TurnBoards, any_of, finder, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
 
 
-class RuleGroup(NamedTuple):
+@dataclass(eq=False)
+class RuleGroup:
     """Rules that are tried in turn until none changes anything; or chance picks one of them."""
 
     number: int
@@ -32,14 +32,34 @@ class RuleGroup(NamedTuple):
     loop: int | None = None
     """The first group of the loop that ends here."""
 
+    @cached_property
+    def find(self) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
+        """Return the number of the first rule that matches, and where."""
+        return finder(self.steps)
+
+
+CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
+"""What returns the cells where there is what a name means."""
+
 
 class Goal(NamedTuple):
-    """``some``, ``no`` or ``all`` of one set of objects on another."""
+    """``some``, ``no`` or ``all`` of one set of objects, perhaps on another."""
 
     line: int
     quantity: str
-    cells: Callable[[Sequence[int]], int]
-    """Return the cells that are missing, or where something is."""
+    names: tuple[str, ...]
+    sets: tuple[CellsOf, ...]
+
+    def cells(self, boards: Sequence[int]) -> int:
+        """Return the cells that are missing, or where something is."""
+        found, *others = (cells(boards) for cells in self.sets)
+        if self.quantity == "all":
+            return found & ~others[0] if others else 0
+        return found & others[0] if others else found
+
+    def is_reached(self, boards: Sequence[int]) -> bool:
+        """True if there are as many cells as there must be."""
+        return bool(self.cells(boards)) == (self.quantity in ("some", "any"))
 
 
 class LevelStart(NamedTuple):
@@ -102,7 +122,7 @@ def _groups(rules: list[Rule], names: ObjectNames, loops: list[tuple[int, int]])
     for first, last in loops:
         inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
         if inside:
-            groups[inside[-1]] = groups[inside[-1]]._replace(loop=inside[0])
+            groups[inside[-1]].loop = inside[0]
     return groups
 
 
@@ -134,11 +154,11 @@ class ThingCode(NamedTuple):
     layer: int
     moves: range
 
-    def boards(self) -> set[int]:
+    def boards(self) -> list[int]:
         """Return the boards that a cell with the thing must have."""
-        found = set(self.objects if self.is_single else ())
+        found = list(self.objects if self.is_single else ())
         if self.adverb in WAYS:
-            found.add(self.moves[WAYS.index(self.adverb)])
+            found.append(self.moves[WAYS.index(self.adverb)])
         return found
 
 
@@ -169,14 +189,14 @@ class _Coder:
         first = len(self.names.order) + 5 * layer
         return range(first, first + 5)
 
-    def others(self, cell: list[Term], adverb: str) -> set[int]:
+    def others(self, cell: list[Term], adverb: str) -> frozenset[int]:
         """Return the objects that have an adverb in a cell."""
-        return _union(self.names.numbers[term.name] for term in cell if term.adverb == adverb)
+        return union(self.names.numbers[term.name] for term in cell if term.adverb == adverb)
 
     def code(self, left: list[Term], right: list[Term]) -> CellCode | None:
         """Return the code of a cell; None if it never matches."""
         there = self.things(left)
-        needs = _union(thing.boards() for thing in there)
+        needs = union(thing.boards() for thing in there)
         none = self.others(left, "no")
         if len({thing.layer for thing in there}) < len(there):
             return None
@@ -184,20 +204,15 @@ class _Coder:
             both = self.names.order[min(needs & none)]
             self.names.source.remark(self.rule.line, f"{both} cannot be both there and not there.")
             return None
-        none |= _union(thing.moves for thing in there if thing.adverb == "stationary")
+        none |= union(thing.moves for thing in there if thing.adverb == "stationary")
         some = [thing.objects for thing in there if not thing.is_single]
-        conditions = [_any_of(objects) for objects in some]
-        if none:
-            conditions.append(f"~({_any_of(none)})")
         tested = needs.union(none, *some)
-        code = CellCode(_mask(needs), _mask(tested), conditions=tuple(conditions))
-        return self.changed(code, there, needs, right) if self.rule.has_right else code
+        code = CellCode(needs, tuple(map(any_of, some)), none, tested)
+        return self.changed(code, there, right) if self.rule.has_right else code
 
-    def changed(
-        self, code: CellCode, there: list[ThingCode], needs: set[int], right: list[Term]
-    ) -> CellCode:
+    def changed(self, code: CellCode, there: list[ThingCode], right: list[Term]) -> CellCode:
         """Return the code of a cell with what is done there."""
-        put = self.things(right)
+        needs, put = code.needs, self.things(right)
         layers = {thing.layer for thing in put}
         if len(layers) < len(put):
             message = "two things of one layer are put into one cell."
@@ -206,52 +221,40 @@ class _Coder:
         new = {thing.layer for thing in put if thing.is_single}
         gone = {thing.layer for thing in there} - layers
         moved = gone | (own - new) | {thing.layer for thing in put if thing.adverb}
-        sets = _union(thing.boards() for thing in put)
+        sets = union(thing.boards() for thing in put)
         clears = needs | self.others(right, "no")
         # where one object is meant, it is the only one of its layer
-        clears |= _union(self.names.layers[layer] for layer in gone | (new - own))
-        clears |= _union(self.moves(layer) for layer in moved)
+        clears |= union(self.names.layers[layer] for layer in gone | (new - own))
+        clears |= union(self.moves(layer) for layer in moved)
         clears -= sets
         kept = needs if len(self.rule.shape) == 1 else set()  # of two rows one may clear it
         lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
         lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
-        luck = self.choice(sorted(self.others(right, "random")))
-        luck += [
-            f"b[{thing.moves[0]} + t.draw(4)] |= w" for thing in put if thing.adverb == "randomdir"
-        ]
+        chosen = sorted(self.others(right, "random"))
+        cleared = [self.layer_of(one) for one in chosen]
+        turned = [thing.moves for thing in put if thing.adverb == "randomdir"]
+        luck = [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
+        if chosen:
+            luck += [
+                f"for r, x in t.deal(w, {len(chosen)}):",
+                f" for y in {cleared}[r]: b[y] &= ~x",
+                f" b[{chosen}[r]] |= x",
+            ]
         if luck:
-            lines = ["old = b[:-1]", *lines, *luck, "c |= old != b[:-1]"]
+            lines = ["old = b[:]", *lines, *luck, "c |= old != b"]
         if "rigid" in self.rule.flags and moved:
-            luck = [f"c |= t.mark(w, {sorted(moved)}, {self.rule.group})"]
-            lines += luck
-        may_set = -1 if luck else _mask(sets - needs)
-        return code._replace(sets=may_set, clears=_mask(clears), changes=tuple(lines))
+            lines.append(f"c |= t.mark(w, {sorted(moved)}, {self.rule.group})")
+        return code._replace(
+            sets=union((sets - needs, chosen, *turned)),
+            clears=union((clears, *cleared)),
+            changes=tuple(lines),
+            draws=bool(chosen) + len(turned),
+        )
 
-    def choice(self, objects: list[int]) -> list[str]:
-        """Return the code that puts one of some objects into a cell, and nothing else of its
-        layer."""
-        if not objects:
-            return []
-        names = self.names
-        layers = [names.layer[names.order[one]] for one in objects]
-        cleared = [(*names.layers[layer], *self.moves(layer)) for layer in layers]
-        return [
-            f"r = t.draw({len(objects)})",
-            f"for x in {cleared}[r]: b[x] &= ~w",
-            f"b[{objects}[r]] |= w",
-        ]
-
-
-def _union(sets: Iterable[Iterable[int]]) -> set[int]:
-    return set(chain.from_iterable(sets))
-
-
-def _mask(boards: Iterable[int]) -> int:
-    return sum(1 << board for board in boards)
-
-
-def _any_of(boards: Iterable[int]) -> str:
-    return " | ".join(f"b[{board}]" for board in boards)
+    def layer_of(self, number: int) -> tuple[int, ...]:
+        """Return the boards of the layer of an object."""
+        layer = self.names.layer[self.names.order[number]]
+        return (*self.names.layers[layer], *self.moves(layer))
 
 
 def _goals(names: ObjectNames) -> tuple[Goal, ...]:
@@ -267,18 +270,16 @@ def _goals(names: ObjectNames) -> tuple[Goal, ...]:
             name = next(name for name in words[1::2] if name not in names)
             names.source.fault(line.number, f"nothing is called {name!r}.")
         else:
-            what, *where = (cells_of(name, names) for name in words[1::2])
-            sign = "~" if words[0] == "all" else ""
-            code = f"return ({what}) & {sign}({where[0]})" if where else f"return {what}"
-            code = "return 0" if sign and not where else code  # all of them are somewhere
-            found.append(Goal(line.number, words[0], function("b", (code,))))
+            sets = tuple(cells_of(name, names) for name in words[1::2])
+            found.append(Goal(line.number, words[0], tuple(words[1::2]), sets))
     return tuple(found)
 
 
-def cells_of(name: str, names: ObjectNames) -> str:
-    """Return an expression for the cells where there is what a name means."""
+def cells_of(name: str, names: ObjectNames) -> CellsOf:
+    """Return what finds the cells where there is what a name means."""
     sign = " & " if names.kind(name) == "and" else " | "
-    return sign.join(f"b[{number}]" for number in names.numbers[name]) or "0"
+    there = sign.join(f"b[{number}]" for number in names.numbers[name])
+    return function("b", (f"return {there or 0}",))
 
 
 def _level(level: Map, names: ObjectNames) -> LevelStart:

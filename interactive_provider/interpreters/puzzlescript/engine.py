@@ -6,22 +6,21 @@ limited number of things, however the rules go round.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from .compiling import Boards, LevelStart, PuzzleProgram, RuleGroup, cells_of
 from .movement import Mover
 from .rules import WAYS
-from .steps import Size, Step, TurnBoards, Turning, function
+from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
+MOST_TURNS = 500
+"""How many turns may follow a move by themselves."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
-
-_SOME = ("some", "any")
-"""The goals that something is somewhere."""
 
 Chance: TypeAlias = "Callable[[], float]"
 
@@ -59,7 +58,7 @@ class PuzzleMachine:
         self.settings = program.source.settings
         self.size = Size(width, height)
         self._player = names.numbers["player"]
-        self.players = function("b", (f"return {cells_of('player', names)}",))
+        self.players = cells_of("player", names)
         """Return the cells where the player is."""
         boards = range(self.objects, self.objects + 5 * len(names.layers))
         self.mover = Mover(
@@ -104,6 +103,20 @@ class PuzzleMachine:
         again = "again" in commands and has_changed and not is_won and self._goes_on(after, chance)
         return TurnResult(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
 
+    def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
+        """Yield a turn and those that follow by themselves.
+
+        Raises `EndlessTurn` if there is no end of them.
+        """
+        turn = first
+        for _ in range(MOST_TURNS):
+            yield turn
+            if turn.is_won or not turn.again:
+                return
+            restart = turn.checkpoint or restart
+            turn = self.turn(turn.boards, None, chance, restart)
+        raise EndlessTurn(0)
+
     def _restarted(self, restart: Boards, chance: Chance, message: str) -> TurnResult:
         again = False
         if "run_rules_on_level_start" in self.settings:
@@ -130,9 +143,8 @@ class PuzzleMachine:
         return outcome
 
     def _applied(self, boards: Boards, way: str | None, turning: Turning) -> _Outcome:
-        work = [*boards, *[0] * (5 * len(self.mover.layers)), 0]
+        work = [*boards, *[0] * (5 * len(self.mover.layers))]
         players = 0 if way is None else self._push(work, WAYS.index(way))
-        work[-1] = sum(1 << board for board, cells in enumerate(work) if cells)
         start = work[:]
         for _ in range(MOST_RIGID):
             _apply(self.program.groups, work, turning)
@@ -153,8 +165,7 @@ class PuzzleMachine:
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""
         goals = self.program.goals
-        reached = (bool(goal.cells(boards)) == (goal.quantity in _SOME) for goal in goals)
-        return bool(goals) and all(reached)
+        return bool(goals) and all(goal.is_reached(boards) for goal in goals)
 
     # The parts of a turn -------------------------------------------------------------------
 
@@ -171,7 +182,7 @@ class PuzzleMachine:
         stuck = self.mover.move(work)
         failed: dict[int, int] = {}
         for at, layer in stuck if turning.marks else ():
-            group = turning.marks.get((1 << at, layer))
+            group = turning.marks.get((at, layer))
             if group is not None:
                 failed.setdefault(at, group)
         new = set(failed.values()) - turning.banned
@@ -184,8 +195,9 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
     has_changed = False
     while at < len(groups):
         group = groups[at]
-        if group.number not in turning.banned and _apply_group(group, work, turning):
-            has_changed = True
+        if group.find(work, 0, turning.size) and group.number not in turning.banned:
+            apply = _apply_any if group.is_random else _apply_all
+            has_changed |= apply(group, work, turning)
         at += 1
         if has_changed and group.loop is not None and loops < MOST_ROUNDS:
             at = group.loop
@@ -193,31 +205,33 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
             loops += 1
 
 
-def _apply_group(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
+def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply the rules in turn until none changes anything; return if one did."""
-    steps = group.steps
-    if group.is_random:
-        return _apply_any(steps, work, turning)
     has_changed = False
     for _ in range(MOST_ROUNDS):
-        idle = 0
-        for step in steps:
-            if not step.needs & ~work[-1] and step.apply(work, turning):
-                has_changed = True
-                idle = 0
-            else:
-                idle += 1
-                if idle == len(steps):
-                    return has_changed
+        found = _matching(group, work, turning.size)
+        changes = [step.apply(work, masks, turning) for step, masks in found]
+        if not any(changes):
+            break
+        has_changed = True
     return has_changed
 
 
-def _apply_any(steps: list[Step], work: TurnBoards, turning: Turning) -> bool:
-    found = [(step, match) for step in steps for match in step.matches(work, turning)]
-    if not found:
-        return False
-    step, match = found[turning.draw(len(found))]
-    return step.apply_at(work, match, turning)
+def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
+    """Apply one rule to one match that chance picks."""
+    found = _matching(group, work, turning.size)
+    matches = [(step, one) for step, masks in found for one in step.matches(masks, turning.size)]
+    step, match = matches[turning.draw(len(matches))]
+    return step.apply(work, match, turning)
+
+
+def _matching(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
+    """Yield the rules that match in turn; what is done with one may let others match."""
+    found = group.find(work, 0, size)
+    while found:
+        at, masks = found
+        yield group.steps[at], masks
+        found = group.find(work, at + 1, size)
 
 
 @lru_cache(maxsize=64)

@@ -7,15 +7,15 @@ any more. Else it goes cell by cell, as in the original, because two may want to
 from __future__ import annotations
 
 from .rules import WAYS
-from .steps import Size, TurnBoards, bits
+from .steps import Size, TurnBoards, bits, shifted
 
 
 class Mover:
     """The movements on levels of one size."""
 
     def __init__(self, size: Size, layers: list[tuple[int, ...]]) -> None:
-        self.steps = (-1, 1, -size.height, size.height)
-        self.edges = [size.full & ~size.starts(way, 2) for way in WAYS[:4]]
+        self.steps = list(size.steps.values())
+        self.edges = [size.full & ~size[way, 2] for way in WAYS[:4]]
         self.layers = layers
         """The boards of the objects of each layer, and behind them those of its movements."""
 
@@ -24,8 +24,8 @@ class Mover:
         stuck = []
         for layer, members in enumerate(self.layers):
             first = members[-5]
-            if boards[-1] >> first & 31:
-                wanted = boards[first : first + 4]
+            wanted = boards[first : first + 4]
+            if any(wanted) or boards[first + 4]:
                 boards[first : first + 5] = [0] * 5
                 self._move_layer(boards, members[:-5], wanted)
                 stuck += [(at, layer) for board in wanted for at in bits(board)]
@@ -40,15 +40,15 @@ class Mover:
             has_moved = False
             for cells, way in _order(wanted):
                 step = self.steps[way]
-                full = self.edges[way] | _shifted(occupied, -step)
+                full = self.edges[way] | shifted(occupied, -step)
                 going = wanted[way] & cells & ~full
                 if going:
                     has_moved = True
                     wanted[way] ^= going
-                    occupied = occupied & ~going | _shifted(going & occupied, step)
+                    occupied = occupied & ~going | shifted(going & occupied, step)
                     for board in objects:
                         gone = boards[board] & going
-                        boards[board] = boards[board] ^ gone | _shifted(gone, step)
+                        boards[board] = boards[board] ^ gone | shifted(gone, step)
 
 
 def _order(wanted: TurnBoards) -> list[tuple[int, int]]:
@@ -57,7 +57,3 @@ def _order(wanted: TurnBoards) -> list[tuple[int, int]]:
     if len(ways) == 1:
         return [(wanted[ways[0]], ways[0])]
     return sorted((1 << at, way) for way in ways for at in bits(wanted[way]))
-
-
-def _shifted(board: int, step: int) -> int:
-    return board << step if step > 0 else board >> -step

@@ -1,9 +1,11 @@
 """A rule about single objects in one direction, ready to be applied.
 
-For each stretch of cells two small functions are written and compiled, because a turn spends its
-time in them: one returns the cells where the stretch begins, another one changes the boards there.
-Their text is made of numbers of boards only. In it ``b`` are the boards, ``s`` the cells where the
-stretch has room, ``d`` the distance to the next cell, ``m`` and ``w`` cells, ``t`` a turn.
+Python is fast where it handles all cells of a level in one operation and slow where it decides
+what to do next. So a group of rules becomes one small function that is written and compiled when it
+is first needed: a chain of tests on boards that ends at the first cell of a rule that is nowhere.
+Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the size of
+the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule begins, ``w``
+the cells that are changed, ``t`` the turn.
 """
 
 from __future__ import annotations
@@ -16,9 +18,11 @@ from typing import Any, NamedTuple, TypeAlias
 from .rules import Rule
 
 TurnBoards: TypeAlias = "list[int]"
-"""The boards during a turn; the last entry has a bit for each board that has had any cell."""
+"""The boards during a turn."""
 RuleMatch: TypeAlias = "tuple[int, ...]"
-"""The first cell of each part of a rule, as a board of one cell."""
+"""The first cells of each stretch of a rule, each as a board."""
+RuleFound: TypeAlias = "tuple[int, RuleMatch]"
+"""The number of a rule of a group, and where it matches."""
 
 MOST_WORK = 100_000
 """How many cells of rules a turn may change one by one on a small level."""
@@ -34,25 +38,24 @@ class EndlessTurn(Exception):
         self.line = line
 
 
-class Size:
-    """The size of a level, and what follows from it."""
+class Size(dict[tuple[str, int], int]):
+    """The size of a level: ``size[direction, length]`` are the cells that begin a row of ``length``
+    cells before the edge."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self.cells = width * height
         self.full = (1 << self.cells) - 1
-        self.distances = {"up": 1, "down": 1, "left": height, "right": height}
-        self._starts: dict[tuple[str, int], int] = {}
+        self.steps = {"up": -1, "down": 1, "left": -height, "right": height}
+        """How far the next cell is in each direction."""
 
-    def starts(self, direction: str, length: int) -> int:
-        """Return the cells before which there is room for a row."""
-        key = direction, length
-        if key not in self._starts:
-            ahead = range(self.cells)
-            cells = ("1" if self.room(at, direction) >= length else "0" for at in reversed(ahead))
-            self._starts[key] = int("".join(cells), 2)
-        return self._starts[key]
+    def __missing__(self, key: tuple[str, int]) -> int:
+        direction, length = key
+        ahead = reversed(range(self.cells))
+        cells = ("1" if self.room(at, direction) >= length else "0" for at in ahead)
+        self[key] = int("".join(cells), 2)
+        return self[key]
 
     def room(self, at: int, direction: str) -> int:
         """Return how many cells there are from a cell to the edge."""
@@ -60,6 +63,17 @@ class Size:
         if direction in ("up", "down"):
             return y + 1 if direction == "up" else self.height - y
         return x + 1 if direction == "left" else self.width - x
+
+    def before(self, first: int, second: int, direction: str, length: int) -> int:
+        """Return the cells with one of ``second`` at least ``length`` cells ahead."""
+        back, has_next = -self.steps[direction], self[direction, 2]
+        for _ in range(length):
+            second = shifted(second, back) & has_next
+        reached = 0
+        while reached != second:
+            reached = second
+            second |= shifted(second, back) & has_next
+        return first & reached
 
 
 class Turning:
@@ -87,12 +101,19 @@ class Turning:
         self.draws += 1
         return min(count - 1, int(self.chance() * count))
 
-    def mark(self, cell: int, layers: RuleMatch, group: int) -> bool:
+    def deal(self, cells: int, count: int) -> Iterable[tuple[int, int]]:
+        """Return the numbers from 0 that chance picks for some cells, and the cells of each."""
+        dealt = [0] * count
+        for at in bits(cells):
+            dealt[self.draw(count)] |= 1 << at
+        return enumerate(dealt)
+
+    def mark(self, cells: int, layers: Sequence[int], group: int) -> bool:
         """Note that a rigid group decided how things move; return if that is new."""
-        new = [layer for layer in layers if (cell, layer) not in self.marks]
-        for layer in new:
-            self.marks[cell, layer] = group
-        return bool(new)
+        before = len(self.marks)
+        for place in product(bits(cells), layers):
+            self.marks.setdefault(place, group)
+        return len(self.marks) > before
 
     def queue(self, new: dict[str, str]) -> None:
         """Add a rule's commands: cancel drives out all others, restart all but cancel."""
@@ -106,60 +127,26 @@ class Turning:
 class CellCode(NamedTuple):
     """What is looked for in a cell, and what is done there."""
 
-    needs: int
-    """The boards that must have it, each as a bit."""
-    tested: int
+    needs: frozenset[int]
+    """The boards that must have it."""
+    some: tuple[str, ...]
+    """Expressions for the cells that have any of some objects."""
+    none: frozenset[int]
+    """The boards that must not have it."""
+    tested: frozenset[int]
     """All boards that are looked at."""
-    sets: int = 0
-    """The boards that may get the cell; -1 if chance decides."""
-    clears: int = 0
+    sets: frozenset[int] = frozenset()
+    """The boards that may get the cell."""
+    clears: frozenset[int] = frozenset()
     """The boards that may lose it."""
-    conditions: tuple[str, ...] = ()
-    """Expressions for the cells where more is true than what the cell needs."""
     changes: tuple[str, ...] = ()
     """Statements that change the cells ``w``."""
-
-
-class CellRun:
-    """A stretch of cells without a gap."""
-
-    def __init__(self, cells: list[CellCode], is_backward: bool) -> None:
-        self.cells = cells
-        self.ahead, self.back = ("<<", ">>") if is_backward else (">>", "<<")
-        self.lengths = range(1, len(cells))
-
-    @cached_property
-    def match(self) -> Callable[[TurnBoards, int, int], int]:
-        """Return the cells where the stretch begins."""
-        needed = [(board, k) for k, cell in enumerate(self.cells) for board in bits(cell.needs)]
-        lines = ["m = s"]
-        for board, k in sorted(needed, reverse=True):  # movements first, because they are rare
-            lines += [f"m &= b[{board}] {self.ahead} {k}*d", "if not m: return 0"]
-        for k, cell in enumerate(self.cells):
-            lines += [f"m &= ({condition}) {self.ahead} {k}*d" for condition in cell.conditions]
-        return function("b, s, d", (*lines, "return m"))
-
-    @cached_property
-    def put(self) -> Callable[[TurnBoards, int, int, Turning], int]:
-        """Change the boards at stretches that begin in some cells; return if that did
-        anything."""
-        lines = ["c = 0"]
-        for k, cell in enumerate(self.cells):
-            lines += [f"w = m {self.back} {k}*d", *cell.changes, f"b[-1] |= {cell.sets}"]
-        return function("b, m, d, t", (*lines, "return c"))
-
-
-@lru_cache(maxsize=10_000)
-def function(parameters: str, lines: tuple[str, ...]) -> Callable[..., int]:
-    """Compile a function of boards and cells."""
-    text = f"def made({parameters}):\n " + "\n ".join(lines).replace(" << 0*d", "")
-    scope: dict[str, Any] = {}
-    exec(text.replace(" >> 0*d", "").replace(" 1*d", " d"), scope)
-    return scope["made"]  # type: ignore[no-any-return]
+    draws: int = 0
+    """How often chance decides."""
 
 
 class Step:
-    """A rule in one direction; its rows are one part, or several with gaps between them."""
+    """A rule in one direction: rows of stretches of cells, with gaps between the stretches."""
 
     def __init__(self, rule: Rule, rows: list[list[list[CellCode]]]) -> None:
         self.line = rule.line
@@ -167,127 +154,165 @@ class Step:
         self.commands = dict(rule.commands)
         self.has_right = rule.has_right
         self.has_fired = False
-        self.is_backward = self.direction in ("up", "left")
-        self.rows = [[CellRun(cells, self.is_backward) for cells in row] for row in rows]
-        self.parts = list(chain(*self.rows))
-        self.lengths = [sum(len(part.cells) for part in row) for row in self.rows]
-        self.rooms = [
-            length if part is row[0] else 1
-            for row, length in zip(self.rows, self.lengths, strict=True)
-            for part in row
-        ]
-        """The cells for which each part needs room: the first one of a row for all of it."""
-        codes = [code for part in self.parts for code in part.cells]
-        self.needs = _all_of(code.needs for code in codes)
-        sets = _all_of(code.sets for code in codes)
-        clears = _all_of(code.clears for code in codes)
-        tested = _all_of(code.tested for code in codes)
-        self.has_gaps = len(self.parts) > len(self.rows)
-        self.is_free = not (self.has_gaps or (sets | clears) & tested or sets & clears)
+        self.rows = rows
+        codes = [code for row in rows for part in row for code in part]
+        self.tested = union(code.tested for code in codes)
+        sets = union(code.sets for code in codes)
+        clears = union(code.clears for code in codes)
+        draws = sum(code.draws for code in codes)
+        self.is_lucky = draws > 1 or (draws == 1 and self.direction in ("left", "right"))
+        """True if chance decides in another order than that of the cells."""
+        self.parts = list(chain(*rows))
+        self.changed = sets | clears
+        has_gaps = len(self.parts) > len(rows)
+        self.is_free = not (
+            has_gaps or self.is_lucky or self.changed & self.tested or sets & clears
+        )
         """True if no match can spoil another one, so that all may be changed at once."""
-        self.is_simple = len(self.parts) == 1 and sets >= 0
 
-    def apply(self, boards: TurnBoards, turning: Turning) -> bool:
+    # Code ----------------------------------------------------------------------------------
+
+    @cached_property
+    def condition(self) -> str:
+        """An expression that is true if the rule matches; it sets ``m0``, ``m1`` ..."""
+        tests: list[str] = []
+        end = len(self.parts)
+        for row in reversed(self.rows):
+            length = 0
+            for at, cells in zip(range(end - 1, -1, -1), reversed(row), strict=False):
+                length += len(cells)
+                first, *others = self._tests(cells, length)
+                tests += [f"(m{at} := {first})", *(f"(m{at} := m{at} & {each})" for each in others)]
+                if length > len(cells):
+                    reached = f"m{at}, m{at + 1}, {self.direction!r}, {len(cells)}"
+                    tests.append(f"(m{at} := z.before({reached}))")
+            end -= len(row)
+        return " and ".join(tests)
+
+    def _tests(self, cells: list[CellCode], length: int) -> list[str]:
+        """Return expressions for the cells where a stretch can begin, what is rare first."""
+        needed = [(board, k) for k, cell in enumerate(cells) for board in cell.needs]
+        tests = [self._shifted(f"b[{board}]", k, ">>") for board, k in sorted(needed, reverse=True)]
+        for k, cell in enumerate(cells):
+            tests += [self._shifted(f"({some})", k, ">>") for some in cell.some]
+        if length > 1 or not tests:
+            tests.append(f"z[{self.direction!r}, {length}]")
+        for k, cell in enumerate(cells):
+            if cell.none:
+                tests.append(self._shifted(f"~({any_of(cell.none)})", k, ">>"))
+        return tests
+
+    def _shifted(self, cells: str, count: int, sign: str) -> str:
+        if self.direction in ("up", "left"):
+            sign = "<<" if sign == ">>" else ">>"
+        step = " * h" if self.direction in ("left", "right") else ""
+        return f"{cells} {sign} {count}{step}" if count else cells
+
+    @cached_property
+    def put(self) -> Callable[[TurnBoards, Sequence[int], Size, Turning], int]:
+        """Change the boards at some matches; return if that did anything."""
+        lines = ["h = z.height", "c = 0"]
+        for at, cells in enumerate(self.parts):
+            for k, cell in enumerate(cells):
+                lines += [f"w = {self._shifted(f'm[{at}]', k, '<<')}", *cell.changes]
+        return function("b, m, z, t", (*lines, "return c"))
+
+    # At work -------------------------------------------------------------------------------
+
+    def apply(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
         """Apply the rule wherever it matches; return if that changed anything."""
-        masks = self._masks(boards, turning)
-        if not masks or (self.has_gaps and not any(self._matches(masks, turning.size))):
-            return False
-        has_changed = self.has_right and self._change(boards, masks, turning)
-        return self._fire(turning, has_changed)
-
-    def apply_at(self, boards: TurnBoards, match: RuleMatch, turning: Turning) -> bool:
-        """Apply the rule to one match that chance picked."""
-        return self._fire(turning, self.has_right and self._put(boards, match, turning))
-
-    def matches(self, boards: TurnBoards, turning: Turning) -> Iterator[RuleMatch]:
-        """Yield the matches, in the order of the original."""
-        masks = self._masks(boards, turning)
-        return self._matches(masks, turning.size) if masks else iter(())
-
-    def _fire(self, turning: Turning, has_changed: bool) -> bool:
         turning.spend(self.line)
+        has_changed = self.has_right and self._change(boards, masks, turning)
         if self.commands:
             turning.queue(self.commands)
         if has_changed or self.commands:
             self.has_fired = True
         return has_changed
 
-    def _masks(self, boards: TurnBoards, turning: Turning) -> list[int]:
-        """Return where each part begins; nothing if one of them is nowhere."""
-        size, direction = turning.size, self.direction
-        distance = size.distances[direction]
-        found = []
-        for part, room in zip(self.parts, self.rooms, strict=True):
-            mask = part.match(boards, size.starts(direction, room), distance)
-            if not mask:
-                return []
-            found.append(mask)
-        return found
-
-    def _change(self, boards: TurnBoards, masks: list[int], turning: Turning) -> bool:
-        is_apart = len(masks) == 1 and self._is_apart(masks[0], turning)
-        if self.is_free or (is_apart and self.is_simple):
-            return self._put(boards, masks, turning)
-        has_changed = is_stale = False
-        for match in self._matches(masks, turning.size):
-            turning.spend(self.line)
-            if is_stale:
-                masks = self._masks(boards, turning) or [0] * len(masks)
-            is_stale = False
-            if all(map(int.__and__, masks, match)) and self._put(boards, match, turning):
-                has_changed = True
-                is_stale = not is_apart
-        return has_changed
-
-    def _is_apart(self, found: int, turning: Turning) -> bool:
-        """True if no two stretches have a cell in common."""
-        distance = turning.size.distances[self.direction]
-        return not any(found & found >> k * distance for k in self.parts[0].lengths)
-
-    def _put(self, boards: TurnBoards, cells: Sequence[int], turning: Turning) -> bool:
-        distance = turning.size.distances[self.direction]
+    def _change(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
+        size = turning.size
+        is_apart = self._is_apart(masks, size)
+        if self.is_free or (is_apart and not self.is_lucky):
+            return bool(self.put(boards, masks, size, turning))
         has_changed = False
-        for part, cell in zip(self.parts, cells, strict=True):
-            if part.put(boards, cell, distance, turning):
+        for match in self.matches(masks, size):
+            turning.spend(self.line)
+            if all(map(int.__and__, masks, match)) and self.put(boards, match, size, turning):
                 has_changed = True
+                if not is_apart:
+                    masks = self._masks(boards, size)
         return has_changed
 
-    def _matches(self, masks: list[int], size: Size) -> Iterator[RuleMatch]:
+    def _is_apart(self, masks: RuleMatch, size: Size) -> bool:
+        """True if no two matches have a cell in common, nor a stretch."""
+        if len(masks) > 1:
+            return not any(mask & (mask - 1) for mask in masks)
+        step = abs(size.steps[self.direction])
+        return not any(masks[0] & masks[0] >> k * step for k in range(1, len(self.parts[0])))
+
+    @cached_property
+    def _find(self) -> Callable[..., RuleFound | None]:
+        return finder([self])
+
+    def _masks(self, boards: TurnBoards, size: Size) -> RuleMatch:
+        found = self._find(boards, 0, size)
+        return found[1] if found else (0,) * len(self.parts)
+
+    def matches(self, masks: RuleMatch, size: Size) -> Iterator[RuleMatch]:
+        """Yield the single matches, in the order of the original."""
         places = []
-        for row, length in zip(self.rows, self.lengths, strict=True):
+        for row in self.rows:
             cells = list(bits(masks[0]))
-            if size.distances[self.direction] > 1:
+            if self.direction in ("left", "right"):
                 cells.sort(key=lambda cell: (cell % size.height, cell))
-            places.append(
-                [(cell,) for cell in cells]
-                if len(row) == 1
-                else [place for at in cells for place in self._gaps(row, masks, at, length, size)]
-            )
+            places.append([place for at in cells for place in self._gaps(row, masks, at, size)])
             masks = masks[len(row) :]
         for match in product(*reversed(places)):
-            yield tuple(1 << cell for cell in chain(*reversed(match)))
+            yield tuple(chain(*reversed(match)))
 
     def _gaps(
-        self, row: list[CellRun], masks: list[int], at: int, length: int, size: Size
+        self, row: list[list[CellCode]], masks: RuleMatch, at: int, size: Size
     ) -> Iterator[RuleMatch]:
-        """Yield where the parts of a row can be if the first one is in a cell."""
+        """Yield where the stretches of a row can be if the first one begins in a cell."""
         if len(row) == 1:
-            yield (at,)
+            yield (1 << at,)
             return
-        own = len(row[0].cells)
-        step = size.distances[self.direction] * (-1 if self.is_backward else 1)
-        for gap in range(size.room(at, self.direction) - length + 1):
-            place = at + (own + gap) * step
+        step = size.steps[self.direction]
+        end = at + size.room(at, self.direction) * step
+        for place in range(at + len(row[0]) * step, end, step):
             if masks[1] >> place & 1:
-                for more in self._gaps(row[1:], masks[1:], place, length - own, size):
-                    yield (at, *more)
+                for more in self._gaps(row[1:], masks[1:], place, size):
+                    yield (1 << at, *more)
 
 
-def _all_of(boards: Iterable[int]) -> int:
-    found = 0
-    for board in boards:
-        found |= board
-    return found
+def finder(steps: Sequence[Step]) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
+    """Return what finds the first rule that matches, from a number on, and where."""
+    guards = {max(step.parts[0][0].needs, default=None) for step in steps}
+    lines = ["h = z.height"]
+    if None not in guards:
+        lines.insert(0, f"if not ({' or '.join(f'b[{board}]' for board in guards)}): return None")
+    for at, step in enumerate(steps):
+        masks = "".join(f"m{part}, " for part in range(len(step.parts)))
+        lines.append(f"if at <= {at} and {step.condition}: return {at}, ({masks})")
+    return function("b, at, z", tuple(lines))
+
+
+@lru_cache(maxsize=10_000)
+def function(parameters: str, lines: tuple[str, ...]) -> Callable[..., Any]:
+    """Compile a function of boards and cells."""
+    scope: dict[str, Any] = {}
+    exec(f"def made({parameters}):\n " + "\n ".join(lines), scope)
+    return scope["made"]  # type: ignore[no-any-return]
+
+
+def union(sets: Iterable[Iterable[int]]) -> frozenset[int]:
+    """Return what is in any of some sets."""
+    return frozenset(chain.from_iterable(sets))
+
+
+def any_of(boards: Iterable[int]) -> str:
+    """Return an expression for the cells that any of some boards has."""
+    return " | ".join(f"b[{board}]" for board in boards)
 
 
 def bits(board: int) -> Iterator[int]:
@@ -296,3 +321,8 @@ def bits(board: int) -> Iterator[int]:
         low = board & -board
         yield low.bit_length() - 1
         board ^= low
+
+
+def shifted(board: int, step: int) -> int:
+    """Return a board whose cells have moved."""
+    return board << step if step > 0 else board >> -step

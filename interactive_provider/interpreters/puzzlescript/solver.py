@@ -1,0 +1,254 @@
+"""A way to win a level: a shortest one if it is near, else any, or the proof that there is none.
+
+Going breadth first, the first win is met on a shortest way. If that takes too long, the search goes
+on from all that it has met so far with the position that looks nearest to the goals; if it ends by
+itself, everything was tried.
+
+Only what can decide is looked at. Objects that neither a goal nor a command depends on, not even by
+way of other objects, are taken away, and so are the rules about them: then positions that differ in
+their decoration are one, and chance that only decorates does not matter.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import lru_cache, reduce
+from heapq import heapify, heappop, heappush
+from time import perf_counter
+from typing import NamedTuple, TypeAlias
+
+from .compiling import Boards, Goal, PuzzleProgram, RuleGroup
+from .engine import PuzzleMachine, machine
+from .steps import EndlessTurn, Size, Step, shifted, union
+
+NEAR = 0.4
+"""The share of the patience that is spent on going breadth first."""
+MOST_BOARDS = 4_000_000
+"""How many boards a search may keep."""
+
+_DECISIVE = {"cancel", "checkpoint", "restart", "win", "again"}
+
+PuzzlePosition: TypeAlias = "tuple[Boards, Boards]"
+"""The boards, and those that the command ``restart`` leads to."""
+
+
+class PuzzleWay(NamedTuple):
+    """The moves of a way, none if there is none or it was not found."""
+
+    moves: tuple[str, ...]
+    positions: int
+    is_proved: bool
+    """True if no way is shorter, or if there is none."""
+    seconds: float
+    """The patience of the search."""
+    has_luck: bool = False
+    """True if chance decided where some moves lead, so that these were left out."""
+
+
+class Patience:
+    """What a search may cost."""
+
+    def __init__(self, seconds: float, positions: int) -> None:
+        self.begin = perf_counter()
+        self.seconds = seconds
+        self.positions = positions
+
+    def spent(self, met: int) -> float:
+        """Return the share that is spent after a number of positions."""
+        return max(met / self.positions, (perf_counter() - self.begin) / self.seconds)
+
+
+class LuckDecides(Exception):
+    """Chance is asked for, which a search cannot foresee."""
+
+
+def _no_chance() -> float:
+    raise LuckDecides
+
+
+class Essence:
+    """The rules of a program that can decide, and what they are about."""
+
+    def __init__(self, program: PuzzleProgram) -> None:
+        names = program.names
+        count = len(names.order)
+        layers = [
+            {*members, *range(count + 5 * layer, count + 5 * layer + 5)}
+            for layer, members in enumerate(names.layers)
+        ]
+        units = [unit for group in (*program.groups, *program.late) for unit in _units(group)]
+        boards = set(union(names.numbers[name] for goal in program.goals for name in goal.names))
+        if "require_player_movement" in program.source.settings:
+            boards.update(names.numbers["player"])
+        kept: set[Step] = set()
+        before = -1
+        while before != len(boards) + len(kept):
+            before = len(boards) + len(kept)
+            boards |= union(layer for layer in layers if layer & boards)
+            for unit in units:
+                if any(_DECISIVE & step.commands.keys() or step.changed & boards for step in unit):
+                    kept.update(unit)
+                    boards |= union(step.tested for step in unit)
+        main, late = (
+            [replace(group, steps=[step for step in group.steps if step in kept]) for group in part]
+            for part in (program.groups, program.late)
+        )
+        self.program = replace(program, groups=main, late=late)
+        self.boards = [board in boards for board in range(count)]
+        self.has_restart = any("restart" in step.commands for step in kept)
+        self.known: dict[tuple[int, PuzzlePosition], PuzzleWay] = {}
+        """The ways that were found, from each position on them, for each height of a level."""
+
+
+essence = lru_cache(maxsize=32)(Essence)
+
+
+def _units(group: RuleGroup) -> Sequence[Sequence[Step]]:
+    """Return the rules that are kept or left out together."""
+    return [group.steps] if group.is_random else [[step] for step in group.steps]
+
+
+def way_to_win(
+    program: PuzzleProgram,
+    size: Size,
+    start: PuzzlePosition,
+    ways: Sequence[str],
+    patience: Patience,
+) -> PuzzleWay:
+    """Return a way to win a level from a position, or what is known of there being none."""
+    search = _Search(essence(program), size, start, ways)
+    known = search.essence.known
+    found = known.get((size.height, search.start))
+    if found and (found.is_proved or found.seconds >= patience.seconds):
+        return found
+    won = search.nearest(patience) or search.any(patience)
+    is_proved = search.is_proved and not search.has_luck
+    met = len(search.before)
+    moves: tuple[str, ...] = ()
+    step = search.before[won] if won else None
+    while step:
+        position, way = step
+        moves = (way, *moves)
+        known[size.height, position] = PuzzleWay(moves, met, is_proved, patience.seconds)
+        step = search.before[position]
+    return PuzzleWay(moves, met, is_proved, patience.seconds, search.has_luck)
+
+
+class _Search:
+    """The positions that were met, and those whose moves are not yet tried."""
+
+    def __init__(
+        self, essence: Essence, size: Size, start: PuzzlePosition, ways: Sequence[str]
+    ) -> None:
+        self.essence = essence
+        self.machine = machine(essence.program, size.width, size.height)
+        self.kept = [size.full * is_kept for is_kept in essence.boards]
+        self.ways = ways
+        self.start = self.reduced(start[0]), self.reduced(start[1]) if essence.has_restart else ()
+        self.before: dict[PuzzlePosition, tuple[PuzzlePosition, str] | None] = {self.start: None}
+        self.open = deque([self.start])
+        self.is_proved = True
+        self.has_luck = False
+
+    def reduced(self, boards: Boards) -> Boards:
+        """Return the boards without what does not matter."""
+        return tuple(map(int.__and__, boards, self.kept))
+
+    def met(self, position: PuzzlePosition) -> Iterator[tuple[PuzzlePosition, bool]]:
+        """Yield the positions that are new and follow a position, and whether the level is won."""
+        boards, restart = position
+        for way in self.ways:
+            known = restart
+            try:
+                first = self.machine.turn(boards, way, _no_chance, restart)
+                for turn in self.machine.turns(first, _no_chance, restart):
+                    if turn.checkpoint and self.essence.has_restart:
+                        known = self.reduced(turn.checkpoint)
+            except EndlessTurn:
+                continue
+            except LuckDecides:
+                self.has_luck = True
+                continue
+            after = self.reduced(turn.boards), known
+            if after not in self.before or turn.is_won:
+                self.before.setdefault(after, (position, way))
+                yield after, turn.is_won
+
+    def nearest(self, patience: Patience) -> PuzzlePosition | None:
+        """Return a won position that is met breadth first; None if there is none, or at the end of
+        patience."""
+        while self.open:
+            if patience.spent(len(self.before)) > NEAR:
+                self.is_proved = False
+                return None
+            for after, is_won in self.met(self.open.popleft()):
+                if is_won:
+                    return after
+                self.open.append(after)
+        return None
+
+    def any(self, patience: Patience) -> PuzzlePosition | None:
+        """Return a won position that is met by going on where the goals look nearest."""
+        estimate = _Estimate(self.machine, [boards for boards, _ in self.before])
+        waiting = [(estimate(one[0]), number, one) for number, one in enumerate(self.open)]
+        heapify(waiting)
+        while waiting:
+            if patience.spent(len(self.before)) > 1:
+                return None
+            for after, is_won in self.met(heappop(waiting)[2]):
+                if is_won:
+                    return after
+                heappush(waiting, (estimate(after[0]), len(self.before), after))
+        self.is_proved = True
+        return None
+
+
+class _Estimate:
+    """How far the goals look: the ways of things to where they belong, past what never moves."""
+
+    def __init__(self, machine: PuzzleMachine, met: Sequence[Boards]) -> None:
+        self.program = machine.program
+        self.size = machine.size
+        sample = met[:: len(met) // 1000 + 1]
+        self.fixed = [reduce(int.__and__, boards) for boards in zip(*sample, strict=True)]
+        self.rings: dict[tuple[int, int], list[int]] = {}
+
+    def __call__(self, boards: Boards) -> int:
+        return sum(self._goal(goal, boards) for goal in self.program.goals)
+
+    def _goal(self, goal: Goal, boards: Boards) -> int:
+        if goal.is_reached(boards):
+            return 0
+        missing = goal.cells(boards).bit_count()
+        if goal.quantity == "no" or len(goal.sets) == 1:
+            return 5 * missing or 1
+        what, where = (cells(boards) for cells in goal.sets)
+        fixed = [cells(self.fixed) for cells in goal.sets]
+        if fixed[0] == what:
+            return 2 * missing + self._distance(where & ~what, what, goal.names[1])
+        return 2 * missing + self._distance(what & ~where, where, goal.names[0])
+
+    def _distance(self, cells: int, targets: int, name: str) -> int:
+        names = self.program.names
+        own = names.numbers[name]
+        layer = names.layers[names.layer[names.order[own[0]]]]
+        walls = reduce(int.__or__, (self.fixed[one] for one in layer if one not in own), 0)
+        return sum((cells & ring).bit_count() for ring in self._rings(targets, walls))
+
+    def _rings(self, targets: int, walls: int) -> list[int]:
+        """Return the cells that are more than 0, 1, 2 ... cells away from some cells."""
+        key = targets, walls
+        if key not in self.rings:
+            size = self.size
+            found: list[int] = []
+            reached = 0
+            grown = targets
+            while grown != reached:
+                reached = grown
+                found.append(size.full & ~reached)
+                for direction, step in size.steps.items():
+                    grown |= shifted(reached & size[direction, 2], step) & ~walls
+            self.rings[key] = found + found[-1:] * 20
+        return self.rings[key]
