@@ -15,13 +15,12 @@ from functools import partial
 from statistics import median
 
 from benchmarks.measure import cpu_seconds, machine, table
+from benchmarks.minesweeper_games import Opening, play_games
 from interactive_provider.builtin.minesweeper import (
     Layout,
-    Opening,
     generate,
     mine_probabilities,
     optimal_value,
-    play_games,
 )
 from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.grid import Square, Squares, members

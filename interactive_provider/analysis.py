@@ -12,12 +12,13 @@ import re
 import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from .boards import Board, Place
+from .boards import Board
 from .errors import (
     BadParameter,
     BrokenGame,
@@ -159,14 +160,12 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
 
     position = position_of(p)
     table = table_of(position)
-    both = (
-        position if table.seating is None or hides_something(table.game) else _both_sides(position)
-    )
+    both = position if hides_something(table.game) else _both_sides(position)
     names = () if table.seating is None else table.seating.called()
     return Tree(
         grown(question_of(position, checked_limit(limit)), depth, names),
         functools.partial(_after, both),
-        functools.partial(_line_after, both),
+        line_of,
         functools.partial(_small_picture, position),
     )
 
@@ -249,18 +248,12 @@ def league(
     from .search.experiments.work import Workers
 
     position = position_of(p)
-    played = _checked_schedule(schedule)
-    played = replace(played, seed=checked_seed(played.seed))
-    workers = Workers(executor, progress)
-    return contested(Beginning(position), players, played, workers, keep, line_of(position))
-
-
-def _checked_schedule(schedule: object) -> Schedule:
-    if schedule is None:
-        return Schedule()
+    schedule = Schedule() if schedule is None else schedule
     if not isinstance(schedule, Schedule):
         raise BadParameter(f"schedule is {quote(schedule)}; give one such as Schedule(rounds=5).")
-    return schedule
+    played = replace(schedule, seed=checked_seed(schedule.seed))
+    workers = Workers(executor, progress)
+    return contested(Beginning(position), players, played, workers, keep, line_of(position))
 
 
 @thinking
@@ -426,7 +419,7 @@ def _walk_from(position: Position, proof: Proof) -> Any:
     model = Model(game_of(position), hidden=True, anyone=True)
     game = Walk(model, (state_of(position), turn_of(position)), proof)
     walk: Any = InteractiveProvider(game, seed=0).walk
-    both = position if table_of(position).seating is None else _both_sides(position)
+    both = _both_sides(position)
     if both is not None:
         table_of(walk).original = functools.partial(_walked, both)
     return walk
@@ -487,22 +480,20 @@ def _of_one_game(
 ) -> tuple[Position, list[Sequence[Step]], list[str]]:
     """A position of the first one's game, the choices in each of its games, and why others are not
     counted."""
-    is_list = isinstance(played, Sequence) and not isinstance(played, str)
+    from .search.experiments.simulations import is_list
+
     first: Position | None = None
     series: list[Sequence[Step]] = []
     notes = list[str]()
-    for number, one in enumerate(played if is_list else [played], 1):
+    for number, one in enumerate(played if is_list(played) else [played], 1):
         try:
             position, steps = _steps_of(one, player)
-            if first is not None and not table_of(position).setup.is_same_game(
-                table_of(first).setup
-            ):
+            first = first or position
+            if not table_of(position).setup.is_same_game(table_of(first).setup):
                 raise BadParameter("it belongs to another game, or to other parameters.")
+            series += steps
         except ProviderError as fault:
             notes.append(f"Line {number} is not counted: {message_of(fault)}")
-            continue
-        first = position if first is None else first
-        series += steps
     if first is None:
         raise BadParameter(f"No games to judge were given. {' '.join(notes[:1])}".strip())
     return first, series, notes
@@ -625,13 +616,16 @@ class _Variant:
 
 def _both_sides(position: Position) -> Position | None:
     """The same position without opponents, if the game has no luck that would differ; else None."""
-    try:
-        at = start(table_of(position).both_sides())
+    table = table_of(position)
+    if table.seating is None:
+        return position
+    with suppress(ProviderError):
+        at = start(table.both_sides())
         for step in steps_with_replies(position):
             at = step_node(at, step)
-    except ProviderError:
-        return None
-    return at if state_of(at) == state_of(position) else None
+        if state_of(at) == state_of(position):
+            return at
+    return None
 
 
 def _after(position: Position | None, values: Sequence[Value]) -> Position:
@@ -644,10 +638,6 @@ def _after(position: Position | None, values: Sequence[Value]) -> Position:
     for value in values:
         position = answer(position, value)
     return position
-
-
-def _line_after(position: Position | None, values: Sequence[Value]) -> str:
-    return line_of(_after(position, values))
 
 
 def _small_picture(position: Position, state: Any) -> str:
@@ -672,17 +662,12 @@ def _picture(board: Board | None) -> str:
 def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
     """The board with the share of choices that fell on each cell; a choice of several cells is
     shared among them."""
-    board = board_of(position) if chosen else None
+    board = board_of(position)
     if board is None:
         return None
-    cells: dict[Value, list[Place]] = {}
-    for r, row in enumerate(board.rows):
-        for c, cell in enumerate(row):
-            if cell.press is not None:
-                cells.setdefault(cell.press, []).append((r, c))
-    falls = {
-        place: chosen[value] / len(places) for value, places in cells.items() for place in places
-    }
+    pressed = {place: cell.press for place, cell in board.places() if cell.press is not None}
+    cells = Counter(pressed.values())
+    falls = {place: chosen[value] / cells[value] for place, value in pressed.items()}
     most, total = max(falls.values(), default=0), chosen.total()
     if not most:
         return None
@@ -693,21 +678,13 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
 def _a_line(position: Position, series: Series) -> str:
     """The line of the first game, if luck reproduces it as it was played; none if something is
     hidden."""
-    if hides_something(game_of(position)):
-        return ""
-    start = position if table_of(position).seating is None else _both_sides(position)
-    if start is None or not series.records:
-        return ""
-    record = series.records[0]
-    at = start
-    try:
-        for value in record.values:
-            at = answer(at, value)
-    except (ChoiceError, BrokenGame):
-        return ""
-    if str(ending_of(state_of(at))) != record.outcome:
-        return ""
-    return line_of(at)
+    records = () if hides_something(game_of(position)) else series.records[:1]
+    for record in records:
+        with suppress(ChoiceError, BrokenGame):
+            at = _after(_both_sides(position), record.values)
+            if str(ending_of(state_of(at))) == record.outcome:
+                return line_of(at)
+    return ""
 
 
 _RESULTS = {

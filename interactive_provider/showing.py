@@ -79,63 +79,25 @@ class View:
     game's own."""
 
     def __post_init__(self) -> None:
-        # The usual parts are looked at together: a transcript of two thousand moves makes two
-        # thousand views.
-        words = (
-            type(self.title),
-            type(self.footnote),
-            type(self.chosen),
-            type(self.echo),
-            type(self.ending),
-        )
-        is_usual = (
-            words == _WORDS
-            and type(self.text) in _TEXTS
-            and self.screen is None
-            and self.chart is None
-            and self.keys is None
-            and self.lead is None
-            and _are_names(self.names)
-            and self.is_typing in (False, True)
-            and type(self.extras) is dict
-            and all(map(_is_text, self.extras))
-            and self.setting in _SETTINGS
-        )
-        if not is_usual or not (
-            self.board is None or callable(self.board) or isinstance(self.board, Board)
-        ):
-            self._check_kinds()
-
-    def _check_kinds(self) -> None:
         for name, is_right, called in _KINDS:
             part = getattr(self, name)
             if not is_right(part):
                 raise TypeError(f"{name} is {quote(part)}, which is not {called}")
             # Somebody's own kind of text may do anything when it is read.
-            if isinstance(part, str) and type(part) not in _TEXTS:
+            if type(part) not in _TEXTS and isinstance(part, str):
                 object.__setattr__(self, name, str.__str__(part))
 
     def drawn(self) -> Board | None:
         """The board, made now if it was given as a function."""
-        board = self.board() if callable(self.board) else self.board
-        if not isinstance(board, Board | None):
-            raise TypeError(f"{quote(board)} is not a Board or None")
-        return board
+        return _made(self.board, Board, "a Board or None")
 
     def mapped(self) -> Chart | None:
         """The map, made now if it was given as a function."""
-        chart = self.chart() if callable(self.chart) else self.chart
-        if not isinstance(chart, Chart | None):
-            raise TypeError(f"{quote(chart)} is not a Chart or None")
-        return chart
+        return _made(self.chart, Chart, "a Chart or None")
 
     def extra(self, name: str) -> str | None:
         """A text that may be asked for, None if this game has none of that name."""
-        part = self.extras.get(name)
-        text = part() if callable(part) else part
-        if not isinstance(text, str | None):
-            raise TypeError(f"{quote(text)} is not a text")
-        return text
+        return _made(self.extras.get(name), str, "a text")
 
     def parts(self) -> dict[str, Any]:
         """What is shown without asking, by name, for a comparison: two views that look alike have
@@ -144,55 +106,53 @@ class View:
         return {name: made[name]() if name in made else getattr(self, name) for name in _SHOWN}
 
 
+def _made(part: Any, kind: type[T], called: str) -> T | None:
+    made = part() if callable(part) else part
+    if not isinstance(made, kind | None):
+        raise TypeError(f"{quote(made)} is not {called}")
+    return made
+
+
 def _is_text(part: object) -> bool:
     return isinstance(part, str)
 
 
-def _is_board(part: object) -> bool:
-    return part is None or callable(part) or isinstance(part, Board)
+def _optional(*kinds: Any) -> Callable[[object], bool]:
+    return lambda part: part is None or isinstance(part, kinds)
 
 
-def _is_chart(part: object) -> bool:
-    return part is None or callable(part) or isinstance(part, Chart)
-
-
-def _is_screen(part: object) -> bool:
-    return isinstance(part, Terminal | None)
-
-
-def _are_names(part: object) -> bool:
-    return isinstance(part, tuple) and all(map(_is_text, part))
-
-
-def _are_keys(part: object) -> bool:
-    if part is None:
-        return True
-    return isinstance(part, tuple) and all(
-        isinstance(p, tuple) and len(p) == 2 and _is_text(p[0]) for p in part
-    )
-
-
-def _are_extras(part: object) -> bool:
-    return isinstance(part, Mapping) and all(map(_is_text, part))
+def _is_key(part: object) -> bool:
+    return isinstance(part, tuple) and len(part) == 2 and _is_text(part[0])
 
 
 _SETTINGS: Final = get_args(Setting)
 _TEXTS: Final = (str, Prose)
-_WORDS: Final = (str,) * 5
 
-_KINDS: Final[tuple[tuple[str, Callable[[object], bool], str], ...]] = (
+_KINDS: Final[tuple[tuple[str, Callable[[Any], bool], str], ...]] = (
     *(
         (name, _is_text, "text")
         for name in ("text", "title", "footnote", "chosen", "echo", "ending")
     ),
-    ("board", _is_board, "a Board, None or a function"),
-    ("chart", _is_chart, "a Chart, None or a function"),
-    ("screen", _is_screen, "a Terminal or None"),
-    ("setting", lambda part: part in _SETTINGS, f"one of {', '.join(_SETTINGS)}"),
-    ("names", _are_names, "a tuple of names"),
-    ("lead", lambda part: isinstance(part, Lead | None), "a Lead or None"),
-    ("keys", _are_keys, "a tuple of pairs or None"),
-    ("is_typing", lambda part: part in (False, True), "True or False"),
-    ("extras", _are_extras, "a mapping of names"),
+    ("board", _optional(Board, Callable), "a Board, None or a function"),
+    ("chart", _optional(Chart, Callable), "a Chart, None or a function"),
+    ("screen", _optional(Terminal), "a Terminal or None"),
+    ("setting", _SETTINGS.__contains__, f"one of {', '.join(_SETTINGS)}"),
+    (
+        "names",
+        lambda part: isinstance(part, tuple) and all(map(_is_text, part)),
+        "a tuple of names",
+    ),
+    ("lead", _optional(Lead), "a Lead or None"),
+    (
+        "keys",
+        lambda part: part is None or (isinstance(part, tuple) and all(map(_is_key, part))),
+        "a tuple of pairs or None",
+    ),
+    ("is_typing", (False, True).__contains__, "True or False"),
+    (
+        "extras",
+        lambda part: isinstance(part, Mapping) and all(map(_is_text, part)),
+        "a mapping of names",
+    ),
 )
 _SHOWN: Final = tuple(part.name for part in fields(View) if part.name != "extras")

@@ -51,7 +51,6 @@ from .minefields import Layout, read_code, read_rows, three_bv, write_code
 from .rules import Field, chord, new_field, toggle_flag, uncover
 from .solver import best_move, mine_probabilities, optimal_value
 from .view import BadView, PlayerView, read_view
-from .win_rates import Opening, WinRate, play_games
 
 __all__ = [
     "LEVELS",
@@ -59,16 +58,13 @@ __all__ = [
     "Field",
     "Layout",
     "Level",
-    "Opening",
     "PlayerView",
-    "WinRate",
     "best_move",
     "chord",
     "generate",
     "mine_probabilities",
     "new_field",
     "optimal_value",
-    "play_games",
     "read_code",
     "read_rows",
     "read_view",

@@ -19,7 +19,7 @@ from ..equilibrium import Equilibrium
 from ..explanations import HARDLY, frequency
 from ..model import Step
 from ..sentences import ENOUGH, Rated, figure
-from .results import Result, Table
+from .results import DataRows, Result, Table
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -95,7 +95,7 @@ class Habits(Result):
         alone = "Giving up a single one of them would change nothing."
         return f"{words} {_worst(worst) if worst.costs >= LEAST else alone}"
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each choice of each situation."""
         return [
             {

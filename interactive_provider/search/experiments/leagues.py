@@ -7,7 +7,7 @@ depend on who plays the games, and rounds and players can be added later.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -18,28 +18,30 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, NoSuchFile, quote
-from ...game import Policy, Value
+from ...game import Value
 from ...support.plurals import counted
 from ..budgets import Schedule
 from ..model import Model, Payoffs, Step, guarded
 from ..opponents import Seated, name_of
 from . import plots
 from .ratings import AVERAGE, rated
-from .results import Result, Table, plain
+from .results import DataRows, Result, Table, plain
 from .simulations import (
     BrokenPlayer,
+    Contestant,
     Origin,
     Record,
     Venue,
     checked_player,
+    is_list,
     winner_of,
 )
-from .work import Workers, read_kept, writing
+from .work import FileName, Workers, read_kept, writing
 
 Players: TypeAlias = "Mapping[str, Any] | Sequence[Any]"
 """Names with players, or players that are named after what they are."""
 
-Policies: TypeAlias = "Mapping[str, Seated | Policy]"
+Policies: TypeAlias = "Mapping[str, Contestant]"
 """Checked players by name."""
 
 
@@ -124,13 +126,12 @@ class League(Result):
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
         """For each pair of players who met, what the first scored against the second, and how often
         they met."""
-        points: dict[tuple[str, str], tuple[float, int]] = {}
+        scores = defaultdict[tuple[str, str], list[float]](list)
         for match in self.matches:
             paid = zip(match.players, match.payoffs, strict=True)
             for (one, own), (other, its) in permutations(paid, 2):
-                score, games = points.get((one, other), (0.0, 0))
-                points[one, other] = (score + (own > its) + (own == its) / 2, games + 1)
-        return points
+                scores[one, other].append((own > its) + (own == its) / 2)
+        return {pair: (sum(score), len(score)) for pair, score in scores.items()}
 
     def standings(self) -> list[Standing]:
         """The players, the strongest first."""
@@ -140,9 +141,9 @@ class League(Result):
         pairs = {pair: (weight * score, weight * games) for pair, (score, games) in points.items()}
         table = []
         for name, (rating, width) in rated(list(self.players), pairs).items():
-            met = [pair for (one, _), pair in points.items() if one == name]
-            matches = [match for match in self.matches if name in match.players]
-            ends = Counter(_ending(match, name) for match in matches)
+            met = [points.get((name, other), (0.0, 0)) for other in self.players]
+            score, number = map(sum, zip(*met, strict=True))
+            ends = Counter(_ending(match, name) for match in self.matches if name in match.players)
             table.append(
                 Standing(
                     name,
@@ -150,17 +151,17 @@ class League(Result):
                     rating,
                     rating - width,
                     rating + width,
-                    len(matches),
+                    ends.total(),
                     ends["won"],
                     ends["drawn"],
                     ends["lost"],
-                    sum(score for score, _ in met) / max(1, sum(games for _, games in met)),
-                    sum(match.forfeited == name for match in matches),
+                    score / max(1, number),
+                    sum(match.forfeited == name for match in self.matches),
                 )
             )
         return sorted(table, key=lambda row: -row.rating)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each player, the strongest first."""
         return [plain(row) for row in self.standings()]
 
@@ -190,9 +191,10 @@ class League(Result):
         notes = [games, *filter(None, [self.note])]
         for name in self.players:
             lost = [match for match in self.matches if match.forfeited == name]
-            for first in lost[:1]:
+            if lost:
                 number = counted(len(lost), "game")
-                notes.append(f"{number} forfeited, first in round {first.round}: {first.outcome}")
+                where = f"round {lost[0].round}: {lost[0].outcome}"
+                notes.append(f"{number} forfeited, first in {where}")
             if any(match.changed == name for match in self.matches):
                 notes.append(f"{name} {_CHANGED}")
         return notes
@@ -218,7 +220,7 @@ def contested(
     players: Players,
     schedule: Schedule,
     workers: Workers,
-    keep: League | str | PathLike[str] | None = None,
+    keep: League | FileName | None = None,
     line: str = "",
 ) -> League:
     """A league, of which the games that ``keep`` misses are played; a file is kept.
@@ -262,15 +264,14 @@ def _named_players(beginning: Origin, players: Players) -> Policies:
         raise NoAbility(
             f"{model.title} is for one player: in a league players play against each other."
         )
-    is_list = isinstance(players, Mapping | Sequence) and not isinstance(players, str)
-    if not is_list or len(players) < model.players:
+    given: Any = players.values() if isinstance(players, Mapping) else players
+    if not (is_list(players) or isinstance(players, Mapping)) or len(players) < model.players:
         raise BadParameter(
             f"players is {quote(players)}; give at least {counted(model.players, 'player')}, as a"
             " list such as ['random', ('mcts', 64)] or a dictionary of names and players."
         )
-    given = players.values() if isinstance(players, Mapping) else players
     checked = [checked_player(model.game, one) for one in given]
-    names = list(players if isinstance(players, Mapping) else map(name_of, checked))
+    names = list(players if given is not players else map(name_of, checked))
     for name in names:
         if not isinstance(name, str) or not name or names.count(name) > 1:
             raise BadParameter(
@@ -286,9 +287,8 @@ def _checked_seats(beginning: Origin, players: Policies) -> int:
     venue = Venue(beginning, players)
     model, state = venue.model, venue.state
     with guarded(model.game, "a league"):
-        for name, one in players.items():
-            play = venue.players[name]
-            is_sure = isinstance(one, Seated) and one.name in ("perfect", "equilibrium")
+        for name, play in venue.players.items():
+            is_sure = getattr(players[name], "name", "") in ("perfect", "equilibrium")
             if is_sure and play is not None and model.values(state):
                 play(model.game, state, model.mover(state, venue.turn), Random(0))
     return model.players
@@ -303,22 +303,22 @@ def play_pairings(
     for pairing in pairings:
         luck = _luck(schedule.seed, pairing)
         unsure = [name for name in pairing.players if not isinstance(players[name], Seated)]
-        times = 2 if pairing.round == 1 and unsure else 1
         try:
-            games = [venue.play(pairing.players, luck, schedule.opening) for _ in range(times)]
+            game = again = venue.play(pairing.players, luck, schedule.opening)
+            if pairing.round == 1 and unsure:
+                again = venue.play(pairing.players, luck, schedule.opening)
         except BrokenPlayer as fault:
             share = 1 / (venue.model.players - 1)
             paid = tuple(share * (name != fault.player) for name in pairing.players)
             yield Match(*pairing, paid, str(fault), 0, fault.player)
             continue
-        played = games[0]
         yield Match(
             *pairing,
-            played.payoffs,
-            played.outcome,
-            len(played.values),
-            changed=_changed(played, games[-1], pairing, unsure),
-            values=played.values if venue.model.hides else (),
+            game.payoffs,
+            game.outcome,
+            len(game.values),
+            changed=_changed(game, again, pairing, unsure),
+            values=game.values if venue.model.hides else (),
         )
 
 
@@ -327,10 +327,10 @@ def _luck(seed: int | str, pairing: Pairing | Match) -> str:
     return f"{seed}/{pairing.round}/{sorted(pairing.players)}"
 
 
-def _changed(one: Record, other: Record, pairing: Pairing, functions: Sequence[str]) -> str:
+def _changed(game: Record, again: Record, pairing: Pairing, functions: Sequence[str]) -> str:
     """The function that first chose differently in the same game, if one did."""
-    for mover, value, again in zip(one.movers, one.values, other.values, strict=False):
-        if value != again:
+    for mover, *values in zip(game.movers, game.values, again.values, strict=False):
+        if values[0] != values[1]:
             name = pairing.players[mover]
             return name if name in functions else functions[0]
     return ""
@@ -363,7 +363,7 @@ def add_games(result: League, earlier: object) -> None:
     result.rounds = max(result.rounds, earlier.rounds)
 
 
-def kept_league(file: str | PathLike[str]) -> League:
+def kept_league(file: FileName) -> League:
     """The league in a file; raises `NoSuchFile` if there is none, `BadFile` for anything else."""
     return read_kept(file, "league", _of_record)
 
@@ -375,11 +375,12 @@ def _hashable(value: Any) -> Any:
 
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
-    matches = []
-    for record in fields.pop("matches"):
-        match = Match(**{name: _hashable(part) for name, part in record.items()})
-        paid = [float(part) for part in match.payoffs]
-        if len(match.players) != len(paid) or not set(match.players) <= set(fields["players"]):
-            raise ValueError(f"its game {quote(record)} is damaged")
-        matches.append(match)
-    return League(**fields, matches=matches)
+    fields["matches"] = [
+        Match(**{name: _hashable(part) for name, part in one.items()}) for one in fields["matches"]
+    ]
+    league = League(**fields)
+    for match in league.matches:
+        paid = list(map(float, match.payoffs))
+        if len(match.players) != len(paid) or not league.players.keys() >= set(match.players):
+            raise ValueError(f"its game {quote(match)} is damaged")
+    return league

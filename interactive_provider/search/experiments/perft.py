@@ -19,7 +19,7 @@ from ...support.plurals import counted
 from ..budgets import MOST_STATES, STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
-from .results import Result, Table, plain
+from .results import DataRows, Result, Table, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Count(Result):
         """The number of finished games."""
         return self.ends.total()
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each depth."""
         return [plain(depth) for depth in self.depths]
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from os import PathLike
 from typing import Any, TypeAlias
 
 from ...errors import NoAbility, NoSuchFile
@@ -22,8 +21,8 @@ from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
 from ..retrograde import Graph, Worth, expanded
 from ..sentences import Rated, figure
-from .results import Result, Table
-from .work import read_kept, writing
+from .results import DataRows, Result, Table
+from .work import FileName, read_kept, writing
 
 Ranks: TypeAlias = "Mapping[int, int | None]"
 """The positions from which a result is sure, each with the most choices to the end; None if play
@@ -66,14 +65,14 @@ class Proof(Result):
         parts.pop("walk", None)
         return parts
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """One row, without the entries."""
         row = {name: getattr(self, name) for name in ("game", "player", "claim", "result")}
-        return [{**row, "positions": len(self.entries)}]
+        return [row | {"positions": len(self.entries)}]
 
     def to_dict(self) -> dict[str, Any]:
         """The row and the entries."""
-        return {**self.rows()[0], "entries": self.entries}
+        return self.rows()[0] | {"entries": self.entries}
 
     def _table(self) -> Table:
         words = f"{self.player} {self.result}, whatever the replies"
@@ -81,24 +80,20 @@ class Proof(Result):
         return Table(lines, left=2, title=self.game)
 
 
-def proof_of(
-    model: Model, state: State, turn: int, states: int, keep: str | PathLike[str] | None
-) -> Proof:
+def proof_of(model: Model, state: State, turn: int, states: int, keep: FileName | None) -> Proof:
     """The best that somebody can force, verified; read from the file ``keep`` or written to it.
 
     Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
     claims.
     """
-    record: Any = None
+    kept: Any = None
     if keep is not None:
         with suppress(NoSuchFile):
-            record = read_kept(keep, "proof", dict)
-    is_kept = record is not None
-    if not is_kept:
-        record = _made(model, state, turn, states)
+            kept = read_kept(keep, "proof", dict)
+    record = _made(model, state, turn, states) if kept is None else kept
     with guarded(model.game, "a proof"):
         check(model.game, state, turn, record)
-    if not is_kept:
+    if kept is None:
         writing(keep, lambda: record)()
     return Proof(
         title_of(model.game),

@@ -8,7 +8,7 @@ how far behind winners were, whether it pays to begin, with what, and to think.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -28,7 +28,7 @@ from ..mcts import estimated
 from ..model import Key, Model, State, guarded
 from ..sentences import ENOUGH, spread
 from . import plots
-from .results import Result, Table, plain
+from .results import DataRows, Result, Table, plain
 from .simulations import (
     LENGTH_LIMIT,
     MOST_GAMES,
@@ -105,7 +105,7 @@ class Report(Result):
     skill: list[Score] = field(default_factory=list)
     """What each level scored against the previous one; in a puzzle, how often it won."""
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each measure."""
         return [plain(measure) for measure in self.measures]
 
@@ -190,10 +190,10 @@ def _results(random: Series, first_choices: Sequence[Score]) -> Iterator[Measure
 
 def _first_choices(random: Series, state: Any) -> list[Score]:
     """The results of the first choices in random games, the best one first."""
-    groups: dict[Value, list[Record]] = {}
+    groups = defaultdict[Value, list[Record]](list)
     for record in random.records:
         for value in record.values[:1]:
-            groups.setdefault(value, []).append(record)
+            groups[value].append(record)
     scores = [
         _score(label_of(state, value), [replace(random, records=records)], [random.first])
         for value, records in groups.items()
@@ -221,15 +221,17 @@ def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
 
     def thinking(game: Game[Any], state: State, mover: int, rng: Random) -> Value:
         found = estimated(model, state, mover, limit, rng)
-        best, (low, high) = found.best(), found.range or (0.0, 0.0)
+        best = found.best()
+        low, high = found.range or (0.0, 0.0)
         share = (best.worth - low) / (high - low)
         shares.append(share if mover == 0 else 1 - share)
         return best.value
 
     venue.players = dict.fromkeys((0, 1), thinking)
     with guarded(model.game, "a report"):
-        has_range = model.payoff_range(venue.state) is not None
-    for number in numbers if has_range else ():
+        if model.payoff_range(venue.state) is None:
+            return
+    for number in numbers:
         shares.clear()
         winner = winner_of(venue.play((0, 1), f"lead/{number}").payoffs)
         yield Lead(number, (*shares, 0.5 if winner is None else 1.0 - winner))
@@ -322,8 +324,8 @@ def _new_share(beginning: Origin, games: int) -> float:
         for number in range(games):
             rng = Random(f"new/{number}")
             positions = model.random_game(model.world(start, first, rng), first, rng)
-            for step in islice(positions, 1, LENGTH_LIMIT + 1):
-                keys.append(model.key(step.state, step.mover))
+            further = islice(positions, 1, LENGTH_LIMIT + 1)
+            keys += [model.key(step.state, step.mover) for step in further]
     return len(set(keys)) / max(1, len(keys))
 
 

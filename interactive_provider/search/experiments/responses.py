@@ -13,7 +13,7 @@ from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from operator import attrgetter, sub
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import NoAbility
 from ...game import Game, Value, ending_of, hides_something, title_of
@@ -29,6 +29,9 @@ from ..plans import NEAR
 
 SAMPLES = 100
 """The sampled choices of a player whose luck cannot be enumerated."""
+
+Shares: TypeAlias = "Mapping[Value, float]"
+"""How often each option is chosen."""
 
 RESPONDED = "that is responded to"
 """What a known player is called in messages."""
@@ -99,9 +102,9 @@ class _Against(Game[_Turn]):
     def __init__(self, game: Game[Any], seat: int | None, others: Mapping[int, Player]) -> None:
         self.model = Model(game)
         self.seat = seat
-        self.others = others
         self.by_key = all(isinstance(player, ByKey) for player in others.values())
-        self.replies: dict[Hashable, tuple[_Turn, Mapping[Value, float] | None]] = {}
+        self.asked = {who: _Asked(game, player) for who, player in others.items()}
+        self.replies: dict[Hashable, Shares | None] = {}
         """What is known of the players' choices, by key."""
         self.players = self.model.names  # type: ignore[misc]
         self.title = title_of(game)  # type: ignore[misc]
@@ -123,34 +126,65 @@ class _Against(Game[_Turn]):
         return self.turn(model.respond(state.inner, value, rng), model.next_turn(mover))
 
     def _reply(self, state: _Turn, rng: Random) -> Value:
-        """What a known player chooses; each is asked once for each key."""
+        """What a known player chooses; each is asked about its luck once for each key."""
         key = state.key
+        asked = self.asked[state.mover]
         if key not in self.replies:
-            self.replies[key] = state, self._asked(state)
-        _, chances = self.replies[key]
-        if chances is None:
-            game = self.model.game
-            mover = state.mover
-            player = self.others[mover]
-            return chosen(player, game, state.inner, mover, rng, RESPONDED)
-        if len(chances) == 1:
-            return next(iter(chances))
-        return rng.choices(list(chances), list(chances.values()))[0]
+            if not self.by_key:
+                asked.check(state.inner, state.mover)
+            self.replies[key] = asked.shares(state.inner, state.mover)
+        shares = self.replies[key]
+        if shares is None:
+            return asked.choice(state.inner, state.mover, rng)
+        if len(shares) == 1:
+            return next(iter(shares))
+        return rng.choices(list(shares), list(shares.values()))[0]
 
-    def _asked(self, state: _Turn) -> Mapping[Value, float] | None:
-        mover = state.mover
-        player = self.others[mover]
-        return _shares(self.model.game, player, state.inner, mover)
 
-    def check_replies(self) -> None:
-        """Raise `NoAbility` if a player answers otherwise when it is asked again.
+class _Asked(NamedTuple):
+    """A known player of a game, asked what it chooses."""
 
-        The last question comes first, so that whoever alternates is noticed too.
-        """
-        if self.by_key:
-            return
-        for state, chances in reversed(self.replies.values()):
-            _check_same(self.model.game, chances, self._asked(state))
+    game: Game[Any]
+    player: Player
+
+    def choice(self, state: State, mover: int, rng: Random) -> Value:
+        """One of its choices."""
+        return chosen(self.player, self.game, state, mover, rng, RESPONDED)
+
+    def check(self, state: State, mover: int) -> None:
+        """Raise `NoAbility` if it chooses otherwise when it is asked again."""
+        if self.choice(state, mover, Random(0)) != self.choice(state, mover, Random(0)):
+            raise NoAbility(
+                f"The best response in {title_of(self.game)} is not known: asked about the same"
+                f" state again, the player {RESPONDED} chose otherwise. Its choice may depend only"
+                " on the state and the generator that it is given."
+            )
+
+    def shares(self, state: State, mover: int) -> Shares | None:
+        """The probability of each of its choices; None if its luck cannot be enumerated."""
+        ways = enumerated(lambda rng: self.choice(state, mover, rng))
+        if ways is None:
+            return None
+        shares = Counter[Value]()
+        for chance, value in ways:
+            shares[value] += chance  # type: ignore[assignment] # shares of 1
+        return shares
+
+    def chances(self, sampled: list[State]) -> Chances:
+        """The probability of each of its choices, sampled if its luck cannot be enumerated: states
+        where it was are added to a list."""
+
+        def chances(state: State, mover: int) -> Shares:
+            self.check(state, mover)
+            shares = self.shares(state, mover)
+            if shares is not None:
+                return shares
+            sampled.append(state)
+            luck = map(Random, range(SAMPLES))
+            counts = Counter(self.choice(state, mover, rng) for rng in luck)
+            return {value: count / SAMPLES for value, count in counts.items()}
+
+        return chances
 
 
 def responded(question: Question, others: Mapping[int, Player]) -> Study:
@@ -162,16 +196,14 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
     if not hides_something(game):
         against = _Against(game, turn, others)
         first = against.turn(state, turn)
-        study = studied(Question(against, first, turn, budget=question.budget, rng=question.rng))
-        against.check_replies()
-        return study
+        return studied(Question(against, first, turn, budget=question.budget, rng=question.rng))
     model = question.model()
     values, mover, _ = model.look(state, turn)
     tree = tree_of(model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):
         strategy = tree.of_players(
-            {who: _chances(game, player, sampled) for who, player in others.items()}
+            {who: _Asked(game, player).chances(sampled) for who, player in others.items()}
         )
     _, best = tree.best_response(strategy, mover)
     worths = tree.values_of(best)[1]
@@ -196,7 +228,8 @@ def exploitability_of(question: Question, player: Player) -> float:
     with guarded(game, "a player that is responded to"):
         if model.hides:
             tree = tree_of(model, question.budget.states)
-            return tree.gain(tree.of_players(dict.fromkeys((0, 1), _chances(game, player, []))))
+            chances = _Asked(game, player).chances([])
+            return tree.gain(tree.of_players(dict.fromkeys((0, 1), chances)))
         own = _paid(question, None, player)
         gains = [_paid(question, seat, player)[seat] - own[seat] for seat in (0, 1)]
     return sum(gains) / 2 if sum(gains) > NEAR else 0.0
@@ -214,7 +247,6 @@ def _paid(question: Question, seat: int | None, player: Player) -> Payoffs:
         raise NoAbility(
             f"The best response in {against.title} is not known, because {reason}."
         ) from None
-    against.check_replies()
     earlier = model.rewards(first) if model.pays_on_the_way(first) else (0.0, 0.0)
     return tuple(map(sub, paid, earlier))
 
@@ -227,50 +259,6 @@ def tree_of(model: Model, states: int) -> Equilibrium:
         raise NoAbility(
             f"The best response in {title_of(model.game)} is not known, because {reason}."
         ) from None
-
-
-def _chances(game: Game[Any], player: Player, sampled: list[State]) -> Chances:
-    """The probability with which a player chooses each option, sampled if its luck cannot be
-    enumerated."""
-
-    def chances(state: State, mover: int) -> Mapping[Value, float]:
-        first, again = [chosen(player, game, state, mover, Random(0), RESPONDED) for _ in range(2)]
-        _check_same(game, first, again)
-        found = _shares(game, player, state, mover)
-        if found is not None:
-            return found
-        sampled.append(state)
-        values = Counter[Value]()
-        for number in range(SAMPLES):
-            luck = Random(number)
-            value = chosen(player, game, state, mover, luck, RESPONDED)
-            values[value] += 1
-        return {value: count / SAMPLES for value, count in values.items()}
-
-    return chances
-
-
-def _shares(
-    game: Game[Any], player: Player, state: State, mover: int
-) -> Mapping[Value, float] | None:
-    """The probability of each choice of a player; None if its luck cannot be enumerated."""
-    ways = enumerated(lambda rng: chosen(player, game, state, mover, rng, RESPONDED))
-    if ways is None:
-        return None
-    found = dict[Value, float]()
-    for chance, value in ways:
-        found[value] = found.get(value, 0.0) + chance
-    return found
-
-
-def _check_same(game: Game[Any], first: object, again: object) -> None:
-    """Raise `NoAbility` if a player chooses otherwise when it is asked again."""
-    if first != again:
-        raise NoAbility(
-            f"The best response in {title_of(game)} is not known: asked about the same state again,"
-            f" the player {RESPONDED} chose otherwise. Its choice may depend only on the state and"
-            " the generator that it is given."
-        )
 
 
 def _everything(state: Hashable) -> Hashable:

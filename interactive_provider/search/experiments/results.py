@@ -3,13 +3,16 @@ and data frames."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from itertools import repeat
-from typing import Any, NamedTuple
+from itertools import chain, repeat
+from typing import Any, NamedTuple, TypeAlias
 
 from ...support.columns import in_columns
 from ...support.sanitizing import clean, markup, untypeset
+
+DataRows: TypeAlias = "list[dict[str, Any]]"
+"""A result as rows for a data frame."""
 
 _PICTURES = ("board", "picture")
 """Fields that are only there to be looked at."""
@@ -32,15 +35,14 @@ class Result:
 
     __slots__ = ()
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """The result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
         raise NotImplementedError
 
     def to_dict(self) -> dict[str, Any]:
         """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps``
         accepts them."""
-        every: dict[str, Any] = plain(self)
-        return every
+        return dict(plain(self))
 
     def _table(self) -> Table:
         raise NotImplementedError
@@ -57,8 +59,8 @@ class Result:
         table = self._table()
         kinds = [_FIRST, *[_LEFT] * (table.left - 1)][: table.left]
         title = f"<h4>{markup(table.title)}</h4>" if table.title else ""
-        head = _line(["<th>{}</th>"] * len(table.head), table.head) if table.head else ""
-        lines = "".join(_line([*kinds, *repeat(_RIGHT, len(line))], line) for line in table.lines)
+        head = _line(repeat("<th>{}</th>"), table.head) if table.head else ""
+        lines = "".join(_line(chain(kinds, repeat(_RIGHT)), line) for line in table.lines)
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
         pictures = _PICTURES_IN_TILES.format(table.pictures) if table.pictures else ""
         return untypeset(f"{title}<table>{head}{lines}</table>{notes}{pictures}")
@@ -71,7 +73,7 @@ _PICTURES_IN_TILES = """<div style="display:grid;\
 grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px">{}</div>"""
 
 
-def _line(kinds: Sequence[str], texts: Sequence[str]) -> str:
+def _line(kinds: Iterable[str], texts: Sequence[str]) -> str:
     cells = (kind.format(markup(text)) for kind, text in zip(kinds, texts, strict=False))
     return f"<tr>{''.join(cells)}</tr>"
 
@@ -83,7 +85,7 @@ def plain(thing: Any) -> Any:
         names = [field.name for field in fields(thing) if field.name not in _PICTURES]
         return {name: plain(getattr(thing, name)) for name in names}
     if hasattr(thing, "_asdict"):
-        return plain(thing._asdict())
+        thing = thing._asdict()
     if isinstance(thing, Mapping):
         return {str(key): plain(value) for key, value in thing.items()}
     if isinstance(thing, list | tuple):

@@ -32,7 +32,7 @@ from ..opponents import (
     seated,
     within,
 )
-from .results import Result, Table
+from .results import DataRows, Result, Table
 from .work import ALONE, Workers
 
 Origin: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
@@ -41,6 +41,9 @@ be pickled.
 
 With an attribute ``setup`` (as for `studied`) what is solved for one series serves the others too.
 """
+
+Contestant: TypeAlias = "Seated | Policy"
+"""Somebody who plays in a series: a name with a budget, or a function."""
 
 LENGTH_LIMIT = 10_000
 """The number of choices after which a game is given up; it counts as a draw, and the result says
@@ -132,7 +135,7 @@ class Series(Result):
         for record in self.records:
             yield venue.steps(f"{self.seed}/{record.number}", record.values)
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each game: its end, its length, and what each seat got."""
         return [
             {
@@ -187,25 +190,27 @@ class BrokenPlayer(BrokenGame):
         return " ".join(self.args)
 
 
-def checked_players(
-    game: Game[Any], names: tuple[str, ...], players: Any
-) -> tuple[Seated | Policy, ...]:
+def is_list(players: Any) -> bool:
+    """True for a list of players, False for a single one."""
+    return isinstance(players, Sequence) and not isinstance(players, str)
+
+
+def _checked_players(model: Model, players: Any) -> list[Contestant]:
     """A player for each seat: a name, a name with a budget, or a policy; one given stands for all.
 
     Raises `BadParameter` for any other.
     """
-    is_list = isinstance(players, Sequence) and not isinstance(players, str)
-    if not is_list or (len(players) == 2 and isinstance(players[1], int)):
-        players = [players] * len(names)
-    if len(players) != len(names):
+    if not is_list(players) or (len(players) == 2 and isinstance(players[1], int)):
+        players = [players] * model.players
+    if len(players) != model.players:
         raise BadParameter(
             f"players is {quote(players)}; give one name for all seats or one for each of the "
-            f"{counted(len(names), 'seat')}."
+            f"{counted(model.players, 'seat')}."
         )
-    return tuple(checked_player(game, who) for who in players)
+    return [checked_player(model.game, who) for who in players]
 
 
-def checked_player(game: Game[Any], who: Any) -> Seated | Policy:
+def checked_player(game: Game[Any], who: Any) -> Contestant:
     """A player given by name, with a budget, or as a function; raises `BadParameter` for another
     thing."""
     return who if callable(who) else seated(game, who)
@@ -220,16 +225,24 @@ class Venue:
     def __init__(
         self,
         beginning: Origin,
-        players: Mapping[Any, Seated | Policy],
+        players: Mapping[Any, Contestant],
         seconds: float | None = None,
     ) -> None:
         game, self.state, self.turn = beginning()
         self.model = Model(game, anyone=True)
         # Without a setup, only these games are known to have the same start.
-        setup = getattr(beginning, "setup", object())
-        self.players = {
-            name: _player(game, name, who, setup, seconds) for name, who in players.items()
-        }
+        self.setup = getattr(beginning, "setup", object())
+        self.seconds = seconds
+        self.players = {name: self._player(name, who) for name, who in players.items()}
+
+    def _player(self, name: Any, who: Contestant) -> Player | None:
+        """Somebody who plays here; None if any choice will do."""
+        game = self.model.game
+        if not isinstance(who, Seated):
+            called = name if isinstance(name, str) else name_of(who)
+            return fair(partial(_checked_choice, who, called, self.seconds))
+        is_random = who == Seated("random") and "random" not in game.opponents
+        return None if is_random else player(game, who, self.setup)
 
     def play(self, seats: Iterable[Hashable], luck: str, opening: int = 0) -> Record:
         """One game to its end, its first ``opening`` choices at random.
@@ -240,7 +253,6 @@ class Venue:
         rng, own = self._generators(luck)
         players = [self.players[seat] for seat in seats]
         model = self.model
-
         numbers = count()
 
         def choose(state: State, mover: int, values: Sequence[Value]) -> Value:
@@ -255,7 +267,7 @@ class Venue:
             if not model.pays_on_the_way(end.state):
                 paid = model.unending(end.state) if end.values else model.payoffs(end.state)
             elif steps:
-                rewards = [model.rewards(step.state) for step in (*steps[1:], end)]
+                rewards = (model.rewards(step.state) for step in (*steps[1:], end))
                 paid = tuple(map(sum, zip(*rewards, strict=True)))
             outcome = "too long" if end.values else str(ending_of(end.state))
         return Record(
@@ -290,17 +302,6 @@ class Venue:
         return rng, own if self.model.hides else rng
 
 
-def _player(
-    game: Game[Any], name: Any, who: Seated | Policy, setup: Hashable, seconds: float | None
-) -> Player | None:
-    """Somebody who plays in a series; None if any choice will do."""
-    if not isinstance(who, Seated):
-        called = name if isinstance(name, str) else name_of(who)
-        return fair(partial(_checked_choice, who, called, seconds))
-    is_random = who == Seated("random") and "random" not in game.opponents
-    return None if is_random else player(game, who, setup)
-
-
 def _checked_choice(
     policy: Policy,
     name: str,
@@ -312,11 +313,11 @@ def _checked_choice(
     """What a policy chooses; raises `BrokenPlayer` for whatever it does wrong."""
     try:
         value = within(seconds, lambda: policy(game, state, rng))
-    except KeyboardInterrupt:
-        raise
     except OutOfTime:
         raise BrokenPlayer(name, f"took more than {seconds:g} seconds for a choice") from None
     except BaseException as fault:
+        if isinstance(fault, KeyboardInterrupt):
+            raise
         raise BrokenPlayer(name, f"raised {type(fault).__name__}: {message_of(fault)}") from fault
     try:
         return legal_choice(state, value)
@@ -326,7 +327,7 @@ def _checked_choice(
 
 def play_numbers(
     beginning: Origin,
-    players: Sequence[Seated | Policy],
+    players: Sequence[Contestant],
     seed: int | str,
     numbers: Sequence[int],
 ) -> Iterator[Record]:
@@ -353,7 +354,7 @@ def played(
     games = whole("games", games, low=1, high=MOST_GAMES)
     game, state, turn = beginning()
     model = Model(game, anyone=True)
-    who = checked_players(game, model.names, players)
+    who = _checked_players(model, players)
     series = Series(model.names, tuple(map(name_of, who)), model.mover(state, turn), games, seed)
     play = partial(play_numbers, beginning, who, seed)
     series.note = workers.do(play, range(games), series.records.extend)

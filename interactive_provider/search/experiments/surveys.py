@@ -8,7 +8,6 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
 from math import prod
-from os import PathLike
 from typing import Any
 
 from ...errors import BadFile, BadParameter, NoAbility, NoSuchFile, ProviderError, message_of, quote
@@ -23,9 +22,9 @@ from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
 from . import plots
-from .results import Result, Table
+from .results import DataRows, Result, Table
 from .simulations import winner_of
-from .work import Workers, read_kept, writing
+from .work import FileName, Workers, read_kept, writing
 
 FORMAT = "interactive_provider survey 1"
 
@@ -93,13 +92,10 @@ class Survey(Result):
     cases: list[Case] = field(default_factory=list)
     note: str = ""
 
-    def rows(self) -> list[dict[str, Any]]:
+    def rows(self) -> DataRows:
         """A row for each case, its parameters in columns of their own."""
-        rows = []
-        for case in self.cases:
-            known = asdict(case)
-            rows.append({**known.pop("parameters"), **known})
-        return rows
+        rows = map(asdict, self.cases)
+        return [row.pop("parameters") | row for row in rows]
 
     def _table(self) -> Table:
         head = (*self.ranges, "winner", "value", "moves", "positions", "decisive", "good", "known")
@@ -129,14 +125,13 @@ class Survey(Result):
         return plots.grid(f"Who wins, and in how many moves (across: {across})", len(head), cells)
 
 
-def _figures(case: Case) -> tuple[str, ...]:
+def _figures(case: Case) -> list[str]:
     """The figures of a case as they are printed."""
-    decisive = None if case.decisive is None else f"{100 * case.decisive:.0f} %"
+    decisive = "" if case.decisive is None else f"{100 * case.decisive:.0f} %"
     good = f"{case.good} of {case.choices}" if case.good else ""
-    value = None if case.value is None else amount(case.value, 4)
-    counts = [None if one is None else f"{one:,}" for one in (case.moves, case.positions)]
-    figures = (case.winner, value, *counts, decisive, good, case.certainty)
-    return tuple(figure or "" for figure in figures)
+    value = "" if case.value is None else amount(case.value, 4)
+    counts = ["" if one is None else f"{one:,}" for one in (case.moves, case.positions)]
+    return [case.winner, value, *counts, decisive, good, case.certainty]
 
 
 # Making one --------------------------------------------------------------------------------
@@ -163,7 +158,7 @@ def surveyed(
     game: Any,
     ranges: Mapping[str, Any],
     limit: Limit,
-    keep: str | PathLike[str] | None,
+    keep: FileName | None,
     workers: Workers,
 ) -> Survey:
     """The game with each combination of parameters; cases in the file ``keep`` are read from
@@ -195,7 +190,7 @@ def surveyed(
     return found
 
 
-def _cases(file: str | PathLike[str], about: Mapping[str, str], record: Any) -> dict[str, Case]:
+def _cases(file: FileName, about: Mapping[str, str], record: Any) -> dict[str, Case]:
     """The cases in the record of a file; raises `BadFile` for another survey's."""
     cases = {name: Case(**case) for name, case in record.pop("cases").items()}
     if record != about:

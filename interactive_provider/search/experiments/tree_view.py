@@ -68,8 +68,8 @@ class Tree:
     root: Branch
     at_values: Callable[[tuple[Value, ...]], Any] = field(compare=False)
     """The position after some choices."""
-    line_of: Callable[[tuple[Value, ...]], str] = field(compare=False)
-    """Its line."""
+    line_of: Callable[[Any], str] = field(compare=False)
+    """The line of a position."""
     picture_of: Callable[[State], str] = field(compare=False)
     """A small board as SVG, or nothing."""
 
@@ -77,12 +77,11 @@ class Tree:
         """The branch that the labels lead to; raises `BadParameter` if it is not shown."""
         branch = self.root
         for label in labels:
-            names = {one.label: one for one in branch.branches}
-            shown = ", ".join(names) or "none"
-            names |= {in_words([one.label]): one for one in branch.branches}
-            if label not in names:
+            found = [one for one in branch.branches if label in (one.label, in_words([one.label]))]
+            if not found:
+                shown = ", ".join(one.label for one in branch.branches) or "none"
                 raise BadParameter(f"{quote(label)} is not shown here; there are: {shown}.")
-            branch = names[label]
+            branch = found[0]
         return branch
 
     def at(self, *labels: str) -> Any:
@@ -91,7 +90,7 @@ class Tree:
 
     def line(self, *labels: str) -> str:
         """The line of a node, found by the labels that lead to it."""
-        return self.line_of(self.find(*labels).values)
+        return self.line_of(self.at(*labels))
 
     def __str__(self) -> str:
         return clean("\n".join(_text(self.root, ""))) or "The game is over."
@@ -106,7 +105,7 @@ class Tree:
         fold = f"<div>… {branch.more} more</div>" if branch.more else ""
         return _NODE.format(
             thickness=1 + 5 * branch.weight,
-            line=markup(self.line_of(branch.values)),
+            line=markup(self.line_of(self.at_values(branch.values))),
             colour=_colour(branch.score),
             board=self.picture_of(branch.state),
             words="<br/>".join(map(markup, filter(None, (branch.title, branch.text)))),
@@ -139,9 +138,7 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
     ranked = [] if study is None else study.ranked()
     values = [one.value for one in ranked] or model.values(state)
     branch.more = max(0, len(values) - MOST_SHOWN)
-    most = max((one.games for one in ranked), default=0)
-    following = list[Branch]()
-    for place, value in enumerate(values[:MOST_SHOWN]):
+    for value in values[:MOST_SHOWN]:
         path = (*branch.values, value)
         below = Branch(label_of(state, value), path, state, model.names[mover])
         branch.branches.append(below)
@@ -149,17 +146,17 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
             after = None if model.hides else model.step(state, value)
         if after is not None:
             below.state = after
-            following.append(below)
-        if study is not None:
-            one = ranked[place]
+    if study is not None:
+        most = max((one.games for one in ranked), default=0)
+        for below, one in zip(branch.branches, ranked, strict=False):
             worth = verdict(study, one)
             below.text, below.score = worth.text, worth.score
-            below.weight = one.games / most if most else 0.5 + 0.5 * (place == 0)
-    if study is not None and study.interrupted:
-        raise KeyboardInterrupt
+            below.weight = one.games / most if most else 0.5 + 0.5 * (one is ranked[0])
+        if study.interrupted:
+            raise KeyboardInterrupt
     turn = model.next_turn(mover)
-    for below in following:
-        if depth > 1 and model.values(below.state):
+    for below in branch.branches:
+        if depth > 1 and below.state is not state and model.values(below.state):
             _grow(below, depth - 1, model, replace(question, state=below.state, turn=turn))
 
 

@@ -14,7 +14,7 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from os import PathLike
 from time import monotonic, perf_counter
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 from ...errors import (
     BadFile,
@@ -31,6 +31,8 @@ from ...support.storage import path_of, read_file, replace_file
 
 T = TypeVar("T")
 R = TypeVar("R")
+
+FileName: TypeAlias = "str | PathLike[str]"
 
 PORTION = 0.5
 """The seconds of work in each portion sent to an executor."""
@@ -188,7 +190,7 @@ def _bar(number: int, unit: str) -> Iterator[Callable[[int], object]]:
 # Files -------------------------------------------------------------------------------------
 
 
-def writing(file: str | PathLike[str] | None, record: Callable[[], Any]) -> Callable[[], None]:
+def writing(file: FileName | None, record: Callable[[], Any]) -> Callable[[], None]:
     """What writes a record into a JSON file; nothing is written if no file is named."""
 
     def write() -> None:
@@ -198,7 +200,7 @@ def writing(file: str | PathLike[str] | None, record: Callable[[], Any]) -> Call
     return write
 
 
-def read_kept(file: str | PathLike[str], what: str, made: Callable[[Any], R]) -> R:
+def read_kept(file: FileName, what: str, made: Callable[[Any], R]) -> R:
     """What is made of the record in a file; raises `NoSuchFile` if there is none, and `BadFile` for
     one that does not keep ``what`` is expected."""
     try:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from itertools import combinations
 from random import Random
 
 import pytest
+from distributed import Client, LocalCluster
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.minesweeper_games import Opening, play_games
 from interactive_provider.builtin.minesweeper import (
     Layout,
-    Opening,
     generate,
-    play_games,
     read_code,
     read_rows,
     solvable_without_guess,
@@ -190,6 +190,33 @@ def test_many_games_are_the_same_with_an_executor(pool_of: Callable[[int], Execu
     assert (450, sum(alone.won)) == (alone.games, alone.wins)
     low, high = alone.interval
     assert 0.85 < low < alone.rate < high < 0.96
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    """A cluster of two threads inside this process: no port is opened."""
+    with (
+        LocalCluster(
+            n_workers=2, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster,
+        Client(cluster) as found,
+    ):
+        assert cluster.scheduler_address.startswith("inproc://")
+        yield found
+
+
+@pytest.mark.slow
+def test_dask_plays_the_same_games(client: Client) -> None:
+    """A client's executor gives the flags that one process gives, in the same order, from a count
+    or from boards."""
+    alone = play_games(450, "beginner", policy="fast", seed=4)
+    shared = play_games(450, "beginner", policy="fast", seed=4, executor=client.get_executor())
+    assert (alone.won, alone.wins, alone.games) == (shared.won, shared.wins, shared.games)
+    assert 0 < shared.wins < 450
+    boards = [["....", "...*"], ["*...", "...."]]
+    assert (True, False) == play_games(
+        boards, (2, 4, 1), policy="fast", executor=client.get_executor()
+    ).won
 
 
 @pytest.mark.slow

@@ -7,19 +7,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
+from interactive_provider.builtin.minesweeper.constants import WON
+from interactive_provider.builtin.minesweeper.difficulties import LEVELS, Level, level_of
+from interactive_provider.builtin.minesweeper.generate import generate, play_exact
+from interactive_provider.builtin.minesweeper.grid import Square, as_place
+from interactive_provider.builtin.minesweeper.minefields import Layout, MinePlace, as_layout
+from interactive_provider.builtin.minesweeper.rules import STARTS
+from interactive_provider.builtin.minesweeper.solver import checked_policy
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 from interactive_provider.support.intervals import wilson
 from interactive_provider.support.plurals import counted
 from interactive_provider.support.whole_numbers import is_whole
-
-from .constants import WON
-from .difficulties import LEVELS, Level, level_of
-from .generate import generate, play_exact
-from .grid import Square, as_place
-from .minefields import Layout, MinePlace, as_layout
-from .rules import STARTS
-from .solver import checked_policy
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
