@@ -382,16 +382,17 @@ class HarloweTurn(StoryTurn):
 
     def bare(self, name: str) -> Any:
         """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
-        if name in self.temporary:
-            return self.temporary[name]
-        if name in ("it", "IT", "It"):
-            return self.it
-        if name in ("visits", "visit"):
-            return self.visits(self.passage)
-        if name in ("turns", "turn"):
-            return len(self.trail or ())
-        if name in ("exits", "exit"):
-            return len(links(self.page))
+        match name:
+            case _ if name in self.temporary:
+                return self.temporary[name]
+            case "it" | "IT" | "It":
+                return self.it
+            case "visits" | "visit":
+                return self.visits(self.passage)
+            case "turns" | "turn":
+                return len(self.trail or ())
+            case "exits" | "exit":
+                return len(links(self.page))
         return name
 
     def member(self, of: Any, key: Any) -> Any:
