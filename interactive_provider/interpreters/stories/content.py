@@ -322,14 +322,13 @@ def _joined(children: Any) -> tuple[str, list[StoryLink]]:
 
 def _write(children: Any, parts: list[str], shown: list[StoryLink]) -> None:
     for child in children:
-        if isinstance(child, str):
-            parts.append(_FORGED.sub("", child))
-        elif isinstance(child, StoryLink):
-            if child.group in ("", SIDE_BAR):
+        match child:
+            case str():
+                parts.append(_FORGED.sub("", child))
+            case StoryLink() if child.group in ("", SIDE_BAR):
                 parts.append(f"{_OPEN}{_FORGED.sub('', child.marked)}{_CLOSE}")
                 shown.append(child)
-        elif isinstance(child, NamedPlace):
-            if child.hidden is None and child.names != SIDE:
+            case NamedPlace(hidden=None) if child.names != SIDE:
                 _write(child.children, parts, shown)
-        else:
-            parts.append(f"{child.label} ____".lstrip())
+            case Box():
+                parts.append(f"{child.label} ____".lstrip())

@@ -237,7 +237,12 @@ class StoryTurn(Evaluator):
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes of a passage."""
-        raise NotImplementedError
+        for node in nodes:
+            if type(node) is str:
+                self.count += 1
+                self.out.append(node)
+            else:
+                self._SHOWN[type(node)](self, node)
 
     def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
         """Follow a link, which is at ``holder[index]``."""
@@ -292,6 +297,9 @@ class StoryTurn(Evaluator):
     def missing(self, node: UnsupportedMarkup) -> None:
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
+
+    _SHOWN: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {UnsupportedMarkup: missing}
+    """How each kind of node is shown."""
 
     def offer(
         self,

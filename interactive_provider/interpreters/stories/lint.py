@@ -6,7 +6,6 @@ Everything is found by reading the passages as the engines read them; `endings` 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
@@ -145,11 +144,6 @@ class Review:
                 if variable not in names and variable not in first:
                     first[variable] = self._finding("never set", variable, name, at)
         return tuple(first.values())
-
-    @cached_property
-    def macros(self) -> Counter[str]:
-        """How often each macro occurs."""
-        return Counter(m for n in self.named.values() for m, _ in n.macros)
 
     def _finding(self, kind: str, name: str, passage: str, at: int) -> LintFinding:
         holder = self.story.passages[passage]

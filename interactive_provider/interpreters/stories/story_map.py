@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import compress
 
 _WIDTH, _HEIGHT = 118.0, 40.0
 _ACROSS, _DOWN = 150.0, 84.0
@@ -197,14 +198,9 @@ def _box(
     name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool
 ) -> str:
     x, y = place
-    classes = " ".join(
-        c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on
-    )
-    states = ", ".join(
-        w
-        for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing))
-        if on
-    )
+    flags = (read, here, missing, end)
+    classes = " ".join(compress(("sm-read", "sm-here", "sm-missing"), flags))
+    states = ", ".join(compress(("read", "you are here", "missing", "an end"), flags))
     ring = (
         f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}"'
         f' width="{_WIDTH + 8:.0f}" height="{_HEIGHT + 8:.0f}" rx="11"/>'

@@ -24,7 +24,7 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, UnsupportedMarkup, styles_of
+from ..markup import LinkMark, styles_of
 from ..model import StoryPassage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
@@ -108,15 +108,6 @@ class HarloweTurn(StoryTurn):
         self.emit(HARD)
         self.show_nodes(passage.name)
         self.tagged("footer")
-
-    def render(self, nodes: Sequence[Any]) -> None:
-        """Show some nodes."""
-        for node in nodes:
-            if type(node) is str:
-                self.count += 1
-                self.out.append(node)
-            else:
-                self._SHOWN[type(node)](self, node)
 
     def hook(self, node: HookMark) -> None:
         """A hook that no macro changes."""
@@ -226,10 +217,10 @@ class HarloweTurn(StoryTurn):
             raise NotUnderstood("a datamap is shown as a table")
         super().print(text_of(value, ","))
 
-    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+    _SHOWN = {
+        **StoryTurn._SHOWN,
         HookMark: hook,
         Collapsed: collapsed,
-        UnsupportedMarkup: StoryTurn.missing,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,

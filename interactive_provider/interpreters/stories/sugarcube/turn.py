@@ -13,7 +13,7 @@ from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.values import is_number, text_of, thaw, truth
-from ..markup import LinkMark, UnsupportedMarkup, is_web
+from ..markup import LinkMark, is_web
 from ..model import StoryPassage
 from .definitions import SugarCubeDefinitions
 from .library import FUNCTIONS as LIBRARY
@@ -91,19 +91,6 @@ class SugarCubeTurn(JavaScriptTurn):
         else:
             self.render(nodes)
 
-    def render(self, nodes: Sequence[Any]) -> None:
-        """Show some nodes."""
-        out = self.out
-        for node in nodes:
-            kind = type(node)
-            if kind is str:
-                self.count += 1
-                out.append(node)
-            elif kind is Macro:
-                self.macro_node(node)
-            else:
-                self._SHOWN[kind](self, node)
-
     def put(self, names: set[str], shown: list[ContentPiece], how: str) -> None:
         """Show pieces in the places with some names."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
@@ -163,13 +150,6 @@ class SugarCubeTurn(JavaScriptTurn):
             return written
         return text_of(value) if isinstance(value, str) or is_number(value) else written
 
-    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
-        Naked: naked,
-        Element: element,
-        UnsupportedMarkup: StoryTurn.missing,
-        LinkMark: link_mark,
-    }
-
     # Macros
 
     def macro_node(self, node: Macro) -> None:
@@ -191,6 +171,14 @@ class SugarCubeTurn(JavaScriptTurn):
             self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
             if name in ("set", "run"):
                 self.variables[UNSURE] = True
+
+    _SHOWN = {
+        **StoryTurn._SHOWN,
+        Naked: naked,
+        Element: element,
+        LinkMark: link_mark,
+        Macro: macro_node,
+    }
 
     def values(self, node: Macro | Clause) -> list[Any]:
         """The values of a macro's arguments; links stay links."""
