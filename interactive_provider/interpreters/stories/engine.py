@@ -82,18 +82,13 @@ class OpenQuestion:
 
 
 class AnswerNeeded(Exception):
-    """Raised in the middle of a turn that needs an answer from the reader."""
-
-    def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
-        super().__init__(text)
-        self.text, self.default = text, default
-        self.yes_no = yes_no
+    """Raised in the middle of a turn that needs an answer from the reader: with the text, a
+    default, and whether yes or no is asked."""
 
     def question(self, request: TurnRequest) -> OpenQuestion:
         """The question that a turn has come to."""
-        return OpenQuestion(
-            self.text, self.default, request.answers, request.seed, request.value, self.yes_no
-        )
+        text, default, yes_no = self.args
+        return OpenQuestion(text, default, request.answers, request.seed, request.value, yes_no)
 
 
 class GoTo(Exception):

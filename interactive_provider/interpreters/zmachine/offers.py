@@ -69,14 +69,6 @@ class CommandMenu(NamedTuple):
     first: list[Offer | CommandGroup]
     more: list[Offer | CommandGroup]
 
-    def offers(self) -> list[Offer]:
-        """Every single choice."""
-        return [
-            offer
-            for one in (*self.first, *self.more)
-            for offer in (one.offers() if isinstance(one, CommandGroup) else (one,))
-        ]
-
 
 class _Use(NamedTuple):
     """The grammar's actions for a phrase such as ``look in``, by number."""

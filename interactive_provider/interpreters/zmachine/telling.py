@@ -19,7 +19,7 @@ from hashlib import blake2b
 from typing import Any
 
 from .grammar import Grammar, read_grammar
-from .offers import CommandMenu, Offer, Offers, Things
+from .offers import CommandMenu, Offers, Things
 from .reading import StoryFile, StoryFileError
 from .scope import Heard, Scope, Thing
 
@@ -224,10 +224,6 @@ class Adventure:
             return CommandMenu(self._offers.to_end(begun, things, scene.heard()), [])
         before = f"{begun} " if begun else ""
         return self._offers.at_line(things, scene.heard(), scene.text, before)
-
-    def offers(self, scene: AdventureScene, begun: str = "") -> list[Offer]:
-        """Every single choice of the menu."""
-        return self.menu(scene, begun).offers()
 
     def unread(self) -> list[str]:
         """The parts of the story's tables that could not be read, a sentence for each."""

@@ -113,14 +113,9 @@ class PagePlayer:
             browser.open(self.page, seed, answers)
             return
         browser.restore(stage.snapshot)
-        if kind == "key":
-            browser.press_key(str(what))
-        elif kind == "wait":
-            browser.wait()
-        elif kind == "page":
-            browser.press_page()
-        else:
-            browser.act(int(what), text, answers)
+        arguments = {"act": (what, text), "key": (what,)}.get(kind, ())
+        method = {"key": "pressKey", "page": "pressPage"}.get(kind, kind)
+        browser.turn(answers, method, *arguments)
 
     def what_works(
         self, seed: int, steps: tuple[ReaderAction, ...]
