@@ -77,6 +77,10 @@ def _said(match: re.Match[str]) -> str:
     return f"[picture: {stem.strip()[:80]}]"
 
 
+SeenNames: TypeAlias = tuple[tuple[str, Any], ...]
+"""Temporary names that something can still use, with their values."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoryLink:
     """Something to choose: a label to read, and what the format's engine should do.
@@ -88,7 +92,7 @@ class StoryLink:
     label: str
     action: Any
     group: str = ""
-    seen: tuple[tuple[str, Any], ...] = ()
+    seen: SeenNames = ()
     """The temporary names that the action can still use."""
     marked: str = field(default="", compare=False)
     """The label with its style marks."""

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from .content import (
     Box,
@@ -188,11 +188,15 @@ class StoryScene:
         return f"<scene {self.passage!r} of {self.engine.story.title!r}>"
 
 
+LinkTable: TypeAlias = dict[str, Callable[..., None]]
+"""What links and commands do, by the first word of their action."""
+
+
 class StoryTurn(Evaluator):
     """One turn: it enters passages, shows them, and ends as a `StoryScene`. Each format derives its
     own."""
 
-    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+    followed: ClassVar[LinkTable] = {
         "go": lambda turn, holder, index, link, target: turn.go(target),
         "set": lambda turn, holder, index, link, *chosen: turn.choose_value(link.group, *chosen),
     }

@@ -13,13 +13,14 @@ from ..content import (
     HARD,
     ContentPiece,
     NamedPlace,
+    SeenNames,
     StoryLink,
     links,
     pieces,
     places,
     unmarked,
 )
-from ..engine import StoryTurn
+from ..engine import LinkTable, StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
@@ -77,9 +78,9 @@ class HarloweTurn(StoryTurn):
     dialect = HARLOWE
     trees: ClassVar[Mapping[str, Callable[[Any, Sequence[Any]], Any]]] = {}
     """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
-    changes: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    changes: ClassVar[LinkTable] = {}
     """The effect of a changer on its hook."""
-    commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    commands: ClassVar[LinkTable] = {}
     """What a command does in its place."""
     markup = re.compile(r"[\[($_<`{]|''|//|\*")
     passed: bool | None = None
@@ -277,7 +278,7 @@ class HarloweTurn(StoryTurn):
             self.perform(self.changes[kind], rest, *args)
         self.passed = passed
 
-    def seen(self) -> tuple[tuple[str, Any], ...]:
+    def seen(self) -> SeenNames:
         """The temporary names that a hook will still see."""
         return tuple((name, freeze(value)) for name, value in self.temporary.items())
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from ..content import HARD, SIDE, SIDE_BAR, ContentPiece, NamedPlace, StoryLink, pieces, places
 from ..engine import StoryTurn
@@ -38,12 +38,16 @@ SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
 
+MacroTable: TypeAlias = "dict[str, Callable[[SugarCubeTurn, Macro], None]]"
+"""What macros do, by their names."""
+
+
 class SugarCubeTurn(JavaScriptTurn):
     """One turn of a story in SugarCube."""
 
     engine: SugarCubeDefinitions
     dialect = JAVASCRIPT
-    macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
+    macros: ClassVar[MacroTable] = {}
     """What each macro does, by its name."""
     markup = re.compile(
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
