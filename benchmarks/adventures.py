@@ -38,6 +38,7 @@ from interactive_provider.interpreters.zmachine import (
     StoryFileError,
     read_story,
 )
+from tools.fuzz.adventures import offered
 
 SUFFIXES = (".z3", ".z4", ".z5", ".z8", ".zblorb")
 TURNS, KEYS = 30, 20
@@ -192,7 +193,7 @@ class Judge:
                 for part in (first, first[:-1])
             ):
                 done |= {one.command: readings(self.adventure, one.command)
-                         for one in self.adventure.offers(scene, offer.command)}  # fmt: skip
+                         for one in offered(self.adventure, scene, offer.command)}  # fmt: skip
         return any(
             action == other and self._same(names, offered)
             for option in done.values()
@@ -276,7 +277,7 @@ def measure(
         found.sizes.append(len(scene.saved))
         if scene.awaits == "line":
             began = time.process_time()
-            offers = adventure.offers(scene)
+            offers = offered(adventure, scene)
             found.tabs.append(time.process_time() - began)
             here, carried = adventure.things(scene)
             found.things.append(len(here) + len(carried))
@@ -305,7 +306,7 @@ def _walk(adventure: Adventure, turns: int) -> list[str]:
             break
         command = ""
         if scene.awaits == "line":
-            offers = [offer.command for offer in adventure.offers(scene) if not offer.is_open]
+            offers = [offer.command for offer in offered(adventure, scene) if not offer.is_open]
             command = offers[number * 7919 % len(offers)] if offers else "look"
         commands.append(command)
         scene = adventure.reply(scene, command)

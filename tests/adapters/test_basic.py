@@ -203,54 +203,6 @@ def test_other_dialect(folder: Path) -> None:
         InteractiveProvider(folder).add(dialect="qbasc")
 
 
-def test_terminal_breaks_a_running_program(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Ctrl-C in the middle of a run stops with the line that was running."""
-    from interactive_provider.interpreters.basic import __main__ as terminal
-    from interactive_provider.interpreters.basic.running.runtime import Machine
-
-    def interrupted(machine: Machine, x: float = 1.0) -> float:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(Machine, "rnd", interrupted)
-    (folder / "luck.bas").write_text("10 INPUT A\n20 X=1\n30 X=X+RND(1):GOTO 30\n")
-    monkeypatch.setattr(terminal, "_typed", lambda: "1")
-    assert terminal.main([str(folder / "luck.bas")]) == 0
-    assert capsys.readouterr().out.endswith("BREAK IN 30\n")
-
-
-def test_terminal_runs_a_program(folder: Path) -> None:
-    """``python -m interactive_provider.interpreters.basic`` plays a program; the end of input
-    breaks it at its line."""
-    command = [
-        sys.executable,
-        "-m",
-        "interactive_provider.interpreters.basic",
-        str(folder / "add.bas"),
-        "--seed",
-        "1",
-    ]
-    run = subprocess.run(command, input="4\n", capture_output=True, text=True, check=True)
-    assert run.stdout == "A NUMBER? SUM 4 \nA NUMBER? \nBREAK IN 20\n"
-
-
-def test_terminal_is_not_steered(folder: Path) -> None:
-    """What a program prints, and what it is told to say of itself, sets no title and clears no
-    screen."""
-    (folder / "evil.bas").write_text('10 PRINT CHR$(27);"]0;OWNED";CHR$(7);"AND ON"\n')
-    command = [
-        sys.executable,
-        "-m",
-        "interactive_provider.interpreters.basic",
-        str(folder / "evil.bas"),
-        "--seed",
-        "1",
-    ]
-    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=True)
-    assert "AND ON" in run.stdout and set("\x1b\x07").isdisjoint(run.stdout)
-
-
 def test_answer_stands_behind_its_question(folder: Path) -> None:
     """A page begins with the question that was answered and what was typed."""
     assert "\nA NUMBER? 4\nSUM 4" in InteractiveProvider(folder).add(seed=1)(4).__doc__

@@ -9,6 +9,10 @@ from random import Random
 
 from interactive_provider.interpreters.zmachine import (
     Adventure,
+    AdventureScene,
+    CommandGroup,
+    CommandMenu,
+    Offer,
     StoryFileError,
     read_story,
     runtime,
@@ -18,6 +22,20 @@ from tools.fuzz.core import Attempt
 
 _STEPS = 6_000
 """Instructions of a turn: enough for the story, and few enough to try many."""
+
+
+def every(menu: CommandMenu) -> list[Offer]:
+    """Every single choice of a menu."""
+    return [
+        offer
+        for one in (*menu.first, *menu.more)
+        for offer in (one.offers() if isinstance(one, CommandGroup) else (one,))
+    ]
+
+
+def offered(found: Adventure, scene: AdventureScene, begun: str = "") -> list[Offer]:
+    """Every single choice in a scene, or of what can end a command."""
+    return every(found.menu(scene, begun))
 
 
 def mutated(rng: Random, data: bytes) -> bytes:
@@ -52,10 +70,10 @@ def _play(rng: Random, data: bytes) -> None:
         for _ in range(3):
             if not scene.awaits:
                 return
-            offers = adventure.offers(scene)
+            offers = offered(adventure, scene)
             offer = rng.choice(offers) if offers and rng.random() < 0.8 else None
             if offer is not None and offer.is_open:
-                offer = rng.choice(adventure.offers(scene, offer.command) or [offer])
+                offer = rng.choice(offered(adventure, scene, offer.command) or [offer])
             following = adventure.reply(
                 scene, offer.command if offer else mutation.text(rng, "put lamp in letterbox")
             )

@@ -53,11 +53,6 @@ class Executable:
         """The kind of machine that the dialect runs on."""
         return kind_of(self.dialect)
 
-    @property
-    def python(self) -> str:
-        """The Python function that the program became."""
-        return self.compiled.source
-
     @cached_property
     def analyst(self) -> Analyst:
         """The reader that derives the expected answers from the program."""
@@ -81,11 +76,12 @@ class Executable:
         unknown: dict[str, list[int]] = {}
         for line in self.lines:
             for stmt in n.inner_statements(line.body):
-                if isinstance(stmt, n.UnreadableStatement):
-                    fault = f"{stmt.begins} with a syntax error" if stmt.begins else "syntax error"
-                    unknown.setdefault(stmt.word or fault, []).append(line.number)
-                elif isinstance(stmt, n.Nothing) and stmt.word and stmt.word not in _HARMLESS:
-                    idle.setdefault(stmt.word, []).append(line.number)
+                match stmt:
+                    case n.UnreadableStatement(_, word, _, begins):
+                        fault = f"{begins} with a syntax error" if begins else "syntax error"
+                        unknown.setdefault(word or fault, []).append(line.number)
+                    case n.Nothing(_, word) if word and word not in _HARMLESS:
+                        idle.setdefault(word, []).append(line.number)
                 for part in n.parts(*expressions(stmt)):
                     if isinstance(part, n.BuiltInCall) and part.name in OF_MACHINE:
                         idle.setdefault(part.name, []).append(line.number)

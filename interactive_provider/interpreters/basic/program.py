@@ -378,14 +378,9 @@ class Readings:
 
 def _is_readable(line: n.NumberedLine) -> bool:
     """True if anything of a line is BASIC, though it may be another machine's."""
-    unread = [
-        stmt
-        for stmt in line.body
-        if isinstance(stmt, n.UnreadableStatement)
-        and (not stmt.word or stmt.message == "SYNTAX ERROR")
-    ]
-    return not unread or any(
-        not isinstance(stmt, n.UnreadableStatement | n.Nothing) for stmt in line.body
+    unread = (stmt for stmt in line.body if isinstance(stmt, n.UnreadableStatement))
+    return all(stmt.word and stmt.message != "SYNTAX ERROR" for stmt in unread) or any(
+        not isinstance(stmt, (n.UnreadableStatement, n.Nothing)) for stmt in line.body
     )
 
 
@@ -398,15 +393,15 @@ def _never_filled(lines: Sequence[n.NumberedLine]) -> frozenset[str]:
     used: set[str] = set()
     filled: set[str] = set()
     for stmt in n.statements_of(lines):
-        if not isinstance(stmt, n.Nothing):
-            used.update(
-                part.name for part in n.parts(*expressions(stmt)) if isinstance(part, n.Elem)
-            )
-        filled.update(
-            target.name for target in (stmt.arrays if isinstance(stmt, n.Dim) else n.targets(stmt))
-        )
-        if isinstance(stmt, n.Erase):
-            filled.update(stmt.names)
+        parts = () if isinstance(stmt, n.Nothing) else n.parts(*expressions(stmt))
+        used.update(part.name for part in parts if isinstance(part, n.Elem))
+        match stmt:
+            case n.Dim(arrays):
+                filled.update(array.name for array in arrays)
+            case n.Erase(names):
+                filled.update(names)
+            case _:
+                filled.update(target.name for target in n.targets(stmt))
     return frozenset(
         name for name in used - filled if re.fullmatch(r"(?!PRINT)[A-Z]{3,}[$%#]?", name)
     )

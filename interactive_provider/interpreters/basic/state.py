@@ -495,7 +495,7 @@ def run(
             there = after._replace(pc=flow.ops[flow.leaders[after.pc]].line)
             return ProgramState(*turn, there, "ended", "".join(machine.out), remarks=(end,))
     except TRAPPED as fault:
-        error = as_basic_error(fault)
+        error = BasicRuntimeError(message_of(fault), line_of(fault))
         machine.note(program.dialect.wording(error.message, error.line))
         return ProgramState(*turn, memory, "error", "".join(machine.out), error)
     if machine.left is not None:
@@ -634,8 +634,3 @@ _TURNS = range(64, 192)
 """The number of turns that a program may continue, to see whether it returns to where it was."""
 _MOST_CELLS, _PATIENCE = 400_000, 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"
-
-
-def as_basic_error(fault: Exception) -> BasicRuntimeError:
-    """A Python error as the machine's message, with the BASIC line in which it arose."""
-    return BasicRuntimeError(message_of(fault), line_of(fault))

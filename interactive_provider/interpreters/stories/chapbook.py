@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from .errors import NotUnderstood
@@ -21,16 +20,14 @@ from .references import References
 from .sugarcube.library import JavaScriptTurn
 
 
-@dataclass(frozen=True, slots=True)
-class Insert:
+class Insert(g.StoryNode):
     """Chapbook's ``{name}`` or ``{word of words: value, name: value}``."""
 
     written: str
     inside: str
 
 
-@dataclass(frozen=True, slots=True)
-class VariableSetting:
+class VariableSetting(g.StoryNode):
     """A line above a passage: ``name (condition): value``."""
 
     written: str
@@ -39,8 +36,7 @@ class VariableSetting:
     value: str
 
 
-@dataclass(frozen=True, slots=True)
-class PassagePart:
+class PassagePart(g.StoryNode):
     """A part of a Chapbook passage below a line of modifiers."""
 
     written: str
@@ -71,19 +67,18 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
     def other(self, node: Any) -> None:
         """A setting, a part or an insert."""
         try:
-            if isinstance(node, VariableSetting):
-                self.set_variable(node)
-            elif isinstance(node, PassagePart):
-                self.part(node)
-            else:
-                self.insert(node)
+            match node:
+                case VariableSetting(_, name, condition, value):
+                    if not condition or truth(self.value(condition)):
+                        self.assign(parse_expression(name, PLAIN), self.value(value))
+                case PassagePart():
+                    self.part(node)
+                case _:
+                    self.insert(node)
         except NotUnderstood as fault:
             self.not_supported(node.written, str(fault))
 
-    def set_variable(self, node: VariableSetting) -> None:
-        """Set a variable if its condition holds."""
-        if not node.condition or truth(self.value(node.condition)):
-            self.assign(parse_expression(node.name, PLAIN), self.value(node.value))
+    _SHOWN = {**LinksTurn._SHOWN, **dict.fromkeys((VariableSetting, PassagePart, Insert), other)}
 
     def part(self, node: PassagePart) -> None:
         """Show a part if its modifiers allow it; one that is not known is a line of its own."""

@@ -77,6 +77,10 @@ def _said(match: re.Match[str]) -> str:
     return f"[picture: {stem.strip()[:80]}]"
 
 
+SeenNames: TypeAlias = tuple[tuple[str, Any], ...]
+"""Temporary names that something can still use, with their values."""
+
+
 @dataclass(frozen=True, slots=True)
 class StoryLink:
     """Something to choose: a label to read, and what the format's engine should do.
@@ -88,7 +92,7 @@ class StoryLink:
     label: str
     action: Any
     group: str = ""
-    seen: tuple[tuple[str, Any], ...] = ()
+    seen: SeenNames = ()
     """The temporary names that the action can still use."""
     marked: str = field(default="", compare=False)
     """The label with its style marks."""
@@ -322,14 +326,13 @@ def _joined(children: Any) -> tuple[str, list[StoryLink]]:
 
 def _write(children: Any, parts: list[str], shown: list[StoryLink]) -> None:
     for child in children:
-        if isinstance(child, str):
-            parts.append(_FORGED.sub("", child))
-        elif isinstance(child, StoryLink):
-            if child.group in ("", SIDE_BAR):
+        match child:
+            case str():
+                parts.append(_FORGED.sub("", child))
+            case StoryLink() if child.group in ("", SIDE_BAR):
                 parts.append(f"{_OPEN}{_FORGED.sub('', child.marked)}{_CLOSE}")
                 shown.append(child)
-        elif isinstance(child, NamedPlace):
-            if child.hidden is None and child.names != SIDE:
+            case NamedPlace(hidden=None) if child.names != SIDE:
                 _write(child.children, parts, shown)
-        else:
-            parts.append(f"{child.label} ____".lstrip())
+            case Box():
+                parts.append(f"{child.label} ____".lstrip())

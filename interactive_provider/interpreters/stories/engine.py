@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any, ClassVar, NamedTuple, NoReturn
+from typing import Any, ClassVar, NamedTuple, NoReturn, TypeAlias
 
 from .content import (
     Box,
@@ -82,18 +82,13 @@ class OpenQuestion:
 
 
 class AnswerNeeded(Exception):
-    """Raised in the middle of a turn that needs an answer from the reader."""
-
-    def __init__(self, text: str, default: str, yes_no: bool = False) -> None:
-        super().__init__(text)
-        self.text, self.default = text, default
-        self.yes_no = yes_no
+    """Raised in the middle of a turn that needs an answer from the reader: with the text, a
+    default, and whether yes or no is asked."""
 
     def question(self, request: TurnRequest) -> OpenQuestion:
         """The question that a turn has come to."""
-        return OpenQuestion(
-            self.text, self.default, request.answers, request.seed, request.value, self.yes_no
-        )
+        text, default, yes_no = self.args
+        return OpenQuestion(text, default, request.answers, request.seed, request.value, yes_no)
 
 
 class GoTo(Exception):
@@ -193,11 +188,15 @@ class StoryScene:
         return f"<scene {self.passage!r} of {self.engine.story.title!r}>"
 
 
+LinkTable: TypeAlias = dict[str, Callable[..., None]]
+"""What links and commands do, by the first word of their action."""
+
+
 class StoryTurn(Evaluator):
     """One turn: it enters passages, shows them, and ends as a `StoryScene`. Each format derives its
     own."""
 
-    followed: ClassVar[Mapping[str, Callable[..., None]]] = {
+    followed: ClassVar[LinkTable] = {
         "go": lambda turn, holder, index, link, target: turn.go(target),
         "set": lambda turn, holder, index, link, *chosen: turn.choose_value(link.group, *chosen),
     }
@@ -237,7 +236,12 @@ class StoryTurn(Evaluator):
 
     def render(self, nodes: Sequence[Any]) -> None:
         """Show some nodes of a passage."""
-        raise NotImplementedError
+        for node in nodes:
+            if type(node) is str:
+                self.count += 1
+                self.out.append(node)
+            else:
+                self._SHOWN[type(node)](self, node)
 
     def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
         """Follow a link, which is at ``holder[index]``."""
@@ -292,6 +296,9 @@ class StoryTurn(Evaluator):
     def missing(self, node: UnsupportedMarkup) -> None:
         """The remark on something of HTML that is not shown."""
         self.not_supported(node.what, blocks=node.blocks)
+
+    _SHOWN: ClassVar[Mapping[type, Callable[[Any, Any], None]]] = {UnsupportedMarkup: missing}
+    """How each kind of node is shown."""
 
     def offer(
         self,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +24,15 @@ class LintFinding:
         return f"{self.name}{where}{f' ({place})' if place else ''}"
 
 
-def listed(title: str, findings: Sequence[LintFinding], most: int = 12) -> list[str]:
+Findings: TypeAlias = tuple[LintFinding, ...]
+
+
+def listed(title: str, findings: Findings, most: int = 12) -> list[str]:
     """Return findings below a title, as lines."""
     return _below(title, findings, [str(finding) for finding in findings], most, "more")
 
 
-def counted(title: str, findings: Sequence[LintFinding], most: int = 20) -> list[str]:
+def counted(title: str, findings: Findings, most: int = 20) -> list[str]:
     """Return findings below a title, as lines, with a count for each name."""
     counts = Counter(finding.name for finding in findings)
     first = {finding.name: finding for finding in reversed(findings)}
@@ -42,7 +46,7 @@ def counted(title: str, findings: Sequence[LintFinding], most: int = 20) -> list
 
 
 def _below(
-    title: str, findings: Sequence[LintFinding], lines: Sequence[str], most: int, others: str
+    title: str, findings: Findings, lines: Sequence[str], most: int, others: str
 ) -> list[str]:
     if not findings:
         return []

@@ -6,7 +6,7 @@ Source: videlais.github.io/snowman. Its templates are JavaScript that is not sup
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
@@ -92,21 +92,10 @@ class LinksTurn(StoryTurn):
     dialect = PLAIN
     engine: LinksEngine
 
-    def render(self, nodes: Sequence[Any]) -> None:
-        """Show some nodes."""
-        for node in nodes:
-            if type(node) is str:
-                self.emit(node)
-            elif isinstance(node, LinkMark):
-                self.emit(StoryLink(node.label[0], ("go", node.target)))
-            elif isinstance(node, UnsupportedMarkup):
-                self.missing(node)
-            else:
-                self.other(node)
-
-    def other(self, node: Any) -> None:
-        """A node that only one format has."""
-        raise NotImplementedError
+    _SHOWN = {
+        **StoryTurn._SHOWN,
+        LinkMark: lambda turn, node: turn.emit(StoryLink(node.label[0], ("go", node.target))),
+    }
 
 
 class LinksEngine(StoryEngine):

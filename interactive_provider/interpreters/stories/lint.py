@@ -6,13 +6,12 @@ Everything is found by reading the passages as the engines read them; `endings` 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable
 from functools import cached_property
 
 from .endings import Endings, endings_of
 from .engine import StoryEngine
-from .findings import LintFinding, counted, leading_to, listed, reachable
+from .findings import Findings, LintFinding, counted, leading_to, listed, reachable
 from .model import StoryPassage
 from .references import References
 from .story_map import MapPlan
@@ -56,7 +55,7 @@ class Review:
         }
 
     @cached_property
-    def missing(self) -> tuple[LintFinding, ...]:
+    def missing(self) -> Findings:
         """Links and macros that name a passage which does not exist."""
         passages = self.story.passages
         return self._each(
@@ -65,7 +64,7 @@ class Review:
 
     def _each(
         self, kind: str, named: Callable[[References], Iterable[tuple[str, int]]]
-    ) -> tuple[LintFinding, ...]:
+    ) -> Findings:
         return tuple(
             self._finding(kind, one, name, at)
             for name, n in self.named.items()
@@ -73,7 +72,7 @@ class Review:
         )
 
     @cached_property
-    def unreachable(self) -> tuple[LintFinding, ...]:
+    def unreachable(self) -> Findings:
         """Passages that cannot be reached from the start, by links or any word in a macro."""
         reached = self.reached
         return tuple(
@@ -114,7 +113,7 @@ class Review:
         return any(self.named[one].targets for one in inside)
 
     @cached_property
-    def endless(self) -> tuple[LintFinding, ...]:
+    def endless(self) -> Findings:
         """Passages that can be reached but lead to no end."""
         arrows = {name: (*after, *self._mentioned(name)) for name, after in self.edges.items()}
         good = leading_to(self.ends, arrows)
@@ -122,17 +121,17 @@ class Review:
                      if p.name in self.reached and p.name not in good and _is_plain(p))  # fmt: skip
 
     @cached_property
-    def unsupported(self) -> tuple[LintFinding, ...]:
+    def unsupported(self) -> Findings:
         """Each macro and element that the engine does not follow, wherever it is."""
         return self._each("not supported", lambda n: n.unsupported)
 
     @cached_property
-    def passed_over(self) -> tuple[LintFinding, ...]:
+    def passed_over(self) -> Findings:
         """Each macro for appearance and sound, which is ignored."""
         return self._each("passed over", lambda n: n.passed_over)
 
     @cached_property
-    def never_set(self) -> tuple[LintFinding, ...]:
+    def never_set(self) -> Findings:
         """Variables that are read and that nothing sets; each once, where it is read first."""
         names = (
             frozenset().union(*(n.set for n in self.named.values()))
@@ -145,11 +144,6 @@ class Review:
                 if variable not in names and variable not in first:
                     first[variable] = self._finding("never set", variable, name, at)
         return tuple(first.values())
-
-    @cached_property
-    def macros(self) -> Counter[str]:
-        """How often each macro occurs."""
-        return Counter(m for n in self.named.values() for m, _ in n.macros)
 
     def _finding(self, kind: str, name: str, passage: str, at: int) -> LintFinding:
         holder = self.story.passages[passage]

@@ -12,6 +12,7 @@ from typing import Any
 
 from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
 from .content import picture as picture
+from .expressions import nodes as g
 from .expressions.values import by_name
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
@@ -50,8 +51,7 @@ _FOLDED = re.compile(r"\s*\n\s*")
 _WEB = re.compile(r"(?:https?|mailto|ftp):|//|www\.", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class LinkMark:
+class LinkMark(g.StoryNode):
     """``[[label->target][setter]]``; the label is a text or nodes, and a picture may be in
     it."""
 
@@ -62,8 +62,7 @@ class LinkMark:
     """True if the label may be an expression, as between SugarCube's double brackets."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnsupportedMarkup:
+class UnsupportedMarkup(g.StoryNode):
     """Something that is not shown: a script, a box to fill in. ``blocks`` if the only way on may be
     in it."""
 

@@ -27,7 +27,6 @@ class References:
         """Variables that are read."""
         self.set: set[str] = set()
         """Variables that are set."""
-        self.macros: list[tuple[str, int]] = []
         self.unsupported: list[tuple[str, int]] = []
         self.passed_over: list[tuple[str, int]] = []
 

@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import compress
+from typing import TypeAlias
 
 _WIDTH, _HEIGHT = 118.0, 40.0
 _ACROSS, _DOWN = 150.0, 84.0
@@ -64,6 +66,11 @@ class SvgDrawing:
         return f"<a map of {self.svg.count('<g ')} passages; a notebook draws it>"
 
 
+Corner: TypeAlias = tuple[float, float]
+"""Where a box begins, from the left and from the top."""
+BoxPlaces: TypeAlias = dict[str, Corner]
+
+
 @dataclass(frozen=True, slots=True)
 class MapPlan:
     """What a map shows: names of passages in their order, arrows between them, which are ends and
@@ -79,7 +86,7 @@ class MapPlan:
     arrows: Mapping[str, Sequence[str]]
     ends: Collection[str] = ()
     missing: Sequence[str] = ()
-    places: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    places: Mapping[str, Corner] = field(default_factory=dict)
     nearby: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
@@ -117,9 +124,7 @@ def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
     return SvgDrawing("".join(parts))
 
 
-def _places(
-    plan: MapPlan, names: Sequence[str], missing: Sequence[str]
-) -> dict[str, tuple[float, float]]:
+def _places(plan: MapPlan, names: Sequence[str], missing: Sequence[str]) -> BoxPlaces:
     """The corner of each passage's box: the author's own, or in layers where the file has none."""
     own = {name: plan.places[name] for name in names if name in plan.places}
     if own and len(own) == len(names) and len(set(own.values())) == len(names):
@@ -127,22 +132,20 @@ def _places(
     return _beside(_layers(plan, names), missing)
 
 
-def _scaled(own: dict[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
+def _scaled(own: BoxPlaces) -> BoxPlaces:
     """The author's places, spaced so that no two boxes touch: Twine's own boxes are squares of
     100."""
     left, top = min(x for x, _ in own.values()), min(y for _, y in own.values())
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
 
 
-def _beside(
-    places: dict[str, tuple[float, float]], missing: Sequence[str]
-) -> dict[str, tuple[float, float]]:
+def _beside(places: BoxPlaces, missing: Sequence[str]) -> BoxPlaces:
     """The missing passages, in a row below all others."""
     bottom = max((y for _, y in places.values()), default=0) + _DOWN
     return places | {name: (12 + _ACROSS * i, bottom) for i, name in enumerate(missing)}
 
 
-def _layers(plan: MapPlan, names: Sequence[str]) -> dict[str, tuple[float, float]]:
+def _layers(plan: MapPlan, names: Sequence[str]) -> BoxPlaces:
     """Each passage as many rows down as it is links from the start; what nothing leads to comes
     last."""
     depth = {plan.start: 0}
@@ -167,7 +170,7 @@ def _layers(plan: MapPlan, names: Sequence[str]) -> dict[str, tuple[float, float
     return places
 
 
-def _edge(a: tuple[float, float], b: tuple[float, float]) -> str:
+def _edge(a: Corner, b: Corner) -> str:
     x1, y1 = a[0] + _WIDTH / 2, a[1] + _HEIGHT / 2
     x2, y2 = b[0] + _WIDTH / 2, b[1] + _HEIGHT / 2
     if a == b:
@@ -193,18 +196,11 @@ def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
     return x + dx * scale, y + dy * scale
 
 
-def _box(
-    name: str, place: tuple[float, float], read: bool, here: bool, end: bool, missing: bool
-) -> str:
+def _box(name: str, place: Corner, read: bool, here: bool, end: bool, missing: bool) -> str:
     x, y = place
-    classes = " ".join(
-        c for c, on in (("sm-read", read), ("sm-here", here), ("sm-missing", missing)) if on
-    )
-    states = ", ".join(
-        w
-        for w, on in (("read", read), ("you are here", here), ("an end", end), ("missing", missing))
-        if on
-    )
+    flags = (read, here, missing, end)
+    classes = " ".join(compress(("sm-read", "sm-here", "sm-missing"), flags))
+    states = ", ".join(compress(("read", "you are here", "missing", "an end"), flags))
     ring = (
         f'<rect class="sm-box" style="fill:none" x="{x - 4:.0f}" y="{y - 4:.0f}"'
         f' width="{_WIDTH + 8:.0f}" height="{_HEIGHT + 8:.0f}" rx="11"/>'

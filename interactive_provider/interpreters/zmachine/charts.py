@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from .reading import WORDS
+from .reading import SHORT_FORMS
 
 GridPlace = tuple[int, int]
 """Row and column, counted from the first room."""
@@ -68,16 +68,10 @@ def direction(command: str) -> str:
     return _SPELLED.get(word, "")
 
 
-def _short_forms() -> dict[str, str]:
-    ways = WORDS["directions"].split()
-    shortened = {
-        way[0] + way[5] if way[5:] in ("east", "west") else way[0]: way for way in reversed(ways)
-    }
-    del shortened["o"], shortened["i"]
-    return {**shortened, **{way: way for way in ways}}
-
-
-_SPELLED = _short_forms()
+_SPELLED = {
+    **{short: way for way, short in SHORT_FORMS.items() if way not in ("in", "out")},
+    **{way: way for way in SHORT_FORMS},
+}
 
 
 def charted(visits: Sequence[RoomVisit]) -> RoomGrid:

@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from .grammar import Grammar
-from .reading import WORDS
+from .reading import SHORT_FORMS, WORDS
 from .scope import VERB, Heard, Thing
 
 _DIRECTIONS = {
-    one: (one, one[0] + one[5]) if one[5:] in ("east", "west") else (one,)
-    for one in WORDS["directions"].split()
+    way: (way, short) if len(short) > 1 else (way,) for way, short in SHORT_FORMS.items()
 }
 """The directions with their short forms, in case a dictionary has only these."""
 _ALONE, _COMPLETED, _WITH_THINGS, COMMONEST = (
@@ -68,14 +67,6 @@ class CommandMenu(NamedTuple):
 
     first: list[Offer | CommandGroup]
     more: list[Offer | CommandGroup]
-
-    def offers(self) -> list[Offer]:
-        """Every single choice."""
-        return [
-            offer
-            for one in (*self.first, *self.more)
-            for offer in (one.offers() if isinstance(one, CommandGroup) else (one,))
-        ]
 
 
 class _Use(NamedTuple):

@@ -21,6 +21,11 @@ WORDS: dict[str, Any] = tomllib.loads(
     (resources.files(__package__) / "words.toml").read_text(encoding="utf-8")
 )
 """English words by their use."""
+SHORT_FORMS: dict[str, str] = {
+    way: way[0] + way[5] if way[5:] in ("east", "west") else way[0]
+    for way in WORDS["directions"].split()
+}
+"""The directions with their initials."""
 _ALPHABETS = (
     "abcdefghijklmnopqrstuvwxyz",
     "ABCDEFGHIJKLMNOPQRSTUVWXYZ",

@@ -25,8 +25,6 @@ DEEPEST = 1_000
 """The maximum number of nested routines."""
 LONGEST = 200_000
 """The maximum number of characters in one turn."""
-_HEADER = 64
-"""Bytes of the header."""
 _EVERY = 1_024
 """The instructions between two checks of the depth."""
 _OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,)}
@@ -43,23 +41,9 @@ class TurnCutOff(Exception):
 
 
 class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the runtime is not installed
-    """A memory whose reads are counted, since every loop of the machine reads.
-
-    Most writes are to ordinary memory, where the runtime's own check of every byte has nothing to
-    find.
-    """
+    """A memory whose reads are counted, since every loop of the machine reads."""
 
     left = READS
-
-    def __init__(self, story: Story) -> None:
-        super().__init__(story)
-        header = story.header
-        extension = header.extension_table or 0
-        self._end = header.static_memory
-        self._protected = [(0, _HEADER)]
-        # The header's extension: a word with the number of its words, and those.
-        if extension >= _HEADER:
-            self._protected.append((extension, extension + 2 * (header.extension_word(0) + 1)))
 
     def read_byte(self, address: int) -> int:
         """The byte at an address. Raises `TurnCutOff` after too many reads in one turn."""
@@ -75,21 +59,6 @@ class CountedMemory(_Memory):  # type: ignore[misc,unused-ignore]  # where the r
         if 0 <= address < len(data) - 1 and self.left > 0:
             return data[address] << 8 | data[address + 1]
         return self._refused(address)
-
-    def write_bytes(self, address: int, data: bytes | bytearray | memoryview) -> None:
-        """Write some bytes; what is protected, the header and its extension, is checked by the
-        runtime."""
-        at, end = address, address + len(data)
-        if address < 0 or end > self._end:
-            super().write_bytes(address, data)
-            return
-        for start, stop in self._protected:
-            low, high = max(at, start), min(end, stop)
-            if low < high:
-                self._data[at:low] = data[at - address : low - address]
-                super().write_bytes(low, data[low - address : high - address])
-                at = high
-        self._data[at:end] = data[at - address :]
 
     def _refused(self, address: int) -> int:
         if self.left <= 0:

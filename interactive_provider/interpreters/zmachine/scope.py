@@ -18,21 +18,7 @@ from .reading import WORDS, StoryFile, word
 _WORD = re.compile(r"[^\W\d_](?:[\w'-]*\w)?|\d+|[^\w\s\"]")
 """A word, or a sign, which ends a name."""
 _WEAK = frozenset(WORDS["kinds"]["weak"].split())
-_SELF = frozenset(
-    {
-        "(self object)",
-        "yourself",
-        "cretin",
-        "you",
-        "me",
-        "self",
-        "myself",
-        "adventurer",
-        "player",
-        "protagonist",
-        "it",
-    }
-)
+_SELF = frozenset(WORDS["kinds"]["player"].split(", "))
 _LONGEST = 5
 """The maximum number of words of a label."""
 VERB = -1
@@ -64,15 +50,12 @@ class Scope:
         if grammar.is_infocom:
             self.nouns = self._most_read(properties, lambda value: _words(value, addresses))
         else:  # Inform's property 1 is the name
-            values = {number: found.get(1, b"") for number, found in properties.items()}
-            texts = {
-                number: (
-                    frozenset(addresses.get(word(name, at), "") for at in range(0, len(name), 2))
-                    - {""}
-                )
-                for number, name in values.items()
-            }
-            self.nouns = {number: found for number, found in texts.items() if found}
+            self.nouns = {}
+            for number, found in properties.items():
+                name = found.get(1, b"")
+                at = (word(name, place) for place in range(0, len(name), 2))
+                if texts := frozenset(addresses[one] for one in at if addresses.get(one)):
+                    self.nouns[number] = texts
         self.words = dict(self.nouns)
         """The words that name each object, adjectives included."""
         self._shared: dict[int, list[int]] = {}

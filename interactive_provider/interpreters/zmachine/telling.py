@@ -19,7 +19,7 @@ from hashlib import blake2b
 from typing import Any
 
 from .grammar import Grammar, read_grammar
-from .offers import CommandMenu, Offer, Offers, Things
+from .offers import CommandMenu, Offers, Things
 from .reading import StoryFile, StoryFileError
 from .scope import Heard, Scope, Thing
 
@@ -225,10 +225,6 @@ class Adventure:
         before = f"{begun} " if begun else ""
         return self._offers.at_line(things, scene.heard(), scene.text, before)
 
-    def offers(self, scene: AdventureScene, begun: str = "") -> list[Offer]:
-        """Every single choice of the menu."""
-        return self.menu(scene, begun).offers()
-
     def unread(self) -> list[str]:
         """The parts of the story's tables that could not be read, a sentence for each."""
         is_placed = self.opening.awaits != "line"
@@ -270,20 +266,21 @@ class UpperWindow:
         """
         quotations = []
         for sign, tag, text in _TAG.findall(stream):
-            name, *arguments = tag.split() or [""]
-            if (sign or text) and self._is_selected:
-                self._print(sign or text)
-            elif name in ("top", "bottom"):
-                self._is_selected = name == "top"
-            elif name == "split":
-                quotations.append(self._split(min(int(arguments[0]), _HIGHEST)))
-            elif name == "at" and arguments[2:] in (["top"], [] if self._is_selected else None):
-                self._row = int(arguments[0]) - 1
-                self._column = min(int(arguments[1]), 256) - 1
-            elif name == "clear" and arguments[0] in ("all", "top"):
-                self._lines = [""] * len(self._lines)
-            elif name == "clear-line" and self._is_selected and self._row < len(self._lines):
-                self._lines[self._row] = self._lines[self._row][: self._column]
+            match tag.split():
+                case [] if self._is_selected and (sign or text):
+                    self._print(sign or text)
+                case ["top" | "bottom" as name, *_]:
+                    self._is_selected = name == "top"
+                case ["split", count, *_]:
+                    quotations.append(self._split(min(int(count), _HIGHEST)))
+                case ["at", row, column, *where] if where == ["top"] or (
+                    self._is_selected and not where
+                ):
+                    self._row, self._column = int(row) - 1, min(int(column), 256) - 1
+                case ["clear", "all" | "top", *_]:
+                    self._lines = [""] * len(self._lines)
+                case ["clear-line", *_] if self._is_selected and self._row < len(self._lines):
+                    self._lines[self._row] = self._lines[self._row][: self._column]
         return "\n\n".join(filter(None, quotations))
 
     def _print(self, text: str) -> None:

@@ -31,8 +31,17 @@ from interactive_provider.interpreters.zmachine.offers import (
     key_names,
 )
 from interactive_provider.interpreters.zmachine.scope import Heard, scenery_words
+from tools.fuzz.adventures import every, offered
 
-from .assembled import ORCHARD, QUIT, READ_KEY, READ_LINE, adventure, printed, story
+from .assembled import (
+    ORCHARD,
+    QUIT,
+    READ_KEY,
+    READ_LINE,
+    adventure,
+    printed,
+    story,
+)
 
 COMMANDS = (
     "open letterbox",
@@ -76,8 +85,10 @@ def test_the_way_through_is_offered() -> None:
     found = adventure()
     scene = found.opening
     for command in COMMANDS:
-        offers = found.offers(scene)
-        offers += [two for one in offers if one.is_open for two in found.offers(scene, one.command)]
+        offers = offered(found, scene)
+        offers += [
+            two for one in offers if one.is_open for two in offered(found, scene, one.command)
+        ]
         assert command in [offer.command for offer in offers if not offer.is_open]
         scene = found.reply(scene, command)
 
@@ -106,7 +117,7 @@ def test_what_is_carried_is_known_in_the_dark() -> None:
 def test_take_and_drop() -> None:
     """What is held is not to be taken, and nothing else is to be dropped."""
     found = adventure()
-    offers = [offer.label for offer in found.offers(_played(found, 2))]
+    offers = [offer.label for offer in offered(found, _played(found, 2))]
 
     assert ("take", "letterbox") in offers and ("take", "note") not in offers
     assert [("drop", "note")] == [label for label in offers if label[0] == "drop"]
@@ -117,18 +128,18 @@ def test_two_things_in_two_stages() -> None:
     says so."""
     found = adventure()
     scene = _played(found, 2)
-    begun = {offer.label: offer.command for offer in found.offers(scene) if offer.is_open}
+    begun = {offer.label: offer.command for offer in offered(found, scene) if offer.is_open}
 
     assert "put note" == begun["put", "note"]
     assert "unlock letterbox" == begun["unlock", "letterbox"]
     assert [("in", "green gate"), ("in", "garden wall")] == [
-        one.label for one in found.offers(scene, "put note")
+        one.label for one in offered(found, scene, "put note")
     ][:2]
-    assert ["put note on letterbox"] == [one.command for one in found.offers(scene, "put note")][
+    assert ["put note on letterbox"] == [one.command for one in offered(found, scene, "put note")][
         -1:
     ]
-    assert [("with", "note")] == [one.label for one in found.offers(scene, "unlock letterbox")]
-    assert [("note",)] == [one.label for one in found.offers(scene, "unlock letterbox with")]
+    assert [("with", "note")] == [one.label for one in offered(found, scene, "unlock letterbox")]
+    assert [("note",)] == [one.label for one in offered(found, scene, "unlock letterbox with")]
 
 
 def test_ways_that_were_printed_come_first() -> None:
@@ -136,17 +147,17 @@ def test_ways_that_were_printed_come_first() -> None:
     found = adventure()
 
     assert ["north", "south", "east", "west", "up"] == [
-        offer.command for offer in found.offers(found.opening)
+        offer.command for offer in offered(found, found.opening)
     ][:5]
     assert ["south", "west", "north"] == [
-        offer.command for offer in found.offers(_played(found, 4))
+        offer.command for offer in offered(found, _played(found, 4))
     ][:3]
 
 
 def test_printed_verbs() -> None:
     """A verb that is not common is offered once it was printed."""
     found = adventure()
-    labels = [[offer.label for offer in found.offers(_played(found, count))] for count in (0, 15)]
+    labels = [[offer.label for offer in offered(found, _played(found, count))] for count in (0, 15)]
 
     assert [False, False] == [("offer", "note") in one for one in labels]
     heard = found.scope.heard("Offer it, or EXTINGUISH it.", 5)
@@ -186,14 +197,14 @@ def _starts(
     offers: Offers, here: list[str], held: list[str] | None = None, heard: Sequence[Heard] = ()
 ) -> list[Offer]:
     """What can be chosen with some things."""
-    return offers.at_line(_things(here, held or []), heard, "").offers()
+    return every(offers.at_line(_things(here, held or []), heard, ""))
 
 
 def _ends(
     offers: Offers, begun: str, here: list[str], held: list[str] | None = None
 ) -> list[Offer]:
     """What can end a command."""
-    return CommandMenu(offers.to_end(begun, _things(here, held or []), []), []).offers()
+    return every(CommandMenu(offers.to_end(begun, _things(here, held or []), []), []))
 
 
 def _things(here: list[str], held: list[str]) -> Things:
@@ -234,7 +245,7 @@ def test_the_twenty_commonest_verbs_come_first() -> None:
     listed = {one.word for one in first if isinstance(one, CommandGroup)}
     assert (20, True) == (len(listed), listed <= {*often[:25]})
     assert {*seldom} <= {one.word for one in more if isinstance(one, CommandGroup)}
-    assert ([("wash", "box")], []) == ([one.label for one in short.offers()][2:], short.more)
+    assert ([("wash", "box")], []) == ([one.label for one in every(short)][2:], short.more)
 
 
 def test_what_a_verb_is_used_with_is_listed_when_it_is_asked_for() -> None:
@@ -278,7 +289,7 @@ def test_somebody_is_told_what_to_do() -> None:
     listeners = _starts(offers, ["box"])
 
     assert ("tell", "box to") == listeners[-1].label
-    commands = [one.command for one in found.offers(found.opening, "duck,")]
+    commands = [one.command for one in offered(found, found.opening, "duck,")]
     assert {"duck, north", "duck, take letterbox"} <= {*commands}
     assert not [one for one in commands if one.startswith("duck, put")]
 
@@ -309,7 +320,7 @@ def test_nothing_is_spoiled(seed: int) -> None:
     found, rng = adventure(), Random(seed)
     scene = found.start(seed)
     for _ in range(25):
-        offers = found.offers(scene)
+        offers = offered(found, scene)
         if not offers:
             break
         printed = {word for one in scene.scenes() for word in re.findall(r"\w+", one.text.lower())}

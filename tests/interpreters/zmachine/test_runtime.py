@@ -15,9 +15,18 @@ from interactive_provider.interpreters.zmachine import (
     runtime,
 )
 from tests.thorough import some
-from tools.fuzz.adventures import mutated
+from tools.fuzz.adventures import mutated, offered
 
-from .assembled import CODE, LOOP, ORCHARD, READ_KEY, READ_LINE, adventure, printed, story
+from .assembled import (
+    CODE,
+    LOOP,
+    ORCHARD,
+    READ_KEY,
+    READ_LINE,
+    adventure,
+    printed,
+    story,
+)
 
 _CALL = bytes((0xE0, 0x3F, (CODE + 4) // 4 >> 8, (CODE + 4) // 4 & 255, 0))
 _ENDLESS = {
@@ -138,7 +147,7 @@ def _played(data: bytes, rng: Random) -> str:
     for _ in range(4):
         if not scene.awaits:
             break
-        commands = [offer.command for offer in found.offers(scene) if not offer.is_open]
+        commands = [offer.command for offer in offered(found, scene) if not offer.is_open]
         scene = found.reply(scene, rng.choice([*commands, "look"]))
     return scene.awaits or ("fault" if scene.fault else "over")
 

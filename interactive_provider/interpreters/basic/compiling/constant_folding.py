@@ -7,6 +7,7 @@ arguments of the same kinds, and kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from operator import is_
 from typing import Any
@@ -37,12 +38,13 @@ def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
 
 def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
     """True if an element with variable subscripts may be the one that holds the answer."""
-    if not (isinstance(e, n.Elem) and isinstance(carrier, n.Elem) and e.name == carrier.name):
-        return False
-    return all(
-        a == b or not (isinstance(a, n.Num) and isinstance(b, n.Num))
-        for a, b in zip(e.index, carrier.index, strict=False)
-    )
+    match e, carrier:
+        case n.Elem(name, index), n.Elem(its, places) if name == its:
+            return all(
+                a == b or not (isinstance(a, n.Num) and isinstance(b, n.Num))
+                for a, b in zip(index, places, strict=False)
+            )
+    return False
 
 
 def folded(e: n.Expr) -> n.Expr:
@@ -64,12 +66,11 @@ def fails(e: n.Expr) -> bool:
     """True if a constant part of an expression stops the program: ASC of nothing, 1/0."""
     if any(map(fails, n.children(e))):
         return True
-    try:
-        _value(e)
-    except (ArithmeticError, ValueError, IndexError):
-        return True
-    except TypeError:
-        pass
+    with suppress(TypeError):
+        try:
+            _value(e)
+        except (ArithmeticError, ValueError, IndexError):
+            return True
     return False
 
 

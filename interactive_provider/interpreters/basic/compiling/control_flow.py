@@ -228,9 +228,7 @@ class Flow:
         traps = [edge for edges in found for edge in edges if edge.kind is FlowKind.TRAP]
         for i, op in enumerate(self.ops if traps else ()):
             found[i] += [edge for edge in traps if edge not in found[i]]
-            if any(
-                isinstance(s, n.Resume) and (s.line is None or s.line < 0) for s in op.statements
-            ):
+            if n.Resume() in op.statements or n.Resume(-1) in op.statements:
                 found[i] += [Edge(FlowKind.TRAP, to) for to in range(len(self.ops))]
         return [tuple(edges if len(edges) == 1 else dict.fromkeys(edges)) for edges in found]
 
@@ -369,17 +367,9 @@ def edges_from(flow: Flow, i: int) -> Iterator[Edge]:
 
 
 _LEAVES = (
-    n.Goto
-    | n.Gosub
-    | n.End
-    | n.LeaveProgram
-    | n.Return
-    | n.Resume
-    | n.Raise
-    | n.UnreadableStatement
-    | Jump
-    | MissingLine
-)
+    n.Goto, n.Gosub, n.End, n.LeaveProgram, n.Return, n.Resume, n.Raise, n.UnreadableStatement,
+    Jump, MissingLine,
+)  # fmt: skip
 """Statements that never continue with the next operation."""
 
 
@@ -401,18 +391,12 @@ def _runs_straight(what: Operation) -> bool:
     """True if control always continues after an operation."""
     if isinstance(what, n.If):
         return all(map(_runs_straight, what.then)) and all(map(_runs_straight, what.other))
-    return isinstance(
-        what,
-        n.Let
-        | n.Print
-        | n.DisplayMode
-        | n.MachineCall
-        | n.Read
-        | n.Nothing
-        | n.Data
-        | n.Restore
-        | n.Swap,
-    )
+    return isinstance(what, _STRAIGHT)
+
+
+_STRAIGHT = (
+    n.Let, n.Print, n.DisplayMode, n.MachineCall, n.Read, n.Nothing, n.Data, n.Restore, n.Swap
+)  # fmt: skip
 
 
 def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:

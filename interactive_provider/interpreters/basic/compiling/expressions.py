@@ -19,7 +19,13 @@ _PYTHON_OP = {"=": "==", "<>": "!=", "<": "<", ">": ">", "<=": "<=", ">=": ">="}
 _LONGEST = 60_000
 """The maximum number of characters of an inlined function: functions that call each other twice
 double at each step."""
-_BITS = {"AND": "bit_and", "OR": "bit_or", "XOR": "bit_xor"}
+_BITS = {
+    "AND": "bit_and({}, {})",
+    "OR": "bit_or({}, {})",
+    "XOR": "bit_xor({}, {})",
+    "EQV": "bit_not(bit_xor({}, {}))",
+    "IMP": "bit_or(bit_not({}), {})",
+}
 
 
 class MismatchError(Exception):
@@ -64,14 +70,14 @@ class ExpressionCoder:
                 return "csrlin()"
             case n.Var() | n.Elem() | n.BuiltInCall() | n.FnCall():
                 return self.named(e)
+            case n.Unary("NOT", arg) if n.is_test(arg):
+                return f"({self.true} if not {self.test(arg)} else 0.0)"
             case n.Unary("NOT", arg):
-                return (
-                    f"({self.true} if not {self.test(arg)} else 0.0)"
-                    if n.is_test(arg)
-                    else f"bit_not({self.bits(arg)})"
-                )
-            case n.Unary(op, arg):
-                return f"(-{self.number(arg)})" if op == "-" else self.number(arg)
+                return f"bit_not({self.bits(arg)})"
+            case n.Unary("-", arg):
+                return f"(-{self.number(arg)})"
+            case n.Unary(_, arg):
+                return self.number(arg)
             case n.Binary(op, left, right):
                 return self.binary(op, left, right)
         raise AssertionError(e)
@@ -126,14 +132,11 @@ class ExpressionCoder:
 
     def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on numbers."""
-        if op in n.COMPARISONS or (op in ("AND", "OR") and n.is_test(left) and n.is_test(right)):
-            return f"({self.true} if {self.test(n.Binary(op, left, right))} else 0.0)"
+        whole = n.Binary(op, left, right)
+        if n.is_test(whole):
+            return f"({self.true} if {self.test(whole)} else 0.0)"
         if op in _BITS:
-            return f"{_BITS[op]}({self.bits(left)}, {self.bits(right)})"
-        if op == "EQV":
-            return f"bit_not(bit_xor({self.bits(left)}, {self.bits(right)}))"
-        if op == "IMP":
-            return f"bit_or(bit_not({self.bits(left)}), {self.bits(right)})"
+            return _BITS[op].format(self.bits(left), self.bits(right))
         return self.arithmetic(op, left, right)
 
     def bits(self, e: n.Expr) -> str:
@@ -155,14 +158,15 @@ class ExpressionCoder:
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """``+ - * / ^ \\`` and ``MOD``."""
         a, b = self.number(left), self.number(right)
-        if op == "^":
-            return (
-                f"({a} * {a})"
-                if isinstance(left, n.Var) and right == n.Num("2")
-                else f"power({a}, {b})"
-            )
-        if op in ("\\", "MOD"):
-            return f"{'remainder' if op == 'MOD' else 'whole_quotient'}({a}, {b})"
+        match op:
+            case "^" if isinstance(left, n.Var) and right == n.Num("2"):
+                return f"({a} * {a})"
+            case "^":
+                return f"power({a}, {b})"
+            case "\\":
+                return f"whole_quotient({a}, {b})"
+            case "MOD":
+                return f"remainder({a}, {b})"
         return f"({a} {op} {b})"
 
     def stored(self, target: n.Target, value: n.Expr) -> str:

@@ -20,6 +20,8 @@ from ..running.traps import SCALARS, traps_of
 
 _PLACING = frozenset("begin_apple draw field fill leave_field locate locate_by_count".split())
 """What places what is printed or drawn; CLS alone does not count."""
+_LOOKING = ("CSRLIN", "SCREEN")
+"""What reads the screen."""
 _PREFIX = {"$": "s_", "%": "i_", "#": "d_"}
 
 
@@ -115,25 +117,27 @@ class Symbols:
 
     def _note(self, stmt: n.Stmt) -> None:
         """Note the variables that a statement names, and what it needs of the machine."""
-        if isinstance(stmt, n.For):
-            self._scalar(stmt.var)
-            self.loops.setdefault(stmt.var, len(self.loops))
-        elif isinstance(stmt, n.Next) and stmt.var is not None:
-            self._scalar(stmt.var)
-        elif isinstance(stmt, n.Def):
-            self.defs.setdefault(stmt.name, []).append(stmt)
-        elif isinstance(stmt, n.Erase):
-            for name in stmt.names:
-                self.arrays.setdefault(name, ArrayShape(name, 1))
+        match stmt:
+            case n.For(var):
+                self._scalar(var)
+                self.loops.setdefault(var, len(self.loops))
+            case n.Next(str(var)):
+                self._scalar(var)
+            case n.Def(name):
+                self.defs.setdefault(name, []).append(stmt)
+            case n.Erase(names):
+                for name in names:
+                    self.arrays.setdefault(name, ArrayShape(name, 1))
         for part in n.parts(*expressions(stmt)):
-            if isinstance(part, n.Var | n.BuiltInCall) and part.name in ("CSRLIN", "SCREEN"):
-                self.places_output = True
-            if isinstance(part, n.BuiltInCall) and part.name in FROM_FILES:
-                self.files = True
-            if isinstance(part, n.Var):
-                self._scalar(part.name)
-            elif isinstance(part, n.Elem):
-                self.array(part)
+            match part:
+                case n.Elem():
+                    self.array(part)
+                case n.Var(name):
+                    self._scalar(name)
+                    self.places_output |= name in _LOOKING
+                case n.BuiltInCall(name):
+                    self.places_output |= name in _LOOKING
+                    self.files |= name in FROM_FILES
 
     def _scalar(self, name: str) -> None:
         self.scalars.setdefault(name, n.empty(name))
@@ -142,14 +146,14 @@ class Symbols:
 def _places(stmt: n.Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are
     usual."""
-    if isinstance(stmt, n.DisplayMode):
-        return stmt.word in ("COLOR", "VIEW") or stmt.args[:1] not in (
-            (),
-            (None,),
-            (n.ZERO,),
-            (n.Num("80"),),
-        )
-    return isinstance(stmt, n.MachineCall) and stmt.word in _PLACING
+    match stmt:
+        case n.DisplayMode("COLOR" | "VIEW"):
+            return True
+        case n.DisplayMode(_, (first, *_)):
+            return first not in (None, n.ZERO, n.Num("80"))
+        case n.MachineCall(word):
+            return word in _PLACING
+    return False
 
 
 def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
@@ -174,9 +178,12 @@ def moves_cursor(stmt: n.Stmt) -> bool:
 
 
 def _is_of_cursor(e: n.Expr) -> bool:
-    if isinstance(e, n.Str):
-        return not _CURSOR.isdisjoint(e.text)
-    return isinstance(e, n.BuiltInCall) and e.name == "CHR$" and e.args[0] in _CODES
+    match e:
+        case n.Str(text):
+            return not _CURSOR.isdisjoint(text)
+        case n.BuiltInCall("CHR$", (code,)):
+            return code in _CODES
+    return False
 
 
 _CURSOR = frozenset("\x11\x13\x1d\x91\x9d")

@@ -21,18 +21,12 @@ def goes_on(flow: Flow, ops: Iterable[int]) -> bool:
 def looks_at_machine(flow: Flow, ops: Iterable[int]) -> int | None:
     """The line of the first operation that reads hardware that does not exist here; None without
     one."""
-    for i in sorted(ops):
-        what = flow.ops[i].what
-        statements = flow.ops[i].statements
+    for op in (flow.ops[i] for i in sorted(ops)):
         parts = (
-            [what.test]
-            if isinstance(what, JumpUnless)
-            else [e for s in statements for e in expressions(s)]
+            [op.what.test]
+            if isinstance(op.what, JumpUnless)
+            else [e for s in op.statements for e in expressions(s)]
         )
-        if any(
-            isinstance(e, n.BuiltInCall) and e.name in OF_MACHINE
-            for whole in parts
-            for e in n.parts(whole)
-        ):
-            return flow.ops[i].line
+        if any(isinstance(e, n.BuiltInCall) and e.name in OF_MACHINE for e in n.parts(*parts)):
+            return op.line
     return None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from . import nodes as n
+from .keyboard_peeks import DOWN
 from .lexer import SourceLine, without_texts
 from .names import Names
 from .nodes import ONE
@@ -138,27 +139,28 @@ class AtariParser(Parser):
 
     def _primary(self) -> n.Expr:
         word, self.depth = self._now.text, 0
-        behind = self.tokens[min(self.at + 1, len(self.tokens) - 1)].text
-        if self._now.kind == "name" and word.endswith("$") and behind == "(":
-            text, places = n.Var(self._name()), self._brackets()
-            wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
-            if len(wholes) < len(places):
-                return n.BuiltInCall("PLACES$", (text, *places[:2]))
-            size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()
-            return n.BuiltInCall("MID$", (text, places[0], *size))
-        if word == "RND" and behind == "(":
-            self.at += 1
+        is_text = self._now.kind == "name" and word.endswith("$")
+        if not self._opens or not (is_text or word in ("RND", "STICK", "STRIG")):
+            return super()._primary()
+        if is_text:
+            return self._part_of(n.Var(self._name()), self._brackets())
+        self.at += 1
+        if word == "RND":
             self._brackets()
             return n.BuiltInCall("RND", (ONE,))
-        if word in ("STICK", "STRIG") and behind == "(":
-            self.at += 1
-            look, key = self.keyboard.turned("STICK", self._brackets(), self._here())
-            asked = self._asked_for_key((look, key))
-            assert isinstance(asked, n.BuiltInCall), "what a look gives"
-            if word == "STICK":
-                return n.Binary("-", n.Num("15"), n.BuiltInCall("KEY.ARROW", asked.args))
-            return n.Binary("+", n.BuiltInCall("KEY.TRIGGER", asked.args), ONE)
-        return super()._primary()
+        look, _ = self.keyboard.turned("STICK", self._brackets(), self._here())
+        self._asked_for_key((look, DOWN))
+        if word == "STICK":
+            return n.Binary("-", n.Num("15"), n.BuiltInCall("KEY.ARROW", (DOWN,)))
+        return n.Binary("+", n.BuiltInCall("KEY.TRIGGER", (DOWN,)), ONE)
+
+    def _part_of(self, text: n.Var, places: n.Exprs) -> n.Expr:
+        """The signs of a text from one place to another."""
+        wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
+        if len(wholes) < len(places):
+            return n.BuiltInCall("PLACES$", (text, *places[:2]))
+        size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()
+        return n.BuiltInCall("MID$", (text, places[0], *size))
 
 
 AtariParser.statements = {

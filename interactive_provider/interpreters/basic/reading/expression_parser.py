@@ -282,49 +282,53 @@ class ExpressionParser:
         return left
 
     def _primary(self) -> n.Expr:
-        token = self._now
+        kind, text, _ = self._now
         self.depth = 0
-        if token.kind == "num":
-            self.at += 1
-            return n.Num(token.text)
-        if token.kind == "str":
-            self.at += 1
-            return n.Str(token.text)
-        if self._reads_stick():
-            self.at += 1
-            word = f"PC.{token.text}" if self.dialect.asks_seed else token.text
-            return self._asked_for_key(self.keyboard.turned(word, self._brackets(), self._here()))
-        if token.text == _CURSOR:
-            self.at += 1
-            return n.Var(_CURSOR)
-        if token.kind == "name" and self._calls(token.text):
+        if kind == "name" and not self._reads_stick() and text != _CURSOR:
+            return self._named(text)
+        if kind == "kw" and text in FUNCTIONS:
             return self._call()
-        if token.kind == "name" and (procedure := self._called()):
-            return self._value_of(procedure)
-        if token.kind == "name":
-            target = self._target()
-            if self.keyboard.status and target == keyboard_peeks.STATUS:
-                return n.BuiltInCall("FILE.STATUS", ())
-            return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
-        if token.kind == "bad" and token.text in "π~":
-            self.at += 1
-            return n.Num("3.14159265")
-        if self._take("("):
-            inner = self._expression()
-            self._need(")")
-            self._note_depth(by=_BRACKET)
-            return inner
-        if self._take("FN"):
-            return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
-        if self._take("NOT"):
-            return self._negated()
-        if self._take("INKEY$"):
-            return self._key()
-        if self._take("INPUT$"):
-            return self._keys()
-        if token.kind == "kw" and token.text in FUNCTIONS:
-            return self._call()
+        begins = self.at
+        self.at += 1
+        match kind, text:
+            case "num", _:
+                return n.Num(text)
+            case "str", _:
+                return n.Str(text)
+            case _, "CSRLIN":
+                return n.Var(text)
+            case "name", _:
+                word = f"PC.{text}" if self.dialect.asks_seed else text
+                look = self.keyboard.turned(word, self._brackets(), self._here())
+                return self._asked_for_key(look)
+            case "bad", "π" | "~":
+                return n.Num("3.14159265")
+            case _, "(":
+                inner = self._expression()
+                self._need(")")
+                self._note_depth(by=_BRACKET)
+                return inner
+            case _, "FN":
+                return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
+            case _, "NOT":
+                return self._negated()
+            case _, "INKEY$":
+                return self._key()
+            case _, "INPUT$":
+                return self._keys()
+        self.at = begins
         raise self._expected("an expression")
+
+    def _named(self, name: str) -> n.Expr:
+        """What begins with a name: a call, or a variable."""
+        if self._calls(name):
+            return self._call()
+        if procedure := self._called():
+            return self._value_of(procedure)
+        target = self._target()
+        if self.keyboard.status and target == keyboard_peeks.STATUS:
+            return n.BuiltInCall("FILE.STATUS", ())
+        return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
 
     def _called(self) -> Procedure | None:
         """The subprogram that is called here; inside one its name alone is the variable for its

@@ -111,7 +111,11 @@ COMPARISONS = frozenset({"=", "<>", "<", ">", "<=", ">="})
 LOGIC = frozenset({"AND", "OR", "XOR", "EQV", "IMP"})
 
 
-class Let(ProgramNode):
+class Stmt(ProgramNode):
+    """A statement."""
+
+
+class Let(Stmt):
     """Assignment."""
 
     target: Target
@@ -128,14 +132,14 @@ class Tab(ProgramNode):
 PrintItem: TypeAlias = "Expr | Tab | str"
 
 
-class Print(ProgramNode):
+class Print(Stmt):
     """Expressions, tabs and the separators ``,`` and ``;`` as they are."""
 
     items: tuple[PrintItem, ...]
     using: Expr | None = None
 
 
-class InputStatement(ProgramNode):
+class InputStatement(Stmt):
     """``prompt`` is None if there is none; ``question`` says whether ``? `` follows it.
 
     With ``stays`` the answer does not end the line on the screen. ``keys`` says how many keys are
@@ -153,7 +157,7 @@ class InputStatement(ProgramNode):
     keeps: bool = False
 
 
-class If(ProgramNode):
+class If(Stmt):
     """A line number after THEN or ELSE is a Goto."""
 
     test: Expr
@@ -161,7 +165,7 @@ class If(ProgramNode):
     other: Body = ()
 
 
-class For(ProgramNode):
+class For(Stmt):
     """The head of a loop."""
 
     var: str
@@ -170,13 +174,13 @@ class For(ProgramNode):
     step: Expr | None
 
 
-class Next(ProgramNode):
+class Next(Stmt):
     """The foot of a loop; ``var`` is None for a bare NEXT."""
 
     var: str | None
 
 
-class Goto(ProgramNode):
+class Goto(Stmt):
     """A jump; to the first line of all for `FIRST`."""
 
     line: int
@@ -185,13 +189,13 @@ class Goto(ProgramNode):
 FIRST = -1
 
 
-class JumpLabel(ProgramNode):
+class JumpLabel(Stmt):
     """A place to which jumps of our own lead, by a number below `FIRST`."""
 
     line: int
 
 
-class BlockBorder(ProgramNode):
+class BlockBorder(Stmt):
     """A border of a block, which `blocks` turns into jumps.
 
     ``word`` says which; ``args`` are what it tests, or the variables that a SUB keeps; ``before``
@@ -204,19 +208,19 @@ class BlockBorder(ProgramNode):
     name: str = ""
 
 
-class Gosub(ProgramNode):
+class Gosub(Stmt):
     """A call."""
 
     line: int
 
 
-class Return(ProgramNode):
+class Return(Stmt):
     """The end of a call, or a jump out of it."""
 
     line: int | None = None
 
 
-class On(ProgramNode):
+class On(Stmt):
     """``ON x GOTO`` or ``GOSUB``."""
 
     selector: Expr
@@ -224,32 +228,32 @@ class On(ProgramNode):
     call: bool
 
 
-class Read(ProgramNode):
+class Read(Stmt):
     """READ."""
 
     targets: Targets
 
 
-class Data(ProgramNode):
+class Data(Stmt):
     """Items with whether they were quoted."""
 
     items: tuple[tuple[str, bool], ...]
 
 
-class Restore(ProgramNode):
+class Restore(Stmt):
     """RESTORE, to the first DATA or to a line's."""
 
     line: int | None = None
 
 
-class Dim(ProgramNode):
+class Dim(Stmt):
     """Arrays with their upper bounds, and the lower ones that are declared for each."""
 
     arrays: tuple[Elem, ...]
     lows: tuple[Lows, ...] = ()
 
 
-class Def(ProgramNode):
+class Def(Stmt):
     """``DEF FNx(p) = e``."""
 
     name: str
@@ -257,55 +261,55 @@ class Def(ProgramNode):
     body: Expr
 
 
-class End(ProgramNode):
+class End(Stmt):
     """END, or STOP with ``stop`` (which names its line); with ``runs_out`` the end of a listing."""
 
     stop: bool = False
     runs_out: bool = False
 
 
-class Clear(ProgramNode):
+class Clear(Stmt):
     """CLEAR or RUN's forgetting."""
 
 
-class Base(ProgramNode):
+class Base(Stmt):
     """``OPTION BASE``: the lowest subscript."""
 
     base: int
 
 
-class Swap(ProgramNode):
+class Swap(Stmt):
     """SWAP."""
 
     left: Target
     right: Target
 
 
-class Erase(ProgramNode):
+class Erase(Stmt):
     """ERASE."""
 
     names: tuple[str, ...]
 
 
-class OnError(ProgramNode):
+class OnError(Stmt):
     """``ON ERROR GOTO``; line 0 switches it off."""
 
     line: int
 
 
-class Resume(ProgramNode):
+class Resume(Stmt):
     """RESUME, RESUME NEXT (``line`` is -1) or RESUME line."""
 
     line: int | None = None
 
 
-class Raise(ProgramNode):
+class Raise(Stmt):
     """``ERROR n``."""
 
     code: Expr
 
 
-class Nothing(ProgramNode):
+class Nothing(Stmt):
     """REM, and what has no effect here; ``args`` are still evaluated, ``word`` is the statement's
     (none for REM)."""
 
@@ -313,7 +317,7 @@ class Nothing(ProgramNode):
     word: str = ""
 
 
-class UnreadableStatement(ProgramNode):
+class UnreadableStatement(Stmt):
     """A fault that shows only when the machine comes there; ``word`` is the statement that is not
     known here.
 
@@ -326,14 +330,14 @@ class UnreadableStatement(ProgramNode):
     begins: str = ""
 
 
-class LeaveProgram(ProgramNode):
+class LeaveProgram(Stmt):
     """RUN, LOAD or CHAIN of another file, which ends this program."""
 
     word: str
     file: Expr
 
 
-class MachineCall(ProgramNode):
+class MachineCall(Stmt):
     """A statement that only calls the machine, by its name there; None stands for an argument that
     is left out."""
 
@@ -341,14 +345,14 @@ class MachineCall(ProgramNode):
     args: Arguments = ()
 
 
-class PrintFile(ProgramNode):
+class PrintFile(Stmt):
     """PRINT # and WRITE #: what is printed into a file."""
 
     file: Expr
     what: Print
 
 
-class FieldStatement(ProgramNode):
+class FieldStatement(Stmt):
     """FIELD: the widths and names of the parts of a file's records. Other statements do what it
     says."""
 
@@ -356,53 +360,16 @@ class FieldStatement(ProgramNode):
     parts: tuple[tuple[Expr, Target], ...]
 
 
-class Pop(ProgramNode):
+class Pop(Stmt):
     """An Apple's POP: the last GOSUB is forgotten, and control goes on."""
 
 
-class DisplayMode(ProgramNode):
+class DisplayMode(Stmt):
     """COLOR, SCREEN, WIDTH or VIEW (PRINT), by ``word``; None stands for an argument that is left
     out."""
 
     word: str
     args: Arguments
-
-
-Stmt: TypeAlias = (
-    Let
-    | Print
-    | InputStatement
-    | If
-    | For
-    | Next
-    | Goto
-    | Gosub
-    | Return
-    | On
-    | Read
-    | Data
-    | Restore
-    | Dim
-    | Def
-    | End
-    | Clear
-    | Base
-    | Swap
-    | Erase
-    | OnError
-    | Resume
-    | Raise
-    | Nothing
-    | UnreadableStatement
-    | LeaveProgram
-    | DisplayMode
-    | Pop
-    | MachineCall
-    | PrintFile
-    | FieldStatement
-    | JumpLabel
-    | BlockBorder
-)
 
 
 Body: TypeAlias = tuple[Stmt, ...]

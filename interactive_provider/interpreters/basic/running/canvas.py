@@ -68,7 +68,8 @@ class Brush:
             case "c", (how, x, y, *_):
                 radius, start_angle, end_angle, aspect = numbers[4:]
                 ratio = 4 * self.height / self.width / 3 if aspect is None else abs(aspect)
-                radii = round((radius or 0) / max(ratio, 1)), round((radius or 0) * min(ratio, 1))
+                size = radius or 0
+                radii = round(size / max(ratio, 1)), round(size * min(ratio, 1))
                 self.circle(self._moved(how, x, y), radii, ink, (start_angle, end_angle))
             case "f", (how, x, y, border):
                 self.paint(*self._moved(how, x, y), ink, ink if numbers[4] is None else border)

@@ -80,39 +80,42 @@ class DrawingMachine(Machine):
         """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
         if self.dialect.columns:
             return  # a screen with its own modes and colours
-        if (
-            not self.dialect.single
-            and word == "WIDTH"
-            and args[:1] not in ((40.0,), (float(screen.COLUMNS),))
-        ):
-            return  # of a terminal, as CP/M had
         first, second = (None if arg is None else int(arg) for arg in (*args, None, None)[:2])
-        if word == "COLOR" and self.files.mode == 1:
-            self.set_palette(first, second)
-        elif word == "COLOR":
-            within(first, 0, 31)
-            within(second, 0, 15)
-            self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
-        elif word == "VIEW":
-            most = self._rows_for(second)
-            within(first, 1, most)
-            within(second, first or 1, most)
-            self._steer(f"{first or ''};{second or ''}r")
-            self.column = 0
-        elif word == "WIDTH":
-            columns, rows = first or self.columns, second or screen.LINES
+        match word:
+            case "COLOR" if self.files.mode == 1:
+                self.set_palette(first, second)
+            case "COLOR":
+                within(first, 0, 31)
+                within(second, 0, 15)
+                self._steer(f"{'' if first is None else first};{'' if second is None else second}m")
+            case "VIEW":
+                most = self._rows_for(second)
+                within(first, 1, most)
+                within(second, first or 1, most)
+                self._steer(f"{first or ''};{second or ''}r")
+                self.column = 0
+            case "WIDTH":
+                self._set_width(first, second or screen.LINES)
+            case "SCREEN" if first is not None:
+                self._set_mode(first)
+
+    def _set_width(self, columns: int | None, rows: int) -> None:
+        """WIDTH; of a terminal, as CP/M had, any other does nothing."""
+        if columns in (40, screen.COLUMNS) or self.dialect.single:
+            columns = columns or self.columns
             if columns not in (40, screen.COLUMNS) or rows not in _HEIGHTS:
                 raise BasicRuntimeError("ILLEGAL FUNCTION CALL")
             self._resize(columns, rows)
-        elif first is not None:
-            if first or self.files.mode:
-                columns = 40 if first in (1, 7, 13) else screen.COLUMNS
-                self._resize(
-                    columns if first else self.columns, 30 if first in (11, 12) else screen.LINES
-                )
-            if self.modes and first != self.files.mode:
-                self.wipe()
-                self.begin_canvas(first)
+
+    def _set_mode(self, mode: int) -> None:
+        """SCREEN; text mode keeps the width."""
+        if mode or self.files.mode:
+            columns = 40 if mode in (1, 7, 13) else screen.COLUMNS
+            rows = 30 if mode in (11, 12) else screen.LINES
+            self._resize(columns if mode else self.columns, rows)
+        if self.modes and mode != self.files.mode:
+            self.wipe()
+            self.begin_canvas(mode)
 
     def begin_canvas(self, number: int) -> None:
         """Begin a mode with an empty canvas, or without one."""

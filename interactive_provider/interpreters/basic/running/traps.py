@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Iterable
-from types import FrameType
 
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
@@ -116,16 +115,10 @@ def number_of(fault: Exception) -> float:
 
 def line_of(fault: BaseException) -> int | None:
     """The BASIC line in which an exception arose (ERL), None if none was being run."""
-    known = fault.line if isinstance(fault, BasicRuntimeError) else None
-    return running_line(traceback.walk_tb(fault.__traceback__)) if known is None else known
-
-
-def running_line(frames: Iterable[tuple[FrameType, int]]) -> int | None:
-    """The BASIC line of a stack or a traceback, None if no compiled program is among its frames.
-
-    The compiled function has ``basic_lines`` among its globals: a BASIC line for each line of
-    Python.
-    """
+    if isinstance(fault, BasicRuntimeError) and fault.line is not None:
+        return fault.line
+    # The compiled function has a BASIC line for each line of Python among its globals.
+    frames = traceback.walk_tb(fault.__traceback__)
     lines = ((frame.f_globals.get("basic_lines"), number) for frame, number in frames)
     return next((known[number - 1] for known, number in lines if known is not None), None)
 

@@ -38,7 +38,7 @@ FlowPlace = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and the open GOSUBs."""
 
 
-_TURNS = Take | n.InputStatement | n.Gosub | n.On | n.Return | n.End | n.For
+_TURNS = (Take, n.InputStatement, n.Gosub, n.On, n.Return, n.End, n.For)
 """The operations that a walk has to examine, whatever the answer is."""
 
 

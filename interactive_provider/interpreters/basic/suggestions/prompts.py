@@ -57,10 +57,11 @@ def texts_of(what: object, vocabulary: Vocabulary | None = None) -> list[str]:
         return []
     texts: list[str] = []
     for item in (what.using, *what.items):
-        if isinstance(item, n.Str):
-            texts.append(item.text)
-        elif isinstance(item, n.Var) and n.is_text(item) and vocabulary:
-            texts += [*filter(str.strip, vocabulary.of(item).words)][:1]
+        match item:
+            case n.Str(text):
+                texts.append(text)
+            case n.Var() if n.is_text(item) and vocabulary:
+                texts += [*filter(str.strip, vocabulary.of(item).words)][:1]
     return texts
 
 
@@ -110,7 +111,7 @@ class Prints:
 
 def _may_be_between(what: object) -> bool:
     """True if a statement may stand between the parts of a prompt."""
-    return isinstance(what, n.Print | JumpUnless | Jump | n.Let | n.Nothing | n.DisplayMode)
+    return isinstance(what, (n.Print, JumpUnless, Jump, n.Let, n.Nothing, n.DisplayMode))
 
 
 # Numbers -----------------------------------------------------------------------------------------

@@ -24,14 +24,9 @@ from .screens import names_of
 from .text_values import is_any_sign
 
 _TESTS = JumpUnless | Jump | n.Goto
-_COMPARE: dict[str, Callable[[Any, Any], bool]] = {
-    "=": eq,
-    "<>": ne,
-    "<": lt,
-    ">": gt,
-    "<=": le,
-    ">=": ge,
-}
+_COMPARE: dict[str, Callable[[Any, Any], bool]] = dict(
+    zip(("=", "<>", "<", ">", "<=", ">="), (eq, ne, lt, gt, le, ge), strict=True)
+)
 _NEAR = 300
 """The number of places examined: what is not rejected by then is accepted."""
 
@@ -122,8 +117,8 @@ class Reaction(FlowWalk):
         """As in `FlowWalk`, except for what ends this one."""
         what = self.flow.ops[place[0]].what
         match what:
-            case n.Let() if _overwrites(what, place[1]):
-                self.moved.add(place[0])
+            case n.Let(target) if any(target == name for name, _ in place[1]):
+                self.moved.add(place[0])  # It changes what the answer is kept in.
             case n.InputStatement() if place[0] != self.origin and self._is_pause(what):
                 self.changed.update(what.targets)  # Whatever is pressed, it goes on.
             case n.InputStatement():
@@ -258,11 +253,6 @@ class Complaint(Reaction):
 
 def _is_constant(what: n.Print) -> bool:
     return all(isinstance(item, str | n.Str | n.Tab) for item in what.items)
-
-
-def _overwrites(what: object, env: Env) -> bool:
-    """True if a statement changes what the answer is kept in."""
-    return isinstance(what, n.Let) and any(what.target == name for name, _ in env)
 
 
 def _ordered(op: str, a: Interval, b: Interval) -> set[bool]:

@@ -217,17 +217,9 @@ class Screens:
     @cached_property
     def _telling(self) -> list[tuple[str, ...]]:
         """The texts that each operation prints by which a player may recognize it."""
-        texts = (map(_letters, constant_texts(op.what)) for op in self.flow.ops)
+        printed = (op.what.items if isinstance(op.what, n.Print) else () for op in self.flow.ops)
+        texts = ([_letters(i.text) for i in items if isinstance(i, n.Str)] for items in printed)
         return [tuple(filter(_is_telling, some)) for some in texts]
-
-
-def constant_texts(what: Operation) -> list[str]:
-    """The constant texts that an operation prints."""
-    return (
-        [item.text for item in what.items if isinstance(item, n.Str)]
-        if isinstance(what, n.Print)
-        else []
-    )
 
 
 def _letters(text: str) -> str:
@@ -251,8 +243,8 @@ def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
 
 
 _QUIET = (
-    Jump | JumpUnless | Take | n.Let | n.For | n.Next | n.Goto | n.Gosub | n.Return | n.On | n.Read
-    | n.InputStatement | n.Nothing
+    Jump, JumpUnless, Take, n.Let, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read,
+    n.InputStatement, n.Nothing,
 )  # fmt: skip
 """The operations that show nothing, except for the prompt of an INPUT, which is asked."""
 

@@ -93,12 +93,6 @@ class Evaluator:
             self.spend()
         return self._WORKERS[type(node)](self, node)
 
-    def _literal(self, node: g.Literal) -> Any:
-        return node.value
-
-    def _variable(self, node: g.Variable) -> Any:
-        return self.read(node.kind, node.name) if node.kind else self.bare(node.name)
-
     def _member(self, node: g.Member) -> Any:
         of = self.evaluate(node.of)
         key = node.key.value if isinstance(node.key, g.Literal) else self.evaluate(node.key)
@@ -183,9 +177,6 @@ class Evaluator:
         left = self.evaluate(node.left)
         return left if truth(left) == (node.sign == "||") else self.evaluate(node.right)
 
-    def _choose(self, node: g.ConditionalExpression) -> Any:
-        return self.evaluate(node.yes if truth(self.evaluate(node.test)) else node.no)
-
     def _assign(self, node: g.Assign) -> Any:
         sign = node.sign
         if sign in ("=", "to", "into"):
@@ -197,26 +188,25 @@ class Evaluator:
 
     def assign(self, target: Any, value: Any) -> Any:
         """Set what a tree names; raises `NotUnderstood` if it names nothing that can be set."""
-        if isinstance(target, g.Variable) and target.kind:
-            self.write(target.kind, target.name, value)
-        elif isinstance(target, g.Member):
-            self.set_member(self.evaluate(target.of), self.evaluate(target.key), value)
-        elif isinstance(target, g.Variable) and target.name in self.temporary:
-            self.temporary[target.name] = value
-        else:
-            raise NotUnderstood("only a variable can be set")
+        match target:
+            case g.Member(of, key):
+                self.set_member(self.evaluate(of), self.evaluate(key), value)
+            case g.Variable(kind, name) if kind or name in self.temporary:
+                self.write(kind or "_", name, value)
+            case _:
+                raise NotUnderstood("only a variable can be set")
         return value
 
     def set_member(self, of: Any, key: Any, value: Any) -> None:
         """``of[key] = value``, also at the end of a list."""
-        if isinstance(of, dict):
-            of[text_of(key, ",")] = value
-            checked_size(of)
-        elif isinstance(of, list) and isinstance(key, int) and 0 <= key <= len(of):
-            of[key : key + 1] = [value]
-            checked_size(of)
-        else:
-            raise NotUnderstood(f"{text_of(key)!r} of {text_of(of)[:20]!r} cannot be set")
+        match of, key:
+            case dict(), _:
+                of[text_of(key, ",")] = value
+            case list(), int() if 0 <= key <= len(of):
+                of[key : key + 1] = [value]
+            case _:
+                raise NotUnderstood(f"{text_of(key)!r} of {text_of(of)[:20]!r} cannot be set")
+        checked_size(of)
 
     def _update(self, node: g.Update) -> Any:
         old = self.evaluate(node.target)
@@ -224,17 +214,11 @@ class Evaluator:
         self.assign(node.target, new)
         return new if node.before else operate("*", old, 1)
 
-    def _items(self, node: g.Items) -> Any:
-        return self.arguments(node.items)
-
     def _pairs(self, node: g.DatamapLiteral) -> Any:
         record: dict[str, Any] = {}
         for key, value in node.pairs:
             record[text_of(self.evaluate(key), ",")] = self.evaluate(value)
         return record
-
-    def _spread(self, node: g.Spread) -> Any:
-        return self.evaluate(node.items)
 
     def _arrow(self, node: g.Arrow) -> Any:
         seen = tuple(
@@ -244,31 +228,29 @@ class Evaluator:
         )
         return ArrowFunction(node.parameters, node.body, seen)
 
-    def _macro(self, node: g.MacroCall) -> Any:
-        return self.macro(node.name, node.arguments)
-
     def macro(self, name: str, arguments: Sequence[Any]) -> Any:
         """The value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 
-    def _hook(self, node: g.Hook) -> Any:
-        return node
-
     _WORKERS: ClassVar[dict[type, Callable[[Any, Any], Any]]] = {
-        g.Literal: _literal,
-        g.Variable: _variable,
+        g.Literal: lambda turn, node: node.value,
+        g.Variable: lambda turn, node: (
+            turn.read(node.kind, node.name) if node.kind else turn.bare(node.name)
+        ),
         g.Member: _member,
         g.FunctionCall: _call,
         g.UnaryOperation: _unary,
         g.BinaryOperation: _binary,
         g.Logical: _logical,
-        g.ConditionalExpression: _choose,
+        g.ConditionalExpression: lambda turn, node: turn.evaluate(
+            node.yes if truth(turn.evaluate(node.test)) else node.no
+        ),
         g.Assign: _assign,
         g.Update: _update,
-        g.Items: _items,
+        g.Items: lambda turn, node: turn.arguments(node.items),
         g.DatamapLiteral: _pairs,
-        g.Spread: _spread,
+        g.Spread: lambda turn, node: turn.evaluate(node.items),
         g.Arrow: _arrow,
-        g.MacroCall: _macro,
-        g.Hook: _hook,
+        g.MacroCall: lambda turn, node: turn.macro(node.name, node.arguments),
+        g.Hook: lambda turn, node: node,
     }

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, is_dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass
+from typing import Any, TypeAlias, dataclass_transform
 
 from .values import text_of
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+@dataclass_transform(frozen_default=True)
+class StoryNode:
+    """A part of the tree of an expression, or of a passage. Each kind is a frozen dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
+
+
+class Literal(StoryNode):
     """A value written down."""
 
     value: Any
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(StoryNode):
     """A variable: ``kind`` is ``$`` for one of the story, ``_`` for a temporary one, nothing for a
     bare word."""
 
@@ -26,40 +32,35 @@ class Variable:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(StoryNode):
     """``of.key`` or ``of[key]``."""
 
     of: Expression
     key: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class FunctionCall:
+class FunctionCall(StoryNode):
     """``function(arguments)``; a function that is a `Member` is a method."""
 
     function: Expression
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MacroCall:
+class MacroCall(StoryNode):
     """Harlowe's ``(name: arguments)``."""
 
     name: str
     arguments: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class UnaryOperation:
+class UnaryOperation(StoryNode):
     """A sign before one operand."""
 
     sign: str
     operand: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class BinaryOperation:
+class BinaryOperation(StoryNode):
     """A binary operator that evaluates both operands."""
 
     sign: str
@@ -67,8 +68,7 @@ class BinaryOperation:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Logical:
+class Logical(StoryNode):
     """``and``, ``or``: the right operand is evaluated only if the left one does not
     decide."""
 
@@ -77,8 +77,7 @@ class Logical:
     right: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class ConditionalExpression:
+class ConditionalExpression(StoryNode):
     """``test ? yes : no``."""
 
     test: Expression
@@ -86,8 +85,7 @@ class ConditionalExpression:
     no: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Assign:
+class Assign(StoryNode):
     """``target = value``, ``target += value``."""
 
     sign: str
@@ -95,8 +93,7 @@ class Assign:
     value: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Update:
+class Update(StoryNode):
     """``++target`` and ``target++``; ``before`` says which."""
 
     sign: str
@@ -104,37 +101,32 @@ class Update:
     before: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(StoryNode):
     """``[a, b]``, or several expressions with commas between them."""
 
     items: tuple[Expression, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DatamapLiteral:
+class DatamapLiteral(StoryNode):
     """``{name: value}``."""
 
     pairs: tuple[tuple[Expression, Expression], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(StoryNode):
     """``...list``."""
 
     items: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(StoryNode):
     """``(a, b) => body``; Harlowe's ``each _a where …`` too."""
 
     parameters: tuple[str, ...]
     body: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class Hook:
+class Hook(StoryNode):
     """Harlowe's ``?name``."""
 
     name: str
@@ -164,6 +156,6 @@ def walk(node: Any) -> Iterator[Any]:
         at = todo.pop()
         if isinstance(at, tuple):
             todo += at[::-1]
-        elif is_dataclass(at) and not isinstance(at, type):
+        elif isinstance(at, StoryNode):
             yield at
-            todo += [getattr(at, f.name) for f in reversed(fields(at))]
+            todo += reversed(vars(at).values())

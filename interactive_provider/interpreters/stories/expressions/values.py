@@ -93,10 +93,11 @@ def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
 
 def thaw(value: Any) -> Any:
     """A frozen value as a turn may change it."""
-    if isinstance(value, tuple):
-        return [thaw(inner) for inner in value]
-    if isinstance(value, FrozenRecord):
-        return {key: thaw(inner) for key, inner in value.items()}
+    match value:
+        case tuple():
+            return [thaw(inner) for inner in value]
+        case FrozenRecord():
+            return {key: thaw(inner) for key, inner in value.items()}
     return value
 
 
@@ -124,50 +125,48 @@ def tidy(number: Any) -> Any:
 
 def text_of(value: Any, joint: str = ", ", depth: int = 0) -> str:
     """A value as a story shows it; lists are joined by ``joint``."""
-    if isinstance(value, str):
-        return value
-    if is_nothing(value):
-        return ""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, int | float):
-        return number_text(value)
-    if depth > 20:
-        return "…"
-    if isinstance(value, list | tuple):
-        return _checked(joint.join(text_of(inner, joint, depth + 1) for inner in value[:LONGEST]))
-    if isinstance(value, Mapping):
-        shown = (
-            f"{key} {text_of(inner, joint, depth + 1)}"
-            for key, inner in value.items()
-            if key[:1] != "\0"
-        )
-        return _checked(joint.join(shown))
-    return "" if isinstance(value, ArrowFunction) else str(value)
+    match value:
+        case str():
+            return value
+        case None | Special() | ArrowFunction():
+            return ""
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return number_text(value)
+        case list() | tuple() | dict() if depth > 20:
+            return "…"
+        case list() | tuple():
+            shown = (text_of(inner, joint, depth + 1) for inner in value[:LONGEST])
+        case dict():
+            shown = (
+                f"{key} {text_of(inner, joint, depth + 1)}"
+                for key, inner in value.items()
+                if key[:1] != "\0"
+            )
+        case _:
+            return str(value)
+    return _checked(joint.join(shown))
 
 
 def truth(value: Any) -> bool:
     """True if a value counts as true in JavaScript."""
-    if isinstance(value, list | dict | tuple):
-        return True
-    if isinstance(value, float) and math.isnan(value):
-        return False
-    return bool(value)
+    is_record = isinstance(value, list | dict | tuple)
+    return is_record or (value == value and bool(value))
 
 
 def as_number(value: Any) -> Any:
     """A value as a number, NaN if it is not one, as JavaScript converts."""
-    if is_number(value):
-        return value
-    if isinstance(value, bool) or value is NULL:
-        return int(bool(value))
-    if isinstance(value, str):
-        text = value.strip()
-        try:
-            return _number_in(text)
-        except ValueError:
-            return math.nan
-    return as_number(converted(value)) if isinstance(value, list) else math.nan
+    match value:
+        case bool() | Special():
+            return int(bool(value))
+        case int() | float():
+            return value
+        case str():
+            return _number_in(value.strip())
+        case list():
+            return as_number(converted(value))
+    return math.nan
 
 
 _DECIMAL = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[+-]?Infinity")
@@ -184,20 +183,21 @@ def _number_in(text: str) -> Any:
 
 def same(left: Any, right: Any, depth: int = 0) -> bool:
     """True if two values are equal; lists and records by what they hold (as Harlowe compares)."""
-    if isinstance(left, bool) or isinstance(right, bool):
-        return left is right
-    if isinstance(left, list | tuple) and isinstance(right, list | tuple):
-        return depth < 60 and len(left) == len(right) and all(
-            same(a, b, depth + 1) for a, b in zip(left, right, strict=True))  # fmt: skip
-    if isinstance(left, dict) and isinstance(right, dict):
-        return (
-            depth < 60
-            and left.keys() == right.keys()
-            and all(same(left[k], right[k], depth + 1) for k in left)
-        )
-    return (type(left) is type(right) and left == right) or (
-        is_number(left) and is_number(right) and left == right
-    )
+    match left, right:
+        case (bool(), _) | (_, bool()):
+            return left is right
+        case (list() | tuple(), list() | tuple()):
+            return depth < 60 and len(left) == len(right) and all(
+                same(a, b, depth + 1) for a, b in zip(left, right, strict=True))  # fmt: skip
+        case dict(), dict():
+            return (
+                depth < 60
+                and left.keys() == right.keys()
+                and all(same(left[k], right[k], depth + 1) for k in left)
+            )
+        case (int() | float(), int() | float()):
+            return bool(left == right)
+    return type(left) is type(right) and bool(left == right)
 
 
 def identical(left: Any, right: Any) -> bool:
@@ -223,13 +223,9 @@ def loosely(left: Any, right: Any) -> bool:
 
 def add(left: Any, right: Any) -> Any:
     """JavaScript's ``+``: a sum of numbers, else both as text."""
-    if is_number(left) and is_number(right):
-        return tidy(left + right)
     plain = (bool, int, float, Special, type(None))
     if isinstance(left, plain) and isinstance(right, plain):
-        return (
-            math.nan if left is None or right is None else tidy(as_number(left) + as_number(right))
-        )
+        return tidy(as_number(left) + as_number(right))
     return joined(left, right)
 
 
@@ -240,15 +236,16 @@ def joined(*values: Any) -> str:
 
 def converted(value: Any, depth: int = 0) -> str:
     """A value as JavaScript's ``String`` writes it, where a story would show it otherwise."""
-    if value is None:
-        return "undefined"
-    if value is NULL:
-        return "null"
-    if isinstance(value, dict):
-        return "[object Object]"
-    if isinstance(value, list) and depth < 20:
-        members = ("" if is_nothing(inner) else converted(inner, depth + 1) for inner in value)
-        return _checked(",".join(members))
+    match value:
+        case None:
+            return "undefined"
+        case Special():
+            return "null"
+        case dict():
+            return "[object Object]"
+        case list() if depth < 20:
+            members = ("" if is_nothing(inner) else converted(inner, depth + 1) for inner in value)
+            return _checked(",".join(members))
     return text_of(value, ",")
 
 
@@ -309,19 +306,18 @@ _SIGNS: dict[str, Callable[[Any, Any], Any]] = {
 def member(value: Any, key: Any) -> Any:
     """``value[key]``, None if there is no such member. Raises `NotUnderstood` for a member of
     nothing."""
-    if is_nothing(value):
-        raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
-    if isinstance(value, dict):
-        return value.get(text_of(key, ","))
-    if isinstance(value, str | list | tuple):
-        if key == "length":
-            return (
-                len(value) + sum(sign > "\uffff" for sign in value)
-                if isinstance(value, str)
-                else len(value)
-            )
-        index = as_number(key) if not isinstance(key, bool) else math.nan
-        return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
+    match value:
+        case None | Special():
+            raise NotUnderstood(f"an empty value has no {text_of(key)!r}")
+        case dict():
+            return value.get(text_of(key, ","))
+        case str() if key == "length":  # JavaScript counts signs beyond U+FFFF twice
+            return len(value) + sum(sign > "\uffff" for sign in value)
+        case list() | tuple() if key == "length":
+            return len(value)
+        case str() | list() | tuple():
+            index = as_number(key) if not isinstance(key, bool) else math.nan
+            return value[index] if isinstance(index, int) and 0 <= index < len(value) else None
     return None
 
 

@@ -16,7 +16,7 @@ from dataclasses import replace
 from ..errors import StoryError
 from ..model import Story, StoryPassage
 from .twee import is_twee, read_twee
-from .twine_html import Published, is_published, read_published
+from .twine_html import is_published, read_published
 
 TWEE = (".twee", ".tw", ".twee2", ".tw2", ".twee3")
 HTML = (".html", ".htm")
@@ -91,7 +91,7 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
         if file.endswith(".js"):
             continue
         pages = read_published(text, file)
-        stories += [_story(page, page.title or _words(file)) for page in pages]
+        stories += [_story(story, written, _words(file)) for story, written in pages]
         if not pages:
             twee[file] = text
     passages = [passage for file, text in sorted(twee.items()) for passage in read_twee(text, file)]
@@ -114,13 +114,11 @@ def _of_twee(passages: list[StoryPassage], scripts: tuple[str, ...]) -> Story:
     about = {p.name: p for p in reversed(passages)}
     data, remarks = _story_data(about.get("StoryData"))
     title = about["StoryTitle"].text.strip() if "StoryTitle" in about else ""
-    title = " ".join(title.split()) or _words(passages[0].file)
     format_, version, start, ifid = (
         str(data.get(key) or "") for key in ("format", "format-version", "start", "ifid")
     )
-    return _story(
-        Published(title, format_, version, start, ifid, passages, scripts, remarks), title
-    )
+    story = Story(" ".join(title.split()), format_, version, start, {}, ifid, remarks, scripts)
+    return _story(story, passages, _words(passages[0].file))
 
 
 def _story_data(passage: StoryPassage | None) -> tuple[dict[str, object], tuple[str, ...]]:
@@ -133,10 +131,11 @@ def _story_data(passage: StoryPassage | None) -> tuple[dict[str, object], tuple[
     return (data, ()) if isinstance(data, dict) else ({}, ("StoryData is not a JSON object",))
 
 
-def _story(page: Published, title: str) -> Story:
+def _story(story: Story, passages: list[StoryPassage], file: str) -> Story:
+    """A story with its passages; without a title of its own it is called as its file."""
     named: dict[str, StoryPassage] = {}
-    notes = list(page.remarks)
-    for passage in map(_without_pictures, page.passages):
+    title, notes = story.title or file, list(story.remarks)
+    for passage in map(_without_pictures, passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
             raise StoryError(
                 f"the passage “{passage.name[:60]}” of “{title}” has {len(passage.text):,}"
@@ -150,8 +149,7 @@ def _story(page: Published, title: str) -> Story:
             notes.append(f"two passages are called “{passage.name}” ({places}); the first counts")
         else:
             named[passage.name] = passage
-    head = (title, page.format, page.format_version, page.start)
-    return _started(Story(*head, named, page.ifid, tuple(notes), page.scripts, page.page))
+    return _started(replace(story, title=title, passages=named, remarks=tuple(notes)))
 
 
 def _without_pictures(passage: StoryPassage) -> StoryPassage:

@@ -10,10 +10,11 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import TypeAlias
 
 from ..markup import attributes
-from ..model import StoryPassage
+from ..model import Story, StoryPassage
 from .twee import numbered, position_of
 
 _UNREAD = r"<(?P<unread>!--|script\b|style\b|textarea\b|title\b)"
@@ -30,29 +31,20 @@ _SPELLED = re.compile(r"\\([nts\\])")
 _SPELLED_AS = {"n": "\n", "t": "\t", "s": "\\", "\\": "\\"}
 
 
-@dataclass(frozen=True, slots=True)
-class Published:
-    """A story as a page holds it; ``start`` is the name of a passage, or empty."""
-
-    title: str
-    format: str
-    format_version: str
-    start: str
-    ifid: str
-    passages: list[StoryPassage]
-    scripts: tuple[str, ...]
-    remarks: tuple[str, ...] = ()
-    page: str = ""
-    """The whole page, if it plays this story and no other."""
+PublishedStory: TypeAlias = tuple[Story, list[StoryPassage]]
+"""A story as a page holds it, still without its passages, and these in their order."""
 
 
-def read_published(text: str, file: str = "") -> list[Published]:
+def read_published(text: str, file: str = "") -> list[PublishedStory]:
     """The stories in a page: one, several in an archive, none in a page that is not a story."""
     openings = list(_outside_scripts(_STORY, text))
     if openings:
         ends = [opening.start() for opening in openings[1:]] + [len(text)]
         stories = [_twine2(text, o, end, file) for o, end in zip(openings, ends, strict=True)]
-        return [replace(stories[0], page=text)] if _has_engine(text, openings) else stories
+        if _has_engine(text, openings):
+            [(story, passages)] = stories
+            return [(replace(story, page=text), passages)]
+        return stories
     store = next(_outside_scripts(_STORE, text), None)
     return [_twine1(text, store, file)] if store else []
 
@@ -92,7 +84,7 @@ def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]
                 at = close.end()
 
 
-def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published:
+def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> PublishedStory:
     """The story of Twine 2 whose element opens there, and ends before ``end``."""
     about = attributes(opening["about"])
     close = _close(text, "</tw-storydata", opening.end(), end)
@@ -109,16 +101,12 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
     if close == end and not cut:
         cut = "the file is cut short: </tw-storydata> is missing"
     opened = _SCRIPT.finditer(text, opening.end(), close)
-    return Published(
-        about.get("name", ""),
-        about.get("format", ""),
-        about.get("format-version", ""),
-        start,
-        about.get("ifid", ""),
-        passages,
-        tuple(text[at.end() : _close(text, "</script", at.end(), close)] for at in opened),
-        (cut,) if cut else (),
+    scripts = (text[at.end() : _close(text, "</script", at.end(), close)] for at in opened)
+    title, format_, version, ifid = (
+        about.get(key, "") for key in ("name", "format", "format-version", "ifid")
     )
+    remarks = (cut,) if cut else ()
+    return Story(title, format_, version, start, {}, ifid, remarks, tuple(scripts)), passages
 
 
 def _passage(about: dict[str, str], text: str, file: str, line: int) -> StoryPassage:
@@ -138,7 +126,7 @@ def _close(text: str, tag: str, start: int, end: int) -> int:
     return end if at < 0 else at
 
 
-def _twine1(text: str, store: re.Match[str], file: str) -> Published:
+def _twine1(text: str, store: re.Match[str], file: str) -> PublishedStory:
     """The story of Twine 1 whose passages are in a store."""
     passages: dict[str, StoryPassage] = {}
     for tag, line in numbered(text, _TIDDLER.finditer(text, store.end())):
@@ -151,4 +139,4 @@ def _twine1(text: str, store: re.Match[str], file: str) -> Published:
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""
     start = "Start" if "Start" in passages else ""
     page = text if _SCRIPT.search(text) else ""
-    return Published(title, "Twine 1", "1", start, "", list(passages.values()), (), page=page)
+    return Story(title, "Twine 1", "1", start, {}, page=page), list(passages.values())

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from ..content import closed, opened
+from ..engine import LinkTable
 from ..errors import NotUnderstood
 from ..expressions.values import ArrowFunction, by_name, slug, text_of, thaw
 from .links import link
@@ -56,7 +56,7 @@ def _later(turn: T, hook: HookMark, *_: Any) -> None:
     turn.hook(hook)
 
 
-CHANGES: dict[str, Callable[..., None]] = by_name(
+CHANGES: LinkTable = by_name(
     {
         "link": link,
         "for loop": _for,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..content import places
+from ..engine import LinkTable
 from ..expressions.values import by_name, text_of, thaw
 from .turn import HarloweTurn, target_name
 
@@ -24,7 +24,7 @@ def _show(turn: T, *targets: Any) -> None:
             turn.temporary = before
 
 
-COMMANDS: dict[str, Callable[..., None]] = by_name(
+COMMANDS: LinkTable = by_name(
     {
         "display": lambda turn, name="", *_: turn.include(text_of(name)),
         "print": lambda turn, value="", *_: turn.print(thaw(value)),

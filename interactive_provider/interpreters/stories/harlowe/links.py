@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ..content import ContentPiece, NamedPlace, StoryLink, label_of
+from ..engine import LinkTable
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, text_of
 from .markup import HookMark
@@ -62,12 +62,12 @@ def _follow_link(
         turn.go(goes)
 
 
-COMMANDS: dict[str, Callable[..., None]] = by_name({
+COMMANDS: LinkTable = by_name({
     "goto redirect": lambda turn, name="", *_: turn.go(text_of(name)), "undo": _undo,
     "restart reload": lambda turn, *_: turn.restart(),
     "linkgoto": _link_goto, "linkundo": _link_undo,
 })  # fmt: skip
 
-FOLLOWED: dict[str, Callable[..., None]] = {
+FOLLOWED: LinkTable = {
     "undo": _undo, "link": _follow_link,
 }  # fmt: skip

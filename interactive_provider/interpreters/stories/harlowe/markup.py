@@ -9,11 +9,11 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from ..content import closed, opened
 from ..errors import NotUnderstood
+from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.parser import parse_expression
 from ..expressions.values import slug
@@ -21,8 +21,7 @@ from ..markup import LINK, LinkMark, is_web, link_parts, plain
 from ..reader import PassageReader, element_end
 
 
-@dataclass(frozen=True, slots=True)
-class HookMark:
+class HookMark(g.StoryNode):
     """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
     made to."""
 
@@ -31,8 +30,7 @@ class HookMark:
     hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(g.StoryNode):
     """A macro or a variable in the text, or several that are added, and the hook after it.
 
     ``tree`` is None if it cannot be read; ``fault`` says why.
@@ -44,15 +42,13 @@ class Called:
     fault: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Collapsed:
+class Collapsed(g.StoryNode):
     """``{text}``: its blanks and line breaks become one blank."""
 
     body: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Unclosed:
+class Unclosed(g.StoryNode):
     """The name of a macro whose bracket is never closed."""
 
     name: str

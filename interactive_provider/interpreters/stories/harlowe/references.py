@@ -41,7 +41,6 @@ def _called(engine: StoryEngine, node: Called, references: References) -> None:
         return
     line = references.line(node.written)
     names = re.findall(r"\(([A-Za-z][\w-]*):", node.written)
-    references.macros += [(slug(name), line) for name in names]
     references.unsupported += [(f"({name}:)", line) for name in names]
     references.mention(node.written)
     references.set |= set(re.findall(r"\$(\w+)\s+to\b", node.written))
@@ -49,7 +48,6 @@ def _called(engine: StoryEngine, node: Called, references: References) -> None:
 
 def _macro(engine: StoryEngine, node: g.MacroCall, references: References) -> None:
     name, line = slug(node.name), references.line(f"({node.name}:")
-    references.macros.append((name, line))
     engine.gather_macro(node.name, f"({node.name}:)", line, references)
     aimed = _AIMS.get(name)
     if aimed is not None and node.arguments:

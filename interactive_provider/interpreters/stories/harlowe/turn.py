@@ -13,18 +13,19 @@ from ..content import (
     HARD,
     ContentPiece,
     NamedPlace,
+    SeenNames,
     StoryLink,
     links,
     pieces,
     places,
     unmarked,
 )
-from ..engine import StoryTurn
+from ..engine import LinkTable, StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
 from ..expressions.values import freeze, slug, text_of, thaw
-from ..markup import LinkMark, UnsupportedMarkup, styles_of
+from ..markup import LinkMark, styles_of
 from ..model import StoryPassage
 from .markup import Called, Collapsed, HookMark, Unclosed
 from .values import (
@@ -77,9 +78,9 @@ class HarloweTurn(StoryTurn):
     dialect = HARLOWE
     trees: ClassVar[Mapping[str, Callable[[Any, Sequence[Any]], Any]]] = {}
     """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
-    changes: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    changes: ClassVar[LinkTable] = {}
     """The effect of a changer on its hook."""
-    commands: ClassVar[Mapping[str, Callable[..., None]]] = {}
+    commands: ClassVar[LinkTable] = {}
     """What a command does in its place."""
     markup = re.compile(r"[\[($_<`{]|''|//|\*")
     passed: bool | None = None
@@ -108,15 +109,6 @@ class HarloweTurn(StoryTurn):
         self.emit(HARD)
         self.show_nodes(passage.name)
         self.tagged("footer")
-
-    def render(self, nodes: Sequence[Any]) -> None:
-        """Show some nodes."""
-        for node in nodes:
-            if type(node) is str:
-                self.count += 1
-                self.out.append(node)
-            else:
-                self._SHOWN[type(node)](self, node)
 
     def hook(self, node: HookMark) -> None:
         """A hook that no macro changes."""
@@ -226,10 +218,10 @@ class HarloweTurn(StoryTurn):
             raise NotUnderstood("a datamap is shown as a table")
         super().print(text_of(value, ","))
 
-    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
+    _SHOWN = {
+        **StoryTurn._SHOWN,
         HookMark: hook,
         Collapsed: collapsed,
-        UnsupportedMarkup: StoryTurn.missing,
         LinkMark: link_mark,
         Called: called,
         Unclosed: lambda turn, node: None,
@@ -286,7 +278,7 @@ class HarloweTurn(StoryTurn):
             self.perform(self.changes[kind], rest, *args)
         self.passed = passed
 
-    def seen(self) -> tuple[tuple[str, Any], ...]:
+    def seen(self) -> SeenNames:
         """The temporary names that a hook will still see."""
         return tuple((name, freeze(value)) for name, value in self.temporary.items())
 
@@ -382,16 +374,17 @@ class HarloweTurn(StoryTurn):
 
     def bare(self, name: str) -> Any:
         """A word of Harlowe: ``it``, ``visits``, a kind of value, a colour."""
-        if name in self.temporary:
-            return self.temporary[name]
-        if name in ("it", "IT", "It"):
-            return self.it
-        if name in ("visits", "visit"):
-            return self.visits(self.passage)
-        if name in ("turns", "turn"):
-            return len(self.trail or ())
-        if name in ("exits", "exit"):
-            return len(links(self.page))
+        match name:
+            case _ if name in self.temporary:
+                return self.temporary[name]
+            case "it" | "IT" | "It":
+                return self.it
+            case "visits" | "visit":
+                return self.visits(self.passage)
+            case "turns" | "turn":
+                return len(self.trail or ())
+            case "exits" | "exit":
+                return len(links(self.page))
         return name
 
     def member(self, of: Any, key: Any) -> Any:

@@ -89,46 +89,52 @@ def numeric(value: Any) -> Any:
 def _add(left: Any, right: Any) -> Any:
     if is_number(left) and is_number(right):
         return tidy(left + right)
-    if isinstance(left, str) and isinstance(right, str):
-        return left + right
-    if isinstance(left, list) and isinstance(right, list):
-        return left + right
-    if isinstance(left, dict) and isinstance(right, dict):
-        return {**left, **right}
-    if isinstance(left, Changer) and isinstance(right, Changer):
-        return Changer(left.parts + right.parts)
+    match left, right:
+        case (str(), str()) | (list(), list()):
+            return left + right
+        case dict(), dict():
+            return {**left, **right}
+        case Changer(mine), Changer(its):
+            return Changer(mine + its)
     raise NotUnderstood(f"{_kind(left)} and {_kind(right)} cannot be added")
 
 
 def _minus(left: Any, right: Any) -> Any:
     if is_number(left) and is_number(right):
         return tidy(left - right)
-    if isinstance(left, str) and isinstance(right, str):
-        return left.replace(right, "") if right else left
-    if isinstance(left, list):
-        gone = right if isinstance(right, list) else [right]
-        return [value for value in left if not any(same(value, other) for other in gone)]
+    match left:
+        case str() if isinstance(right, str):
+            return left.replace(right, "") if right else left
+        case list():
+            gone = right if isinstance(right, list) else [right]
+            return [value for value in left if not any(same(value, other) for other in gone)]
     raise NotUnderstood(f"{_kind(right)} cannot be taken from {_kind(left)}")
 
 
 def _kind(value: Any) -> str:
-    if isinstance(value, str):
-        return "a text"
-    if isinstance(value, bool):
-        return "true or false"
-    if is_number(value):
-        return "a number"
-    if isinstance(value, list | dict):
-        return "a list" if isinstance(value, list) else "a datamap"
-    return "nothing" if value is None else "a command"
+    match value:
+        case str():
+            return "a text"
+        case bool():
+            return "true or false"
+        case int() | float():
+            return "a number"
+        case list():
+            return "a list"
+        case dict():
+            return "a datamap"
+        case None:
+            return "nothing"
+    return "a command"
 
 
 def contains(left: Any, right: Any) -> bool:
     """True if a list, a text or the names of a datamap hold a value."""
-    if isinstance(left, str):
-        return isinstance(right, str) and right in left
-    if isinstance(left, list | dict):
-        return any(same(value, right) for value in left)
+    match left:
+        case str():
+            return isinstance(right, str) and right in left
+        case list() | dict():
+            return any(same(value, right) for value in left)
     raise NotUnderstood(f"{_kind(left)} contains nothing")
 
 
@@ -159,16 +165,16 @@ _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?")
 
 def place_of(of: Sequence[Any], key: Any) -> int:
     """The index that an ordinal or a number means; raises `NotUnderstood` if there is none."""
-    index = None
-    if isinstance(key, str):
-        match = _ORDINAL.fullmatch(key)
-        if match:
-            index = len(of) - int(match[1][:9]) if match[2] else int(match[1][:9]) - 1
-        elif key == "last":
+    index = -1
+    match key:
+        case "last":
             index = len(of) - 1
-    elif is_number(key) and isinstance(key, int):
-        index = key - 1 if key > 0 else len(of) + key
-    if index is None or not 0 <= index < len(of):
+        case str() if ordinal := _ORDINAL.fullmatch(key):
+            number = int(ordinal[1][:9])
+            index = len(of) - number if ordinal[2] else number - 1
+        case int() if not isinstance(key, bool):
+            index = key - 1 if key > 0 else len(of) + key
+    if not 0 <= index < len(of):
         raise NotUnderstood(f"there is no {text_of(key)!r} of {len(of)}")
     return index
 

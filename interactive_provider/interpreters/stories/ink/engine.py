@@ -153,17 +153,14 @@ class InkStory:
 
     def _begin(self, saved: str | None, seed: int) -> None:
         story = self._runtime
-        if saved is not None:
-            story._state.LoadJsonObj(loaded(saved))
-            story._asyncContinueActive = False
-            story._recursiveContinueCount = 0
-            story._stateSnapshotAtLastNewline = None
-            return
-        with contextlib.suppress(AttributeError):
-            story._state = None
         story._recursiveContinueCount = 0
         story._asyncContinueActive = False
         story._stateSnapshotAtLastNewline = None
+        if saved is not None:
+            story._state.LoadJsonObj(loaded(saved))
+            return
+        with contextlib.suppress(AttributeError):
+            story._state = None
         story.seed = seed
         story.ResetState()
         story.state.storySeed, story.state.previousRandom = seed, 0

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any
 
 from ..endings import Endings
-from ..findings import LintFinding, leading_to, listed, reachable
+from ..findings import Findings, LintFinding, leading_to, listed, reachable
 from ..story_map import MapPlan
 from .engine import InkStory
 from .files import externals
@@ -112,7 +112,7 @@ class InkReview:
         return at is not None
 
     @cached_property
-    def missing(self) -> tuple[LintFinding, ...]:
+    def missing(self) -> Findings:
         """Paths that lead nowhere, each with the knot in which it is; a compiler lets none
         pass."""
         return tuple(
@@ -122,7 +122,7 @@ class InkReview:
         )
 
     @cached_property
-    def unreachable(self) -> tuple[LintFinding, ...]:
+    def unreachable(self) -> Findings:
         """Knots and stitches that nothing leads to."""
         seen = reachable([BEGINNING], lambda name: self.knots[name].leads)
         seen |= {name.partition(".")[0] for name in seen}
@@ -136,7 +136,7 @@ class InkReview:
         return tuple(knot.name for knot in self.knots.values() if knot.ends)
 
     @cached_property
-    def loose(self) -> tuple[LintFinding, ...]:
+    def loose(self) -> Findings:
         """Knots that run out of content: they neither go on nor end, and nobody calls them."""
         return tuple(
             LintFinding("loose", knot.name, knot.name)
@@ -146,7 +146,7 @@ class InkReview:
         )
 
     @cached_property
-    def circling(self) -> tuple[LintFinding, ...]:
+    def circling(self) -> Findings:
         """Knots that can be reached but lead to no end."""
         ends = [k.name for k in self.knots.values() if k.ends or k.returns or k.wanders]
         good = leading_to(
@@ -157,12 +157,12 @@ class InkReview:
         return tuple(LintFinding("endless", name, name) for name in self.knots if name not in good)
 
     @property
-    def endless(self) -> tuple[LintFinding, ...]:
+    def endless(self) -> Findings:
         """Knots that lead to no end, and those that neither go on nor end."""
         return (*self.circling, *self.loose)
 
     @cached_property
-    def never_set(self) -> tuple[LintFinding, ...]:
+    def never_set(self) -> Findings:
         """Variables that are read but never set, each with the knot that reads it first."""
         lists = self.story.compiled.get("listDefs", {})
         names = set(lists) | {
@@ -176,7 +176,7 @@ class InkReview:
         return tuple(LintFinding("never set", name, first[name]) for name in order)
 
     @cached_property
-    def unsupported(self) -> tuple[LintFinding, ...]:
+    def unsupported(self) -> Findings:
         """Functions of a game around the story, which is not there."""
         names = sorted(externals(self.story.compiled) - set(self.story.knots))
         return tuple(LintFinding("not supported", f"{name}()", "") for name in names)

@@ -25,6 +25,7 @@ ReaderAction: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 """What a reader does: its kind, the number of an option or the name of a key, what is typed, and
 answers."""
 BEGIN: ReaderAction = ("begin", 0, "", ())
+ReaderActions: TypeAlias = tuple[ReaderAction, ...]
 KEPT = 12
 """The maximum number of snapshots of a story; each takes some five megabytes."""
 KEYS = {
@@ -61,14 +62,14 @@ class PagePlayer:
     """Takes the steps of one page, and keeps the latest stages."""
 
     page: str
-    _kept: dict[tuple[int, tuple[ReaderAction, ...]], PlayedPage] = field(default_factory=dict)
+    _kept: dict[tuple[int, ReaderActions], PlayedPage] = field(default_factory=dict)
 
-    def stage(self, seed: int, steps: tuple[ReaderAction, ...]) -> PlayedPage:
+    def stage(self, seed: int, steps: ReaderActions) -> PlayedPage:
         """The page after some steps: from the nearest stage that is kept, else from the
         beginning."""
         return apart(self._stage, seed, steps)
 
-    def _stage(self, seed: int, steps: tuple[ReaderAction, ...]) -> PlayedPage:
+    def _stage(self, seed: int, steps: ReaderActions) -> PlayedPage:
         known = next(
             (count for count in range(len(steps), 0, -1) if (seed, steps[:count]) in self._kept), 0
         )
@@ -79,7 +80,7 @@ class PagePlayer:
         assert stage is not None
         return stage
 
-    def _keep(self, key: tuple[int, tuple[ReaderAction, ...]], stage: PlayedPage) -> None:
+    def _keep(self, key: tuple[int, ReaderActions], stage: PlayedPage) -> None:
         """Keep a stage; the oldest goes, but beginnings, which take longest, stay a while
         longer."""
         self._kept[key] = stage
@@ -113,25 +114,16 @@ class PagePlayer:
             browser.open(self.page, seed, answers)
             return
         browser.restore(stage.snapshot)
-        if kind == "key":
-            browser.press_key(str(what))
-        elif kind == "wait":
-            browser.wait()
-        elif kind == "page":
-            browser.press_page()
-        else:
-            browser.act(int(what), text, answers)
+        arguments = {"act": (what, text), "key": (what,)}.get(kind, ())
+        method = {"key": "pressKey", "page": "pressPage"}.get(kind, kind)
+        browser.turn(answers, method, *arguments)
 
-    def what_works(
-        self, seed: int, steps: tuple[ReaderAction, ...]
-    ) -> list[tuple[str, ReaderAction]]:
+    def what_works(self, seed: int, steps: ReaderActions) -> list[tuple[str, ReaderAction]]:
         """What a page without anything to choose waits for: time, a click, or some keys. Each is
         tried."""
         return apart(self._what_works, seed, steps)
 
-    def _what_works(
-        self, seed: int, steps: tuple[ReaderAction, ...]
-    ) -> list[tuple[str, ReaderAction]]:
+    def _what_works(self, seed: int, steps: ReaderActions) -> list[tuple[str, ReaderAction]]:
         here = self._stage(seed, steps)
         wait: ReaderAction = ("wait", 0, "", ())
         later = self._after(here, seed, wait)

@@ -130,23 +130,10 @@ class Browser:
             self._call("fail", str(fault))
         self._machine.run_jobs()
 
-    def act(self, option: int, text: str, answers: Sequence[Any]) -> None:
-        """Do what the page offers under a number; raises `Stopped`."""
-        self._turn(answers, "act", option, text)
-
-    def wait(self) -> None:
-        """Do nothing for a while; raises `Stopped`."""
-        self._turn((), "wait")
-
-    def press_page(self) -> None:
-        """Click where nothing is offered; raises `Stopped`."""
-        self._turn((), "pressPage")
-
-    def press_key(self, key: str) -> None:
-        """Press a key; raises `Stopped`."""
-        self._turn((), "pressKey", key)
-
-    def _turn(self, answers: Sequence[Any], method: str, *arguments: str | float) -> None:
+    def turn(self, answers: Sequence[Any], method: str, *arguments: str | float) -> None:
+        """Let a reader act: ``act`` on what the page offers under a number, with a text;
+        ``pressKey``; ``pressPage``, where nothing is offered; or ``wait``. Raises
+        `ScriptStopped`."""
         self._machine.refuel(TURN_FUEL)
         self._call("answer", json.dumps(list(answers)))
         self._call(method, *arguments)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..content import (
     HARD,
@@ -54,6 +54,8 @@ _TICKS = {
 }
 """How an input is shown that is off or on, and what a player does with it."""
 _DEEPEST = 250
+PageElement: TypeAlias = dict[str, Any]
+"""An element of a report, checked."""
 
 
 class BadReport(Exception):
@@ -125,7 +127,7 @@ class Writer:
             else:
                 self.element(node, keeps_blanks)
 
-    def element(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+    def element(self, node: PageElement, keeps_blanks: bool) -> None:
         """Add an element."""
         tag = node["tag"]
         special = {
@@ -150,21 +152,21 @@ class Writer:
         """Report an error that the story shows of itself."""
         self.remarks[f"the story's own error: {' '.join(words.split())[:200]}"] = None
 
-    def _break(self, node: dict[str, Any]) -> None:
+    def _break(self, node: PageElement) -> None:
         self.put("\n")
 
-    def _rule(self, node: dict[str, Any]) -> None:
+    def _rule(self, node: PageElement) -> None:
         self.new_line()
         self.put(f"{RULE}\n")
 
-    def _picture(self, node: dict[str, Any]) -> None:
+    def _picture(self, node: PageElement) -> None:
         self.mark(picture(node.get("source", ""), node.get("words", "")))
         self._breaks = 0
 
-    def _unseen(self, node: dict[str, Any]) -> None:
+    def _unseen(self, node: PageElement) -> None:
         self.remarks[f"a {'film' if node['tag'] == 'VIDEO' else 'frame'} is not shown"] = None
 
-    def _container(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+    def _container(self, node: PageElement, keeps_blanks: bool) -> None:
         """Write an element with what is inside, in its styles and on lines of its own if it is a
         block."""
         tag = node["tag"]
@@ -187,7 +189,7 @@ class Writer:
             self.put(" ")
         self.new_line(breaks)
 
-    def _link(self, node: dict[str, Any], keeps_blanks: bool) -> None:
+    def _link(self, node: PageElement, keeps_blanks: bool) -> None:
         inner = Writer()
         inner.walk(node.get("children", []), keeps_blanks)
         self.remarks |= inner.remarks
@@ -204,7 +206,7 @@ class Writer:
             self.new_line()
         self.put(StoryLink(label if _has_words(label) else _name_of(node, label), action))
 
-    def _input(self, node: dict[str, Any]) -> None:
+    def _input(self, node: PageElement) -> None:
         kind = node.get("kind", "")
         if kind in ("checkbox", "radio"):
             self._tick(node, kind, node.get("on", False))
@@ -213,14 +215,14 @@ class Writer:
         else:
             self.put(Box(node["option"], kind in ("number", "range"), node.get("name", "")))
 
-    def _tick(self, node: dict[str, Any], kind: str, is_on: bool) -> None:
+    def _tick(self, node: PageElement, kind: str, is_on: bool) -> None:
         sign, verb = _TICKS[kind, is_on]
         self.put(sign)
         if "option" in node and verb:
             label = node.get("name") or node.get("group") or kind
             self.put(StoryLink(label, ("press", "", node["option"]), verb))
 
-    def _list(self, node: dict[str, Any]) -> None:
+    def _list(self, node: PageElement) -> None:
         group = node.get("name") or "list"
         items = node.get("items", [])
         self.put(
@@ -249,7 +251,7 @@ def _has_words(label: str) -> bool:
     return words not in ("", "…", "[picture]")
 
 
-def _name_of(node: dict[str, Any], label: str) -> str:
+def _name_of(node: PageElement, label: str) -> str:
     """A name for a link without words: its title, its passage, the file of its picture, its
     class."""
     drawn = _ADDRESS.search(node.get("style", ""))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from ..errors import EndlessPassage, NotUnderstood
 from ..expressions.values import by_name
 from .markup import Macro
-from .turn import CAPTURED, SugarCubeTurn, written
+from .turn import CAPTURED, MacroTable, SugarCubeTurn, written
 
 T = SugarCubeTurn
 
@@ -117,7 +116,7 @@ def _capture(turn: T, node: Macro) -> None:
         turn.temporary[CAPTURED] = before
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
+MACROS: MacroTable = by_name(
     {
         "set run": _run,
         "unset": _unset,

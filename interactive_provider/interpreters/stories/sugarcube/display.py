@@ -4,11 +4,10 @@ once."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from ..expressions.values import by_name, text_of
 from .markup import Macro
-from .turn import SugarCubeTurn
+from .turn import MacroTable, SugarCubeTurn
 
 T = SugarCubeTurn
 
@@ -45,7 +44,7 @@ def _replace(turn: T, node: Macro) -> None:
     turn.put(names, turn.collected(lambda: turn.render(node.body)), node.name)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+MACROS: MacroTable = by_name({
     "nobr": lambda turn, node: turn.without_breaks(node.body), "silently silent": _silently,
     "timed repeat type": _later, "done": _show,
     "replace append prepend remove": _replace, "script": _script,

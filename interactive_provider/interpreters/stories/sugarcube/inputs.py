@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from ..content import Box
@@ -14,7 +13,7 @@ from ..expressions.parser import parse_expression
 from ..expressions.values import by_name, text_of
 from .links import label_text
 from .markup import Macro
-from .turn import SugarCubeTurn
+from .turn import MacroTable, SugarCubeTurn
 
 T = SugarCubeTurn
 
@@ -74,7 +73,7 @@ def _offer(turn: T, target: Any, values: list[tuple[str, Any]]) -> None:
     turn.offer(g.spoken_name(target) or "choose", target, shown, values)
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name(
+MACROS: MacroTable = by_name(
     {
         "textbox textarea numberbox": _box,
         "radiobutton": _radio,

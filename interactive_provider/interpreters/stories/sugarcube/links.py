@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from ..content import ContentPiece, StoryLink
-from ..engine import StoryTurn
+from ..content import ContentPiece, SeenNames, StoryLink
+from ..engine import LinkTable, StoryTurn
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
 from .markup import Macro
-from .turn import CAPTURED, SugarCubeTurn
+from .turn import CAPTURED, MacroTable, SugarCubeTurn
 
 T = SugarCubeTurn
 
@@ -41,7 +41,7 @@ def label_text(turn: T, value: Any) -> str:
     return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
-def _seen(turn: T, body: Sequence[Any]) -> tuple[tuple[str, Any], ...]:
+def _seen(turn: T, body: Sequence[Any]) -> SeenNames:
     """The temporary names that are captured around here."""
     names = turn.temporary.get(CAPTURED)
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
@@ -120,7 +120,7 @@ def _shown(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, bod
     holder[spot : spot + 1] = [*([link.marked] if link.action[0] == "append" else []), *shown]
 
 
-MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
+MACROS: MacroTable = by_name({
     "link button click": _link,
     "linkreplace linkappend": _link_in_place,
     "goto": lambda turn, node: turn.go(_named(turn, node)),
@@ -128,7 +128,7 @@ MACROS: dict[str, Callable[[T, Macro], None]] = by_name({
     "back": _back, "return": _back,
 })  # fmt: skip
 
-FOLLOWED: dict[str, Callable[..., None]] = {
+FOLLOWED: LinkTable = {
     "go": _go,
     "do": _do,
     "back": _take_back,

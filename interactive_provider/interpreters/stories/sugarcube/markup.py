@@ -22,8 +22,7 @@ from ..markup import COMMENT, LinkMark, Tag, UnsupportedMarkup, picture, plain, 
 from ..reader import PassageReader
 
 
-@dataclass(frozen=True, slots=True)
-class Clause:
+class Clause(g.StoryNode):
     """A part of a macro with a name, arguments and a body: ``<<else>>`` of ``<<if>>``."""
 
     name: str
@@ -31,8 +30,7 @@ class Clause:
     body: tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Macro:
+class Macro(g.StoryNode):
     """``<<name arguments>>``; the first clause is the macro itself."""
 
     name: str
@@ -45,16 +43,14 @@ class Macro:
         return self.clauses[0].body
 
 
-@dataclass(frozen=True, slots=True)
-class Naked:
+class Naked(g.StoryNode):
     """A variable in the text, and how it is written."""
 
     node: Any
     written: str
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
+class Element(g.StoryNode):
     """An element of HTML that can be found again."""
 
     names: tuple[str, ...]

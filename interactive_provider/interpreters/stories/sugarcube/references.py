@@ -58,7 +58,6 @@ def _source(source: str, references: References) -> None:
 def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
     """Note what a macro and its clauses set, mention and lead to."""
     name, line = node.name, references.line(f"<<{node.name}")
-    references.macros += [(clause.name, line) for clause in node.clauses]
     engine.gather_macro(name, f"<<{name}>>", line, references)
     if name == "script":
         references.mention(" ".join(part for part in node.body if isinstance(part, str)))

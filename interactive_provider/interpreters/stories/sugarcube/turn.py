@@ -5,15 +5,15 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, TypeAlias
 
 from ..content import HARD, SIDE, SIDE_BAR, ContentPiece, NamedPlace, StoryLink, pieces, places
 from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
 from ..expressions.values import is_number, text_of, thaw, truth
-from ..markup import LinkMark, UnsupportedMarkup, is_web
+from ..markup import LinkMark, is_web
 from ..model import StoryPassage
 from .definitions import SugarCubeDefinitions
 from .library import FUNCTIONS as LIBRARY
@@ -38,12 +38,16 @@ SAID = ("!said",)
 """The names of a place that shows what a window of its own would show."""
 
 
+MacroTable: TypeAlias = "dict[str, Callable[[SugarCubeTurn, Macro], None]]"
+"""What macros do, by their names."""
+
+
 class SugarCubeTurn(JavaScriptTurn):
     """One turn of a story in SugarCube."""
 
     engine: SugarCubeDefinitions
     dialect = JAVASCRIPT
-    macros: ClassVar[Mapping[str, Callable[[Any, Macro], None]]] = {}
+    macros: ClassVar[MacroTable] = {}
     """What each macro does, by its name."""
     markup = re.compile(
         r"<|\[\[|''|@@|//|==|__|~~|&|\{\{\{|[$?][A-Za-z_$]|(?<![\w$])_[A-Za-z]|^[!*#>]",
@@ -90,19 +94,6 @@ class SugarCubeTurn(JavaScriptTurn):
             self.without_breaks(nodes)
         else:
             self.render(nodes)
-
-    def render(self, nodes: Sequence[Any]) -> None:
-        """Show some nodes."""
-        out = self.out
-        for node in nodes:
-            kind = type(node)
-            if kind is str:
-                self.count += 1
-                out.append(node)
-            elif kind is Macro:
-                self.macro_node(node)
-            else:
-                self._SHOWN[kind](self, node)
 
     def put(self, names: set[str], shown: list[ContentPiece], how: str) -> None:
         """Show pieces in the places with some names."""
@@ -163,13 +154,6 @@ class SugarCubeTurn(JavaScriptTurn):
             return written
         return text_of(value) if isinstance(value, str) or is_number(value) else written
 
-    _SHOWN: ClassVar[dict[type, Callable[[Any, Any], None]]] = {
-        Naked: naked,
-        Element: element,
-        UnsupportedMarkup: StoryTurn.missing,
-        LinkMark: link_mark,
-    }
-
     # Macros
 
     def macro_node(self, node: Macro) -> None:
@@ -191,6 +175,14 @@ class SugarCubeTurn(JavaScriptTurn):
             self.not_supported(f"<<{name}{' ' if node.source else ''}{node.source}>>", str(fault))
             if name in ("set", "run"):
                 self.variables[UNSURE] = True
+
+    _SHOWN = {
+        **StoryTurn._SHOWN,
+        Naked: naked,
+        Element: element,
+        LinkMark: link_mark,
+        Macro: macro_node,
+    }
 
     def values(self, node: Macro | Clause) -> list[Any]:
         """The values of a macro's arguments; links stay links."""

@@ -62,28 +62,31 @@ class GwCoder(ExpressionCoder):
 
     def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
         """An operation on singles or doubles."""
-        if op in ("\\", "MOD"):
-            return (
-                f"{'gw_remainder' if op == 'MOD' else 'gw_quotient'}({self.number(left)},"
-                f" {self.number(right)})"
-            )
-        if op == "^" and right == n.Num("2") and self.kind(left) != "#":
-            self.fresh += 1
-            a = f"x{self.fresh}"
-            return _product(f"({a} := {self.number(left)}) * {a}")
-        if op == "^":
-            whole = self.kind(right) == "%"
-            base = self.number(left) if whole else self._single(left)
-            return f"gw_power({base}, {self._single(right)}, {whole})"
-        if "#" in (self.kind(left), self.kind(right)):
-            a, b = self.number(left), self.number(right)
-            return f"gw_divide_doubles({a}, {b})" if op == "/" else f"double({a} {op} {b})"
-        if op == "*":
-            return _product(f"{self.number(left)} * {self.number(right)}")
-        if op == "/":
-            a, b = self.number(left), self.number(right)
-            return f"({a} / {b})" if _is_power_of_two(b) else f"gw_divide({a}, {b})"
-        return _sum(f"{self.number(left)} {op} {self.number(right)}")
+        a, b = self.number(left), self.number(right)
+        kinds = self.kind(left), self.kind(right)
+        match op:
+            case "\\":
+                return f"gw_quotient({a}, {b})"
+            case "MOD":
+                return f"gw_remainder({a}, {b})"
+            case "^" if right == n.Num("2") and kinds[0] != "#":
+                self.fresh += 1
+                x = f"x{self.fresh}"
+                return _product(f"({x} := {a}) * {x}")
+            case "^":
+                singles = [
+                    f"single({code})" if kind == "#" else code
+                    for code, kind in zip((a, b), kinds, strict=True)
+                ]
+                whole = kinds[1] == "%"
+                return f"gw_power({a if whole else singles[0]}, {singles[1]}, {whole})"
+            case "/" if "#" in kinds:
+                return f"gw_divide_doubles({a}, {b})"
+            case _ if "#" in kinds:
+                return f"double({a} {op} {b})"
+            case "/":
+                return f"({a} / {b})" if _is_power_of_two(b) else f"gw_divide({a}, {b})"
+        return _product(f"{a} * {b}") if op == "*" else _sum(f"{a} {op} {b}")
 
     def _single(self, e: n.Expr) -> str:
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
@@ -112,12 +115,15 @@ class GwCoder(ExpressionCoder):
             return value
         return f"whole({value})" if sign == "%" else f"single({value})"
 
+    nearest = "({} + 0.5).__floor__()"
+    """How a single is rounded."""
+
     def subscript(self, e: n.Expr) -> str:
         """A number as an int: rounded."""
         code, kind = self.number(e), self.kind(e)
         if kind == "#":
             return f"int(whole({code}))"
-        return f"{code}.__trunc__()" if kind == "%" else f"({code} + 0.5).__floor__()"
+        return f"{code}.__trunc__()" if kind == "%" else self.nearest.format(code)
 
     def whole(self, e: n.Expr) -> str:
         """A bound of an array."""

@@ -58,12 +58,7 @@ class LongCoder(GwCoder):
         """As in `ExpressionCoder`, but of a LONG too, and halves are rounded to even."""
         return float(round(value)) if name[-1] == "%" or name.endswith(LONG) else value
 
-    def subscript(self, e: n.Expr) -> str:
-        """A number as an int: rounded."""
-        code, kind = self.number(e), self.kind(e)
-        if kind == "#":
-            return f"int(whole({code}))"
-        return f"{code}.__trunc__()" if kind == "%" else f"round({code})"
+    nearest = "round({})"
 
 
 class LongMachine(GwMachine):
