@@ -24,7 +24,7 @@ seconds, unless somebody asks for seconds: the same question has the same answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -38,12 +38,13 @@ from ..support.plurals import counted, in_words
 from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
-from .known import QUICK, Finding, Known, forget, recalled, remember
-from .mcts import Focus, Interrupted, estimated
+from .known import QUICK, Finding, Known, recalled, remember
+from .mcts import search_from
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
+from .sentences import Unit
 from .sizes import SizeSurvey, forecast
 
 FIRST = 2_000
@@ -110,6 +111,19 @@ class Study:
         return self.model.in_shares(self.state)
 
     @property
+    def unit(self) -> Unit:
+        """What worths are said in: wins if payoffs are shares of a win, or one for who wins and
+        minus one for who loses."""
+        if self.in_shares and self.model.players == 1:
+            return "goal"
+        of_two = self.model.players == 2 and self.model.payoff_range(self.state) == (-1, 1)
+        return "win" if self.in_shares or of_two else "points"
+
+    def share(self, worth: float) -> float:
+        """A worth as it is said."""
+        return (worth + 1) / 2 if self.unit == "win" and not self.in_shares else worth
+
+    @property
     def is_planned(self) -> bool:
         """True if the worths hold as long as nobody leaves an equilibrium: there may be others."""
         return self.source is not None and bool(self.source.plan)
@@ -121,9 +135,9 @@ class Study:
         With more players ties keep the order of the menu: what a choice is worth to the others was
         computed as if the first of equally good ones were taken.
         """
-        merit = self._merits()
-        ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
-        equal = sum(merit(one) == merit(ranked[0]) for one in ranked)
+        every = [self.findings[value] for value in self.values]
+        ranked = sorted(every, key=self._merit, reverse=True)
+        equal = sum(self._merit(one) == self._merit(ranked[0]) for one in ranked)
         if equal > 1 and self.model.players == 2:
             ranked[:equal] = sorted(ranked[:equal], key=self.mistakes, reverse=True)
         return ranked
@@ -138,23 +152,18 @@ class Study:
         good = max(worths) - NEAR
         return sum(worth < good for worth in worths) / len(worths)
 
-    def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
-        """What the choices are ranked by."""
-        if self.chances is not None:
-            chances = self.chances
-            return lambda one: (chances[one.value],)
-        if not self.exact:
-            return self._merit_of_estimate
-        top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
-        return lambda one: self._merit_of_proof(one, top)
+    def _merit(self, one: Finding) -> tuple[float, ...]:
+        """What the choices are ranked by.
 
-    def _merit_of_estimate(self, one: Finding) -> tuple[float, ...]:
-        """The games through a choice; a proved win comes first, and what is proved to be better
-        than the choice tried most; a proved loss last."""
-        low, high = self.model.payoff_range(self.state) or (-inf, inf)
-        sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+        If not all is proved, by the games through a choice; a proved win comes first, and what is
+        proved to be better than the choice tried most; a proved loss last.
+        """
+        if self.chances is not None:
+            return (self.chances[one.value],)
+        if self.exact:
+            return self._merit_of_proof(one)
         worth = max(one.worth, self.lead) if one.exact else self.lead
-        return worth, sign, one.games, one.worth
+        return worth, one.sign(self.model.payoff_range(self.state)), one.games, one.worth
 
     @cached_property
     def lead(self) -> float:
@@ -173,14 +182,19 @@ class Study:
         is_proved = one.exact and self.chances is None
         return one.worth if is_proved else min(one.worth, self.lead)
 
-    def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
+    @cached_property
+    def _top(self) -> float:
+        """The worth of the best choice that is known."""
+        return max((one.worth for one in self.findings.values() if one.known), default=0.0)
+
+    def _merit_of_proof(self, one: Finding) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
         hurries.
 
         A draw that comes anyhow is not hurried to: among its choices, those are preferred that
         invite mistakes.
         """
-        worth = top if one.known and one.worth >= top - NEAR else one.worth
+        worth = self._top if one.known and one.worth >= self._top - NEAR else one.worth
         far = inf if one.distance is None else one.distance
         source = self.source
         unending = 0.0 if source is None else source.unending[self.mover]
@@ -194,14 +208,21 @@ class Study:
 
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
-        ranked = self.ranked()
+        best, *others = self.ranked()
         # With more players the worths hold only if the first of equally good ones is taken.
         if not self.exact or self.model.players > 2:
-            return ranked[:1]
-        merit = self._merits()
-        equal = [one for one in ranked if merit(one) == merit(ranked[0])]
-        mistakes = [self.mistakes(one) for one in equal]
-        return equal[: mistakes.count(mistakes[0])]
+            return [best]
+        merit = self._merit(best), self.mistakes(best)
+        return [best, *(one for one in others if (self._merit(one), self.mistakes(one)) == merit)]
+
+    def own_moves(self, one: Finding) -> int | None:
+        """How many choices of the player's own lead to the end, this one included, if it is
+        known."""
+        if one.distance is None or self.lucky:
+            return None
+        if self.model.players == 1:
+            return one.distance
+        return sum(mover == self.mover for _, mover, _ in self.best_line(one.distance))
 
     def following(self, value: Value) -> Study | None:
         """The state after a choice, without any finding; None if luck decides or it is over."""
@@ -345,21 +366,28 @@ def affordable(question: Question) -> Limit:
 
 
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
+    """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
+    search = search_from(study.model, study.state, study.mover, budget, rng)
+    if budget.simulations == SIMULATIONS and not budget.seconds:
+        search.most = question.steps
+    if question.only:
+        search.root.values = question.only
+        search.root.open()
     try:
-        is_usual = budget.simulations == SIMULATIONS and not budget.seconds
-        most = question.steps if is_usual else inf
-        focus = Focus(most, question.only)
-        estimates = estimated(study.model, study.state, study.mover, budget, rng, focus)
-    except Interrupted as interrupt:
-        estimates, study.interrupted = interrupt.estimates, True
-        study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
-    study.games = max(1, estimates.games)
+        search.run(budget.simulations)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is not KeyboardInterrupt or not search.games:
+            raise
+        study.interrupted = True
+        games = counted(sum(search.root.visits), "game")
+        study.why = f"it was interrupted after {games}"
+    found = {one.value: one for one in search.findings()}
     untried = {value: Finding(value, 0.0, False, known=False) for value in study.values}
-    study.findings = untried | {one.value: one for one in estimates.choices}
-    if all(one.exact for one in estimates.choices):
-        study.games = 0
-    study.is_contingent |= study.model.hides and not estimates.is_opposed
+    study.findings = untried | found
+    is_proved = all(one.exact for one in found.values())
+    study.games = 0 if is_proved else max(1, sum(search.root.visits))
+    study.is_contingent |= study.model.hides and not search.is_opposed
     return study
 
 
@@ -370,12 +398,10 @@ def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
     key = model.key(study.state, study.mover)
-    kinds: tuple[type[Known], ...] = (Worth, Route)
-    for source in [one for kind in kinds for one in recalled(kind)]:
-        if source.answers(model, key, states):
-            if read(study, source) is not None:
-                return study
-            forget(source)
+    sources: list[Worth | Route] = [*recalled(Worth), *recalled(Route)]
+    for source in sources:
+        if source.answers(model, key, states) and read(study, source) is not None:
+            return study
     return None
 
 

@@ -172,7 +172,7 @@ class Equilibrium(Known):
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
-        super().__init__(setup)
+        self.setup = setup
         self.tree = tree
         self.numpy = numpy
         self.positions = tree.positions

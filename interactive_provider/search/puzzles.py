@@ -115,7 +115,8 @@ class Route(Known):
     def __init__(
         self, graph: Graph, limit: int, path: Sequence[Value], states: int, is_proved: bool
     ) -> None:
-        super().__init__(graph.model.setup, (0.0,))
+        self.setup = graph.model.setup
+        self.unending = (0.0,)
         self.path = tuple(path)
         self.limit = limit
         self.states = states
