@@ -53,7 +53,8 @@ FIRST = 2_000
 SAMPLE = 200
 """The states by which their cost is measured."""
 
-DOUBTED, PROOFS = 2, 5
+DOUBTED = 2
+PROOFS = 5
 """How many times more positions than allowed the forecast of a graph may say, and the least effort
 of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
@@ -243,7 +244,8 @@ class Study:
         at: Study | None = self
         seen: set[Key] = set()
         while at is not None and longest:
-            value, longest = at.best().value, longest - 1
+            value = at.best().value
+            longest = longest - 1
             key = self.model.key(at.state, at.mover)
             if key in seen:
                 return
@@ -305,7 +307,8 @@ def studied(question: Question) -> Study:
     Raises `NoAbility` if the game may not be searched, and `BrokenGame` for whatever the game's own
     code raises.
     """
-    game, budget = question.game, question.budget
+    game = question.game
+    budget = question.budget
     is_hopeful = budget.simulations == 1
     if budget.states == STATES and not is_hopeful:
         budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
@@ -313,9 +316,9 @@ def studied(question: Question) -> Study:
     with guarded(game, "search"):
         study = question.study()
         model = study.model
-        if not study.values:
-            return study
         try:
+            if not study.values:
+                return study
             if model.hides:
                 return _mixed(study, question.budget.states)
             return _exact(study, budget.states, is_hopeful=is_hopeful)
@@ -329,8 +332,8 @@ def studied(question: Question) -> Study:
             Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
         if budget.seconds is not None:
-            left = begin + budget.seconds - perf_counter()
-            budget = replace(budget, seconds=max(0.0, left))
+            left = max(0.0, begin + budget.seconds - perf_counter())
+            budget = replace(budget, seconds=left)
         return _estimate(study, question, budget)
 
 
@@ -344,7 +347,8 @@ def proved(question: Question, states: int = QUICK) -> Study | None:
 
 def cost_of(question: Question) -> float:
     """The seconds that a state takes on this machine."""
-    begin, count = perf_counter(), 1
+    begin = perf_counter()
+    count = 1
     with guarded(question.game, "search"), suppress(Unsearchable):
         graph = rooted(question.model(), question.state, question.turn)
         count = len(expand(graph, SAMPLE).states)
@@ -360,9 +364,8 @@ def affordable(question: Question) -> Limit:
     limit = question.budget
     if limit.seconds is None:
         return limit
-    return replace(
-        limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost_of(question))))
-    )
+    most = int(min(limit.states, limit.seconds / 2 / cost_of(question)))
+    return replace(limit, states=max(1, most))
 
 
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
@@ -417,35 +420,24 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
         is_puzzle = model.players == 1 and study.in_shares
-        sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
-        if sizes is not None and sizes.exceeds(states):
+        look = _by_way if is_puzzle else _by_proof
+        shortcut = look(study, states, graph, is_hopeful)
+        if shortcut is not None:
+            return shortcut
+        if not expand(graph, states).complete:
             raise TooLarge(states)
-        is_alone = model.players == 1 and not is_hopeful
-        if is_alone and _forecast(graph, sizes) > EARLY * states:
-            raise TooLarge(states)
-        if not expand(graph, min(QUICK, states)).complete:
-            shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
-            if shortcut is not None:
-                return shortcut
-            if not is_hopeful and _forecast(graph, sizes) > DOUBTED * states:
-                raise TooLarge(states)
-            if not expand(graph, states).complete:
-                raise TooLarge(states)
     try:
         worth = solved(graph)
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
-    _remember(worth)
+    if worth.setup is not None:  # else the same keys may belong to other parameters next time
+        if len(worth) > QUICK:
+            worth.release()
+        remember(worth)
     found = read(study, worth)
     if found is None:
         raise Unsearchable("its rules change")
     return found
-
-
-def _forecast(graph: Graph, sizes: SizeSurvey | None) -> float:
-    """How many positions the graph will have, by how far it is expanded; nothing is said of
-    puzzles, whose goal may be near."""
-    return 0.0 if sizes is None else forecast(graph.depths, len(graph.ways), sizes.longest())
 
 
 def _mixed(study: Study, states: int) -> Study:
@@ -468,7 +460,8 @@ def read(study: Study, source: Known) -> Study | None:
     if found is None:
         return None
     study.findings = found
-    study.source, study.lucky = source, source.lucky
+    study.source = source
+    study.lucky = source.lucky
     return study
 
 
@@ -485,40 +478,11 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     return solved(graph)
 
 
-def _shortcut(
-    study: Study, states: int, graph: Graph, sizes: SizeSurvey | None, is_hopeful: bool
-) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None if there are none."""
-    if states <= QUICK or graph.lucky:
+def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
+    """What a way to the goal says about a puzzle's choices; None if its graph may be small, or
+    luck decides. Raises `NoWayFound` if none is found and there may be one."""
+    if expand(graph, min(QUICK, states)).complete or states <= QUICK or graph.lucky:
         return None
-    if sizes is None:
-        return _nearest_goal(study, states, graph)
-    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
-    if study.model.players == 2 and is_likely and not graph.goes_round:
-        with suppress(Unsearchable):  # the whole graph may still fit
-            return _proved(study, states)
-    return None
-
-
-def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
-    model = study.model
-    proof = AlphaBeta(model, states)
-    window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
-    turn = model.next_turn(study.mover)
-    for value in study.values:
-        after = model.step(study.state, value)
-        if after is None:
-            raise Unsearchable("luck decides")
-        first = proof.worth(after, turn, *window)
-        worth = (proof.whole or 0.0) - first if study.mover else first
-        study.findings[value] = Finding(value, worth)
-    return study
-
-
-def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """What a way to the goal says about a puzzle's choices; None if luck decides. Raises
-    `NoWayFound` if none is found and there may be one."""
     try:
         way = way_to_goal(graph, states)
     except Unsearchable:
@@ -528,10 +492,41 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     return read(study, way)
 
 
-def _remember(worth: Worth) -> None:
-    """Keep what is solved for later questions about the same game."""
-    if worth.setup is None:  # the same keys may belong to other parameters next time
-        return
-    if len(worth) > QUICK:
-        worth.release()
-    remember(worth)
+def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
+    """Findings by alpha-beta, if that takes fewer states than the whole graph; None if there are
+    none, and the graph may fit. Raises `TooLarge` if it hardly will."""
+    model = study.model
+    sizes = SizeSurvey(model, lambda _: study.state, study.mover)
+
+    def doubt(times: int) -> None:
+        likely = forecast(graph.depths, len(graph.ways), sizes.longest())
+        if likely > times * states and not is_hopeful:
+            raise TooLarge(states)
+
+    if sizes.exceeds(states):
+        raise TooLarge(states)
+    if model.players == 1:
+        doubt(EARLY)
+    if expand(graph, min(QUICK, states)).complete:
+        return None
+    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
+    can_be_proved = model.players == 2 and not graph.lucky and not graph.goes_round
+    if states > QUICK and can_be_proved and is_likely:
+        with suppress(Unsearchable):  # the whole graph may still fit
+            return _proved(study, states)
+    doubt(DOUBTED)
+    return None
+
+
+def _proved(study: Study, states: int) -> Study:
+    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
+    model = study.model
+    proof = AlphaBeta(model, states)
+    window = (0.0, 1.0) if study.in_shares else (-inf, inf)
+    turn = model.next_turn(study.mover)
+    for value in study.values:
+        after = model.step(study.state, value)
+        if after is None:
+            raise Unsearchable("luck decides")
+        study.findings[value] = Finding(value, proof.payoffs(after, turn, *window)[study.mover])
+    return study

@@ -62,7 +62,8 @@ def verdict(study: Study, one: Finding) -> Verdict:
     every = [other.worth for other in study.findings.values() if other.is_judged]
     bounds = study.model.payoff_range(study.state)
     low, high = bounds or (min(every), max(every))
-    worth, level = study.believed(one), 0.5
+    worth = study.believed(one)
+    level = 0.5
     if high - low > NEAR:
         level = min(1.0, max(0.0, (worth - low) / (high - low)))
     # a share varies by a half at most; an equilibrium does not say how far it is off
@@ -87,7 +88,8 @@ def _words(study: Study, one: Finding) -> str:
     if not one.known:
         judged = sum(other.known for other in study.findings.values())
         return f"not among the {judged} of {len(study.values)} choices that were judged"
-    share, unit = study.share(one.worth), study.unit
+    share = study.share(one.worth)
+    unit = study.unit
     if not one.exact:
         return tried(share, unit, one.games)
     what = _figure(study, one)
@@ -171,9 +173,11 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     if _found_nothing(study):
         games = counted(study.games, "random game")
         return Hint(None, f"No way to the goal was found in {games}; {study.why}.")
-    act, certainty = "", "certain"
+    act = ""
+    certainty = "certain"
     if study.equilibrium is not None:
-        (act, reason), certainty = _mixture(study), "a balanced plan"
+        (act, reason) = _mixture(study)
+        certainty = "a balanced plan"
     elif best.exact:
         is_luck = study.lucky or study.model.players > 2
         is_end = study.unit != "points" and study.share(best.worth) == 1 and _ends(study, best)
@@ -209,7 +213,8 @@ def _estimated(study: Study, best: Finding, opponent: str) -> str:
     end = f" {note}" if note else ""
     if best.games < ENOUGH:
         return f"{_too_little(study)}. Take it as a guess.{end}"
-    what, games = _figure(study, best, 3), counted(best.games, "trial game")
+    what = _figure(study, best, 3)
+    games = counted(best.games, "trial game")
     result = {
         "win": f"scored {what} in {games}",
         "goal": f"reached the goal in {what} of {games}",
@@ -223,16 +228,19 @@ def _estimated(study: Study, best: Finding, opponent: str) -> str:
 
 def _too_little(study: Study) -> str:
     """A note that too few games were played to advise a choice."""
-    games, choices = counted(study.games, "trial game"), counted(len(study.values), "choice")
+    games = counted(study.games, "trial game")
+    choices = counted(len(study.values), "choice")
     return f"Too little time to judge this position: {games} for {choices}"
 
 
 def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
     """Why a choice is proved to be the best."""
-    unit, share = study.unit, study.share(best.worth)
+    unit = study.unit
+    share = study.share(best.worth)
     condition = "" if share in (0, 1) else _condition(study, best)
     if is_luck or unit == "points" or condition:
-        what, how = _figure(study, best), ", computed exactly" if is_luck else ""
+        what = _figure(study, best)
+        how = ", computed exactly" if is_luck else ""
         beside = _beside(study, best)
         if unit == "goal":
             return f"You win with a chance of {what}{how}{beside}."
@@ -319,12 +327,14 @@ def _refuted(study: Study, value: Value, opponent: str) -> str:
         return ""
     if study.source is not None and read(after, study.source) is not None:
         best = after.best()
-        reply, then = best.value, "" if _ends(after, best) else verdict(after, best).text
+        reply = best.value
+        then = "" if _ends(after, best) else verdict(after, best).text
     else:
         winning = [reply for reply in after.values if _wins(after, reply)]
         if not winning:
             return ""
-        reply, then = winning[0], ""
+        reply = winning[0]
+        then = ""
     answer = f"{opponent} plays {after.label(reply)}"
     return f"after {study.label(value)}, {answer} and {then or 'wins at once'}"
 
@@ -356,7 +366,8 @@ def solution(question: Question, seat: int | None = None) -> Solution:
     is proved, it is the best choice found.
     """
     begin = perf_counter()
-    state, model = question.state, question.model()
+    state = question.state
+    model = question.model()
     with guarded(question.game, "search"):
         _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:

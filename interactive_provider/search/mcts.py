@@ -44,14 +44,16 @@ be looked at first."""
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
 
-PROVED, WAYS = 8, 128
+PROVED = 8
+WAYS = 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
 for each random game. (Most ways lead to positions that are known from others.)"""
 
 WORLD = 50
 """The steps that a world costs in which something hidden is drawn again."""
 
-PROOF, AMONG_EQUALS = 100, 8
+PROOF = 100
+AMONG_EQUALS = 8
 """If several choices are proved to be equally good, the proof counts as a hundred games, and one in
 eight of the others is still played."""
 
@@ -192,11 +194,13 @@ class TreeSearch:
 
         There are fewer if everything is proved, or if they may cost no more.
         """
-        root, below = self.root, self.rng.random
+        root = self.root
+        below = self.rng.random
         for _ in range(simulations if root.proved is None else 0):
             if self._is_spent():
                 return
-            node, path = root, list[tuple[_Node, int]]()
+            node = root
+            path = list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
                 if untried is None:
@@ -231,7 +235,8 @@ class TreeSearch:
         root of the number of ways in which the game can go on.
         """
         root = self.root
-        length, width = self.plies / max(1, self.games), len(root.values)
+        length = self.plies / max(1, self.games)
+        width = len(root.values)
         limit = min(
             simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1))
         )
@@ -255,16 +260,16 @@ class TreeSearch:
 
         It is tried if few ways to go on are left for as many ``simulations``.
         """
-        root, whole = self.root, self.low + self.high
+        root = self.root
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
         if proof is None or any(type(node) is dict for node in root.after):
             return []
         found = list[tuple[_Node, Payoffs]]()
         with suppress(Unsearchable):
             for node in root.after:
-                worth = proof.worth(node.state, node.mover, self.low, self.high)
-                found.append((node, (worth, whole - worth)))
-                if found[-1][1][root.mover] >= self.high:
+                paid = proof.payoffs(node.state, node.mover, self.low, self.high)
+                found.append((node, paid))
+                if paid[root.mover] >= self.high:
                     break
             return found
         return []
@@ -276,7 +281,8 @@ class TreeSearch:
         best = max(paid[mover] for _, paid in proved)
         for way, (node, paid) in enumerate(proved):
             if paid[mover] < best:
-                node.proved, self.root.means[way] = paid, -inf
+                node.proved = paid
+                self.root.means[way] = -inf
         equals = sum(paid[mover] == best for _, paid in proved)
         return equals == 1 or best >= self.high
 
@@ -309,13 +315,13 @@ class TreeSearch:
     def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
-        low, high = self.low, self.high
+        low = self.low
+        high = self.high
         window = (even, high) if self.root.mover else (low, even)
-        worth = proof.worth(node.state, node.mover, *window)
-        if worth not in (low, high):
-            return False
-        node.proved = (worth, low + high - worth)
-        return True
+        paid = proof.payoffs(node.state, node.mover, *window)
+        if paid[0] in (low, high):
+            node.proved = paid
+        return node.proved is not None
 
     def _find_win(self) -> None:
         """Try each choice at the root once, so that a win in one is never missed, however few the
@@ -335,7 +341,8 @@ class TreeSearch:
             node.count += 1
             visits = node.visits[way] = node.visits[way] + 1
             total = node.totals[way] = node.totals[way] + paid[node.mover]
-            node.means[way], node.doubts[way] = total / visits, 1 / sqrt(visits)
+            node.means[way] = total / visits
+            node.doubts[way] = 1 / sqrt(visits)
             if self.is_paid and node is not self.root:
                 paid = tuple(map(add, paid, self.model.rewards(node.state)))
         self.results.add(paid[self.root.mover])
@@ -351,7 +358,8 @@ class TreeSearch:
         after = node.after[way]
         if type(after) is dict or after.proved is None or self.is_paid:
             return False
-        paid, mover = after.proved, node.mover
+        paid = after.proved
+        mover = node.mover
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
@@ -368,7 +376,8 @@ class TreeSearch:
 
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node after a choice, played now; one of several if luck decides."""
-        model, watch = self.model, self.watch
+        model = self.model
+        watch = self.watch
         self.followed += 1
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
@@ -390,7 +399,8 @@ class TreeSearch:
 
     def rollout(self, state: State) -> Payoffs:
         """What everybody gets from here on when all choose at random."""
-        model, rng = self.model, self.rng
+        model = self.model
+        rng = self.rng
         respond = model.respond
         below = rng.random
         kind = None
@@ -403,7 +413,7 @@ class TreeSearch:
         for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
-                values_of = model.values_of(state)
+                values_of = model.says(state).values
             values = values_of(state)
             if not values:
                 self.plies += plies
@@ -483,7 +493,7 @@ class InformationSearch(TreeSearch):
         self.world = state = model.respond(self.world, node.values[way], self.watch)
         turn = model.next_turn(node.mover)
         values, mover, payoffs = model.look(state, turn)
-        key = None if payoffs is not None else (mover, tuple(values), model.known(state, mover))
+        key = None if payoffs is not None else model.situation(state, mover, values)
         after = self.nodes.get(key)
         if after is None:
             after = _Node(model, state, turn)

@@ -87,8 +87,10 @@ def expand(
     `Unsearchable` if luck cannot be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
     model = graph.model
-    watch, respond = model.watch, model.respond
-    place, numbers = model.place, graph.numbers
+    watch = model.watch
+    respond = model.respond
+    place = model.place
+    numbers = graph.numbers
     try:
         while len(graph.ways) < len(graph.states):
             at = len(graph.ways)
@@ -158,7 +160,8 @@ def _chance(
 @without_collector()
 def solved(graph: Graph) -> Worth:
     """What every node of a complete graph is worth. Raises `Unsearchable` if that is not found."""
-    model, first = graph.model, graph.states[0]
+    model = graph.model
+    first = graph.states[0]
     ends = [paid for paid in graph.payoffs if paid is not None]
     unending = model.unending(first, ends)
     rewards = (
@@ -195,9 +198,11 @@ class Worth(Known, Rules):
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
         Rules.__init__(self, graph.movers, graph.ways, rewards, unending, opposed)
-        self.graph, self.setup = graph, graph.model.setup
+        self.graph = graph
+        self.setup = graph.model.setup
         self.first = next(iter(graph.numbers))
-        self.lucky, self.goes_round = graph.lucky, graph.goes_round
+        self.lucky = graph.lucky
+        self.goes_round = graph.goes_round
         self.payoffs = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
         self.most = self.payoffs if opposed else list(self.payoffs)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
@@ -241,7 +246,8 @@ class Worth(Known, Rules):
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth to the player to move; None if a position is not known."""
         mover, key = model.place(state, turn)
-        numbers, after = self.graph.numbers, model.next_turn(mover)
+        numbers = self.graph.numbers
+        after = model.next_turn(mover)
         if key not in numbers:
             return None
         found: dict[Value, Finding] = {}
@@ -274,7 +280,8 @@ class Worth(Known, Rules):
 
     def _worths(self, node: int) -> list[float]:
         """The least that each choice gives the player who makes it."""
-        payoffs, mover = self.payoffs, self.movers[node]
+        payoffs = self.payoffs
+        mover = self.movers[node]
         ways = self.ways[node]
         if not self.graph.lucky:
             return [payoffs[way][mover] for way in ways]  # type: ignore[index] # every way is a node
@@ -282,7 +289,8 @@ class Worth(Known, Rules):
 
     def _put(self, node: int, worths: Sequence[float]) -> None:
         """Keep what a node is worth by the worths of its choices."""
-        mover, ways = self.movers[node], self.ways[node]
+        mover = self.movers[node]
+        ways = self.ways[node]
         best = max(worths)
         taken = [ways[worths.index(best)]]
         if self.opposed and self.rewards is None:
@@ -302,7 +310,8 @@ class Worth(Known, Rules):
 
         Who gains by the end or is even hurries, who loses by it delays.
         """
-        best, distances = max(worths), self.distances
+        best = max(worths)
+        distances = self.distances
         after = [
             distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
