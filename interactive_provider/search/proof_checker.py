@@ -27,8 +27,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
         _demand(record["sum"] == checksum(record), "it is damaged")
         _demand(record["rules"] == fingerprint_with_code(game), "other rules, or another Python")
         _demand(len(player_names(game)) == 2 and not hides_something(game), "it is not for two")
-        seen = set[Any]()
-        waiting = [(0, turn, state)]
+        seen, waiting = set[Any](), [(0, turn, state)]
         for number, turn, state in waiting:
             mover = turn if ending_of(state) is not None else mover_of(game, state, turn)
             place = number, mover, getattr(state, "key", state)
@@ -39,23 +38,20 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
 
 
 def _following(game: Game[Any], turn: int, state: Any, record: Any, number: int) -> list[Any]:
-    (rank, kept) = record["entries"][number]
-    pays = hasattr(type(state), "payoffs")
+    (rank, kept), pays = record["entries"][number], hasattr(type(state), "payoffs")
     if ending_of(state) is not None:
         won = None if pays else state.winner
         shares = [0.5 if won is None else won in one for one in enumerate(player_names(game))]
         paid = state.payoffs if pays else shares
         _demand(paid[record["player"]] >= record["claim"], "an end pays less than it claims")
         return []
-    options = list(option_pairs(state))
-    is_own = turn == record["player"]
+    options, is_own = list(option_pairs(state)), turn == record["player"]
     is_listed = len(options) == len(dict(kept)) and getattr(state, "free_input", None) is None
     _demand(bool(kept) and (is_own or is_listed), "a reply is missing")
     for _, to in kept[:1] if is_own else kept:
         is_draw = rank is None and not pays and record["claim"] <= 0.5
         _demand(is_draw or record["entries"][to][0] < rank, "play need not end")
-    step = game.process_response
-    values = {" ".join(words): value for words, value in options}
+    step, values = game.process_response, {" ".join(words): value for words, value in options}
     return [(to, 1 - turn, step(state, values[name], _NoLuck())) for name, to in kept]
 
 
