@@ -55,7 +55,7 @@ def play(
             search = TreeSearch(model, state, mover, rng)
             search.exploration = constants[mover]
             search.run(simulations)
-            value = search.estimates().best().value
+            value = search.best().value
         state, turn, plies = model.respond(state, value, rng), model.next_turn(mover), plies + 1
     paid = model.payoffs(state)
     return 0.5 + (paid[0] > paid[1]) / 2 - (paid[0] < paid[1]) / 2

@@ -91,7 +91,7 @@ class Match:
         def choose(state: Any, rng: Random) -> Any:
             search = TreeSearch(self.model, state, state.mover, rng)
             search.run(simulations)
-            return search.estimates().best().value
+            return search.best().value
 
         return choose
 

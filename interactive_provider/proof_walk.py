@@ -65,7 +65,8 @@ class Walk(Game[Walked]):
 
     def _walked(self, state: State, turn: int, entry: int) -> Walked:
         mover = self.model.mover(state, turn)
-        name, every = self.model.names[mover], list(option_pairs(state))
+        name = self.model.names[mover]
+        every = list(option_pairs(state))
         kept = dict(self.proof.entries[entry][1])
         offered = tuple(option for option in every if " ".join(option[0]) in kept)
         number = counted(len(every), "choice")

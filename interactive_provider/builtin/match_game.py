@@ -50,7 +50,8 @@ def is_won(rows: Rows, misere: bool = True) -> bool:
 def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
     """Every move that leaves the opponent a lost position: at most one in each row."""
     balance = reduce(xor, rows, 0)
-    singles, large = rows.count(1), sum(size > 1 for size in rows)
+    singles = rows.count(1)
+    large = sum(size > 1 for size in rows)
     for number, size in enumerate(rows, 1):
         only_singles_besides = large == (size > 1)
         other_singles = singles - 1 if size == 1 else singles
@@ -113,7 +114,8 @@ class Matches(State):
         """Every move as ("row2", "take3"), or only the rows if there are too many moves."""
         if self.outcome or self.picked:
             return ()
-        row_width, take_width = len(str(len(self.start))), len(str(max(self.start)))
+        row_width = len(str(len(self.start)))
+        take_width = len(str(max(self.start)))
         names = [
             (number, f"row{number:0{row_width}}")
             for number, size in enumerate(self.rows, 1)
@@ -232,8 +234,10 @@ class MatchGame(Game[Matches]):
         self, state: Matches, rng: Random, most: int
     ) -> tuple[tuple[float, ...] | None, int]:
         """A random game on a list of the rows' lengths."""
-        rows, plies = list(state.rows), 0
-        mover, picked = state.mover, state.picked
+        rows = list(state.rows)
+        plies = 0
+        mover = state.mover
+        picked = state.picked
         while any(rows):
             if plies == most:
                 return None, most
@@ -291,7 +295,8 @@ class MatchGame(Game[Matches]):
 
         If a number is typed and more than 500 are possible, only the winning number is given.
         """
-        winning, losing = Verdict("winning", 1.0, error=0.0), Verdict("losing", 0.0, error=0.0)
+        winning = Verdict("winning", 1.0, error=0.0)
+        losing = Verdict("losing", 0.0, error=0.0)
         good = set(winning_moves(state.rows, state.misere))
         if not state.listed and state.picked is None:
             rows = {row for row, _ in good}

@@ -39,14 +39,21 @@ class AlphaBeta:
         self.whole: float | None = None
         """The sum of what both players get."""
 
+    def payoffs(
+        self, state: State, turn: int, low: float = -inf, high: float = inf
+    ) -> tuple[float, float]:
+        """What both players get from a state on, exact if the first one's part is between ``low``
+        and ``high``."""
+        worth = self.worth(state, turn, low, high)
+        return worth, (self.whole or 0.0) - worth
+
     def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
         """What the first player gets from a state on, exact if it is between ``low`` and
         ``high``."""
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")
         try:
-            mover, key = self.model.place(state, turn)
-            return self._worth(state, mover, key, low, high, 0)
+            return self._worth(state, *self.model.place(state, turn), low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
         except MemoryError:
@@ -60,18 +67,16 @@ class AlphaBeta:
         The table keeps a worth that is known, a pair of bounds, or that the position is still open
         above here.
         """
-        entry = self.table.get(key)
-        least, most = -inf, inf
-        if entry is not None:
-            if entry is _OPEN:
-                raise Unsearchable("positions repeat")
-            if type(entry) is not tuple:
-                return entry  # type: ignore[no-any-return]
-            least, most = entry
-            if least >= high or least == most:
-                return least  # type: ignore[no-any-return]
-            if most <= low:
-                return most  # type: ignore[no-any-return]
+        entry = self.table.get(key, (-inf, inf))
+        if entry is _OPEN:
+            raise Unsearchable("positions repeat")
+        if type(entry) is not tuple:
+            return entry  # type: ignore[no-any-return]
+        least, most = entry
+        if least >= high or least == most:
+            return least  # type: ignore[no-any-return]
+        if most <= low:
+            return most  # type: ignore[no-any-return]
         values = self.model.values(state)
         if not values:
             worth = self.table[key] = self._paid(state)
@@ -83,10 +88,8 @@ class AlphaBeta:
         worth = self._best(state, values, mover, max(low, least), min(high, most), ply)
         if worth >= high:
             self.table[key] = (worth, most)
-        elif worth <= low:
-            self.table[key] = (least, worth)
         else:
-            self.table[key] = worth
+            self.table[key] = (least, worth) if worth <= low else worth
         return worth
 
     def _best(
@@ -95,11 +98,12 @@ class AlphaBeta:
         """What the first player gets from the mover's best choice, searched between ``low`` and
         ``high``."""
         model = self.model
+        table = self.table
         watch = model.watch
         respond = model.respond
+        place = model.place
         turn = model.next_turn(mover)
-        place, table = model.place, self.table
-        best = inf if mover else -inf
+        best, better = (inf, min) if mover else (-inf, max)
         killer = self.killers.get(ply)
         if killer is not None and killer in values:
             values = [killer, *[value for value in values if value != killer]]
@@ -112,25 +116,20 @@ class AlphaBeta:
             worth = table.get(key)
             if type(worth) is not float:
                 worth = self._worth(after, after_mover, key, low, high, ply + 1)
+            best = better(best, worth)
             if mover:
-                if worth < best:
-                    best = worth
-                    if worth < high:
-                        high = worth
-            elif worth > best:
-                best = worth
-                if worth > low:
-                    low = worth
+                high = min(high, worth)
+            else:
+                low = max(low, worth)
             if low >= high:
                 self.killers[ply] = value
                 return best
         return best
 
     def _paid(self, state: State) -> float:
-        paid = self.model.payoffs(state)
-        whole = paid[0] + paid[1]
+        first, second = self.model.payoffs(state)
         if self.whole is None:
-            self.whole = whole
-        elif abs(whole - self.whole) > 1e-9:
+            self.whole = first + second
+        elif abs(first + second - self.whole) > 1e-9:
             raise Unsearchable("it is not zero-sum")
-        return float(paid[0])
+        return float(first)

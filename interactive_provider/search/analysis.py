@@ -24,7 +24,7 @@ seconds, unless somebody asks for seconds: the same question has the same answer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -38,12 +38,13 @@ from ..support.plurals import counted, in_words
 from .alphabeta import AlphaBeta
 from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
-from .known import QUICK, Finding, Known, forget, recalled, remember
-from .mcts import Focus, Interrupted, estimated
+from .known import QUICK, Finding, Known, recalled, remember
+from .mcts import search_from
 from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
+from .sentences import Unit
 from .sizes import SizeSurvey, forecast
 
 FIRST = 2_000
@@ -52,7 +53,8 @@ FIRST = 2_000
 SAMPLE = 200
 """The states by which their cost is measured."""
 
-DOUBTED, PROOFS = 2, 5
+DOUBTED = 2
+PROOFS = 5
 """How many times more positions than allowed the forecast of a graph may say, and the least effort
 of a proof, until it is not tried: forecasts may be too high, and a proof remembers positions."""
 
@@ -110,6 +112,19 @@ class Study:
         return self.model.in_shares(self.state)
 
     @property
+    def unit(self) -> Unit:
+        """What worths are said in: wins if payoffs are shares of a win, or one for who wins and
+        minus one for who loses."""
+        if self.in_shares and self.model.players == 1:
+            return "goal"
+        of_two = self.model.players == 2 and self.model.payoff_range(self.state) == (-1, 1)
+        return "win" if self.in_shares or of_two else "points"
+
+    def share(self, worth: float) -> float:
+        """A worth as it is said."""
+        return (worth + 1) / 2 if self.unit == "win" and not self.in_shares else worth
+
+    @property
     def is_planned(self) -> bool:
         """True if the worths hold as long as nobody leaves an equilibrium: there may be others."""
         return self.source is not None and bool(self.source.plan)
@@ -121,9 +136,9 @@ class Study:
         With more players ties keep the order of the menu: what a choice is worth to the others was
         computed as if the first of equally good ones were taken.
         """
-        merit = self._merits()
-        ranked = sorted((self.findings[value] for value in self.values), key=merit, reverse=True)
-        equal = sum(merit(one) == merit(ranked[0]) for one in ranked)
+        every = [self.findings[value] for value in self.values]
+        ranked = sorted(every, key=self._merit, reverse=True)
+        equal = sum(self._merit(one) == self._merit(ranked[0]) for one in ranked)
         if equal > 1 and self.model.players == 2:
             ranked[:equal] = sorted(ranked[:equal], key=self.mistakes, reverse=True)
         return ranked
@@ -138,23 +153,18 @@ class Study:
         good = max(worths) - NEAR
         return sum(worth < good for worth in worths) / len(worths)
 
-    def _merits(self) -> Callable[[Finding], tuple[float, ...]]:
-        """What the choices are ranked by."""
-        if self.chances is not None:
-            chances = self.chances
-            return lambda one: (chances[one.value],)
-        if not self.exact:
-            return self._merit_of_estimate
-        top = max((one.worth for one in self.findings.values() if one.known), default=0.0)
-        return lambda one: self._merit_of_proof(one, top)
+    def _merit(self, one: Finding) -> tuple[float, ...]:
+        """What the choices are ranked by.
 
-    def _merit_of_estimate(self, one: Finding) -> tuple[float, ...]:
-        """The games through a choice; a proved win comes first, and what is proved to be better
-        than the choice tried most; a proved loss last."""
-        low, high = self.model.payoff_range(self.state) or (-inf, inf)
-        sign = one.exact * ((one.worth >= high) - (one.worth <= low))
+        If not all is proved, by the games through a choice; a proved win comes first, and what is
+        proved to be better than the choice tried most; a proved loss last.
+        """
+        if self.chances is not None:
+            return (self.chances[one.value],)
+        if self.exact:
+            return self._merit_of_proof(one)
         worth = max(one.worth, self.lead) if one.exact else self.lead
-        return worth, sign, one.games, one.worth
+        return worth, one.sign(self.model.payoff_range(self.state)), one.games, one.worth
 
     @cached_property
     def lead(self) -> float:
@@ -173,14 +183,19 @@ class Study:
         is_proved = one.exact and self.chances is None
         return one.worth if is_proved else min(one.worth, self.lead)
 
-    def _merit_of_proof(self, one: Finding, top: float) -> tuple[float, ...]:
+    @cached_property
+    def _top(self) -> float:
+        """The worth of the best choice that is known."""
+        return max((one.worth for one in self.findings.values() if one.known), default=0.0)
+
+    def _merit_of_proof(self, one: Finding) -> tuple[float, ...]:
         """The worth, and then the distance to the end: the losing side delays, any other one
         hurries.
 
         A draw that comes anyhow is not hurried to: among its choices, those are preferred that
         invite mistakes.
         """
-        worth = top if one.known and one.worth >= top - NEAR else one.worth
+        worth = self._top if one.known and one.worth >= self._top - NEAR else one.worth
         far = inf if one.distance is None else one.distance
         source = self.source
         unending = 0.0 if source is None else source.unending[self.mover]
@@ -194,14 +209,21 @@ class Study:
 
     def alike(self) -> list[Finding]:
         """All choices as good as the best one, and after which as many replies are mistakes."""
-        ranked = self.ranked()
+        best, *others = self.ranked()
         # With more players the worths hold only if the first of equally good ones is taken.
         if not self.exact or self.model.players > 2:
-            return ranked[:1]
-        merit = self._merits()
-        equal = [one for one in ranked if merit(one) == merit(ranked[0])]
-        mistakes = [self.mistakes(one) for one in equal]
-        return equal[: mistakes.count(mistakes[0])]
+            return [best]
+        merit = self._merit(best), self.mistakes(best)
+        return [best, *(one for one in others if (self._merit(one), self.mistakes(one)) == merit)]
+
+    def own_moves(self, one: Finding) -> int | None:
+        """How many choices of the player's own lead to the end, this one included, if it is
+        known."""
+        if one.distance is None or self.lucky:
+            return None
+        if self.model.players == 1:
+            return one.distance
+        return sum(mover == self.mover for _, mover, _ in self.best_line(one.distance))
 
     def following(self, value: Value) -> Study | None:
         """The state after a choice, without any finding; None if luck decides or it is over."""
@@ -222,7 +244,8 @@ class Study:
         at: Study | None = self
         seen: set[Key] = set()
         while at is not None and longest:
-            value, longest = at.best().value, longest - 1
+            value = at.best().value
+            longest = longest - 1
             key = self.model.key(at.state, at.mover)
             if key in seen:
                 return
@@ -284,7 +307,8 @@ def studied(question: Question) -> Study:
     Raises `NoAbility` if the game may not be searched, and `BrokenGame` for whatever the game's own
     code raises.
     """
-    game, budget = question.game, question.budget
+    game = question.game
+    budget = question.budget
     is_hopeful = budget.simulations == 1
     if budget.states == STATES and not is_hopeful:
         budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
@@ -292,9 +316,9 @@ def studied(question: Question) -> Study:
     with guarded(game, "search"):
         study = question.study()
         model = study.model
-        if not study.values:
-            return study
         try:
+            if not study.values:
+                return study
             if model.hides:
                 return _mixed(study, question.budget.states)
             return _exact(study, budget.states, is_hopeful=is_hopeful)
@@ -308,8 +332,8 @@ def studied(question: Question) -> Study:
             Model(game, why=study.why if is_sought else "")
         # only here is the attempt's memory free again
         if budget.seconds is not None:
-            left = begin + budget.seconds - perf_counter()
-            budget = replace(budget, seconds=max(0.0, left))
+            left = max(0.0, begin + budget.seconds - perf_counter())
+            budget = replace(budget, seconds=left)
         return _estimate(study, question, budget)
 
 
@@ -323,7 +347,8 @@ def proved(question: Question, states: int = QUICK) -> Study | None:
 
 def cost_of(question: Question) -> float:
     """The seconds that a state takes on this machine."""
-    begin, count = perf_counter(), 1
+    begin = perf_counter()
+    count = 1
     with guarded(question.game, "search"), suppress(Unsearchable):
         graph = rooted(question.model(), question.state, question.turn)
         count = len(expand(graph, SAMPLE).states)
@@ -339,27 +364,33 @@ def affordable(question: Question) -> Limit:
     limit = question.budget
     if limit.seconds is None:
         return limit
-    return replace(
-        limit, states=max(1, int(min(limit.states, limit.seconds / 2 / cost_of(question))))
-    )
+    most = int(min(limit.states, limit.seconds / 2 / cost_of(question)))
+    return replace(limit, states=max(1, most))
 
 
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
+    """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
+    search = search_from(study.model, study.state, study.mover, budget, rng)
+    if budget.simulations == SIMULATIONS and not budget.seconds:
+        search.most = question.steps
+    if question.only:
+        search.root.values = question.only
+        search.root.open()
     try:
-        is_usual = budget.simulations == SIMULATIONS and not budget.seconds
-        most = question.steps if is_usual else inf
-        focus = Focus(most, question.only)
-        estimates = estimated(study.model, study.state, study.mover, budget, rng, focus)
-    except Interrupted as interrupt:
-        estimates, study.interrupted = interrupt.estimates, True
-        study.why = f"it was interrupted after {counted(estimates.games, 'game')}"
-    study.games = max(1, estimates.games)
+        search.run(budget.simulations)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is not KeyboardInterrupt or not search.games:
+            raise
+        study.interrupted = True
+        games = counted(sum(search.root.visits), "game")
+        study.why = f"it was interrupted after {games}"
+    found = {one.value: one for one in search.findings()}
     untried = {value: Finding(value, 0.0, False, known=False) for value in study.values}
-    study.findings = untried | {one.value: one for one in estimates.choices}
-    if all(one.exact for one in estimates.choices):
-        study.games = 0
-    study.is_contingent |= study.model.hides and not estimates.is_opposed
+    study.findings = untried | found
+    is_proved = all(one.exact for one in found.values())
+    study.games = 0 if is_proved else max(1, sum(search.root.visits))
+    study.is_contingent |= study.model.hides and not search.is_opposed
     return study
 
 
@@ -370,12 +401,10 @@ def _known(study: Study, states: int) -> Study | None:
     """The study with findings that were proved before, only if the answer would be the same."""
     model = study.model
     key = model.key(study.state, study.mover)
-    kinds: tuple[type[Known], ...] = (Worth, Route)
-    for source in [one for kind in kinds for one in recalled(kind)]:
-        if source.answers(model, key, states):
-            if read(study, source) is not None:
-                return study
-            forget(source)
+    sources: list[Worth | Route] = [*recalled(Worth), *recalled(Route)]
+    for source in sources:
+        if source.answers(model, key, states) and read(study, source) is not None:
+            return study
     return None
 
 
@@ -391,35 +420,24 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
     graph = rooted(model, study.state, study.mover)
     if not expand(graph, min(FIRST, states)).complete:
         is_puzzle = model.players == 1 and study.in_shares
-        sizes = None if is_puzzle else SizeSurvey(model, lambda _: study.state, study.mover)
-        if sizes is not None and sizes.exceeds(states):
+        look = _by_way if is_puzzle else _by_proof
+        shortcut = look(study, states, graph, is_hopeful)
+        if shortcut is not None:
+            return shortcut
+        if not expand(graph, states).complete:
             raise TooLarge(states)
-        is_alone = model.players == 1 and not is_hopeful
-        if is_alone and _forecast(graph, sizes) > EARLY * states:
-            raise TooLarge(states)
-        if not expand(graph, min(QUICK, states)).complete:
-            shortcut = _shortcut(study, states, graph, sizes, is_hopeful)
-            if shortcut is not None:
-                return shortcut
-            if not is_hopeful and _forecast(graph, sizes) > DOUBTED * states:
-                raise TooLarge(states)
-            if not expand(graph, states).complete:
-                raise TooLarge(states)
     try:
         worth = solved(graph)
     except MemoryError:
         raise OutOfMemory(len(graph.states)) from None
-    _remember(worth)
+    if worth.setup is not None:  # else the same keys may belong to other parameters next time
+        if len(worth) > QUICK:
+            worth.release()
+        remember(worth)
     found = read(study, worth)
     if found is None:
         raise Unsearchable("its rules change")
     return found
-
-
-def _forecast(graph: Graph, sizes: SizeSurvey | None) -> float:
-    """How many positions the graph will have, by how far it is expanded; nothing is said of
-    puzzles, whose goal may be near."""
-    return 0.0 if sizes is None else forecast(graph.depths, len(graph.ways), sizes.longest())
 
 
 def _mixed(study: Study, states: int) -> Study:
@@ -442,7 +460,8 @@ def read(study: Study, source: Known) -> Study | None:
     if found is None:
         return None
     study.findings = found
-    study.source, study.lucky = source, source.lucky
+    study.source = source
+    study.lucky = source.lucky
     return study
 
 
@@ -459,40 +478,11 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     return solved(graph)
 
 
-def _shortcut(
-    study: Study, states: int, graph: Graph, sizes: SizeSurvey | None, is_hopeful: bool
-) -> Study | None:
-    """Proved findings that take fewer states than the whole graph; None if there are none."""
-    if states <= QUICK or graph.lucky:
+def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
+    """What a way to the goal says about a puzzle's choices; None if its graph may be small, or
+    luck decides. Raises `NoWayFound` if none is found and there may be one."""
+    if expand(graph, min(QUICK, states)).complete or states <= QUICK or graph.lucky:
         return None
-    if sizes is None:
-        return _nearest_goal(study, states, graph)
-    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
-    if study.model.players == 2 and is_likely and not graph.goes_round:
-        with suppress(Unsearchable):  # the whole graph may still fit
-            return _proved(study, states)
-    return None
-
-
-def _proved(study: Study, states: int) -> Study:
-    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
-    model = study.model
-    proof = AlphaBeta(model, states)
-    window = (0.0, 1.0) if study.in_shares else (float("-inf"), float("inf"))
-    turn = model.next_turn(study.mover)
-    for value in study.values:
-        after = model.step(study.state, value)
-        if after is None:
-            raise Unsearchable("luck decides")
-        first = proof.worth(after, turn, *window)
-        worth = (proof.whole or 0.0) - first if study.mover else first
-        study.findings[value] = Finding(value, worth)
-    return study
-
-
-def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
-    """What a way to the goal says about a puzzle's choices; None if luck decides. Raises
-    `NoWayFound` if none is found and there may be one."""
     try:
         way = way_to_goal(graph, states)
     except Unsearchable:
@@ -502,10 +492,41 @@ def _nearest_goal(study: Study, states: int, graph: Graph) -> Study | None:
     return read(study, way)
 
 
-def _remember(worth: Worth) -> None:
-    """Keep what is solved for later questions about the same game."""
-    if worth.setup is None:  # the same keys may belong to other parameters next time
-        return
-    if len(worth) > QUICK:
-        worth.release()
-    remember(worth)
+def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
+    """Findings by alpha-beta, if that takes fewer states than the whole graph; None if there are
+    none, and the graph may fit. Raises `TooLarge` if it hardly will."""
+    model = study.model
+    sizes = SizeSurvey(model, lambda _: study.state, study.mover)
+
+    def doubt(times: int) -> None:
+        likely = forecast(graph.depths, len(graph.ways), sizes.longest())
+        if likely > times * states and not is_hopeful:
+            raise TooLarge(states)
+
+    if sizes.exceeds(states):
+        raise TooLarge(states)
+    if model.players == 1:
+        doubt(EARLY)
+    if expand(graph, min(QUICK, states)).complete:
+        return None
+    is_likely = is_hopeful or sizes.proof_effort() <= PROOFS * states
+    can_be_proved = model.players == 2 and not graph.lucky and not graph.goes_round
+    if states > QUICK and can_be_proved and is_likely:
+        with suppress(Unsearchable):  # the whole graph may still fit
+            return _proved(study, states)
+    doubt(DOUBTED)
+    return None
+
+
+def _proved(study: Study, states: int) -> Study:
+    """Findings by alpha-beta; raises `Unsearchable` if that takes more than the given states."""
+    model = study.model
+    proof = AlphaBeta(model, states)
+    window = (0.0, 1.0) if study.in_shares else (-inf, inf)
+    turn = model.next_turn(study.mover)
+    for value in study.values:
+        after = model.step(study.state, value)
+        if after is None:
+            raise Unsearchable("luck decides")
+        study.findings[value] = Finding(value, proof.payoffs(after, turn, *window)[study.mover])
+    return study

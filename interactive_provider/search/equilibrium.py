@@ -84,7 +84,8 @@ class SequenceForm:
             raise Unsearchable(
                 f"an equilibrium is only computed for two players, not for {model.players}"
             )
-        self.model, self.limit = model, limit
+        self.model = model
+        self.limit = limit
         size = SizeSurvey(model, begin, 0).tree_size
         if size > log(limit * FAR_TOO_LARGE):
             raise Unsearchable(
@@ -109,17 +110,14 @@ class SequenceForm:
             level = self._lay(level)
             self.levels.append(self.options)
 
-    def key(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
-        """The knowledge of the player to move."""
-        return mover, tuple(values), self.model.known(state, mover)
-
     def _lay(self, level: list[Any]) -> list[Any]:
         """Add the positions of one depth; gives those that follow.
 
         Each comes with whose turn it is, the chance that luck leads there, what was paid on the
         way, and the option that each player chose last.
         """
-        model, following = self.model, list[Any]()
+        model = self.model
+        following = list[Any]()
         for state, turn, chance, got, lasts in level:
             self.positions += 1
             if self.positions + len(following) > self.limit:
@@ -143,7 +141,7 @@ class SequenceForm:
         self, state: State, mover: int, values: Sequence[Value], recalled: int
     ) -> int:
         """The number of the first option of a state's situation, which is made if there is none."""
-        key = self.key(state, mover, values)
+        key = self.model.situation(state, mover, values)
         found = self.situations.get(key)
         if found is None:
             found = Situation(self.options, values, state, mover, recalled)
@@ -172,7 +170,7 @@ class Equilibrium(Known):
             import numpy
         except ImportError:
             raise Unsearchable("an equilibrium needs numpy, which is not installed") from None
-        super().__init__(setup)
+        self.setup = setup
         self.tree = tree
         self.numpy = numpy
         self.positions = tree.positions
@@ -251,7 +249,8 @@ class Equilibrium(Known):
 
     def _best(self, brought: Array) -> Array:
         """True for the first of the best options of each situation."""
-        numpy, numbers = self.numpy, self.numpy.arange(len(brought))
+        numpy = self.numpy
+        numbers = self.numpy.arange(len(brought))
         most = numpy.maximum.reduceat(brought, self.starts)[self.belongs]
         places = numpy.where(brought >= most, numbers, len(brought))
         best: Array = numpy.minimum.reduceat(places, self.starts)[self.belongs] == numbers
@@ -260,7 +259,8 @@ class Equilibrium(Known):
     def values_of(self, strategy: Array) -> tuple[float, Array]:
         """The first player's mean payoff, and what each option is worth to its player when it is
         reached."""
-        reach, worths = self._reaches(strategy), self.numpy.zeros(len(strategy))
+        reach = self._reaches(strategy)
+        worths = self.numpy.zeros(len(strategy))
         for who in (1, 0):
             met = self._brought(who, reach, 1.0, strategy)
             brought = self._brought(who, reach, self.gains[who], strategy)
@@ -270,7 +270,8 @@ class Equilibrium(Known):
     def best_response(self, strategy: Array, who: int) -> tuple[float, Array]:
         """The payoff of a player who knows the other's strategy, and the strategy that achieves
         it."""
-        best, reach = strategy.copy(), self._reaches(strategy)
+        best = strategy.copy()
+        reach = self._reaches(strategy)
         brought = self._brought(who, reach, self.gains[who], best, is_best=True)
         return float(brought[0]), best
 
@@ -282,7 +283,7 @@ class Equilibrium(Known):
 
     def situation(self, state: State, mover: int, values: Sequence[Value]) -> Situation:
         """What the player to move knows."""
-        found = self.tree.situations.get(self.tree.key(state, mover, values))
+        found = self.tree.situations.get(self.tree.model.situation(state, mover, values))
         if found is None:
             raise Unsearchable("this position cannot be reached from the start")
         return found

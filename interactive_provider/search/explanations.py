@@ -1,23 +1,20 @@
 """The findings in words: verdicts that say how certain they are, hints with their reasons, the best
-line."""
+line.
+
+A hint says what to do first, then one reason that a player understands.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 from time import perf_counter
 
 from ..game import Hint, Solution, Value, Verdict, board_in, ending_of, shown_state
 from ..support.intervals import Z
 from ..support.plurals import counted
-from .analysis import (
-    Question,
-    Study,
-    affordable,
-    read,
-    studied,
-)
+from .analysis import Question, Study, affordable, read, studied
 from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
 from .known import Finding
@@ -25,18 +22,10 @@ from .model import Model, OutOfMemory, State, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
 from .retrograde import rooted
-from .sentences import (
-    ENOUGH,
-    Basis,
-    Evidence,
-    Rated,
-    Sentence,
-    Unit,
-    figure,
-    sentence,
-    too_little,
-    tried,
-)
+from .sentences import ENOUGH, figure, ordinal, tried
+
+DISAGREE = 0.02
+"""How far the shares of two choices must differ before one is called better than the other."""
 
 INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
@@ -73,35 +62,23 @@ def verdict(study: Study, one: Finding) -> Verdict:
     every = [other.worth for other in study.findings.values() if other.is_judged]
     bounds = study.model.payoff_range(study.state)
     low, high = bounds or (min(every), max(every))
-    span, worth = max(high - low, NEAR), study.believed(one)
-    level = 0.5 if span <= NEAR else min(1.0, max(0.0, (worth - low) / span))
-    score = level if study.chances is None else study.chances[one.value]
-    return Verdict(words, score, worth, _error(study, one, bool(bounds)), level)
+    worth = study.believed(one)
+    level = 0.5
+    if high - low > NEAR:
+        level = min(1.0, max(0.0, (worth - low) / (high - low)))
+    # a share varies by a half at most; an equilibrium does not say how far it is off
+    error: float | None = 0.0
+    if not one.exact:
+        error = Z / 2 / sqrt(one.games) if bounds else 1.0
+    if study.chances is None:
+        return Verdict(words, level, worth, error, level)
+    return Verdict(words, study.chances[one.value], worth, None if one.exact else error, level)
 
 
-def _error(study: Study, one: Finding, is_bounded: bool) -> float | None:
-    """How far a level may be off, 19 times in 20: a share varies by a half at most. An equilibrium
-    does not say."""
-    if one.exact:
-        return 0.0 if study.chances is None else None
-    return Z / 2 / sqrt(one.games) if is_bounded else 1.0
-
-
-def _unit(study: Study) -> Unit:
-    """What worths are said in: wins if payoffs are shares of a win, or one for who wins and minus
-    one for who loses."""
-    if study.in_shares and study.model.players == 1:
-        return "goal"
-    of_two = study.model.players == 2 and study.model.payoff_range(study.state) == (-1, 1)
-    return "win" if study.in_shares or of_two else "points"
-
-
-def _rated(study: Study, one: Finding) -> Rated:
-    """A choice in words, with its worth as it is said."""
-    worth, most = one.worth, one.most
-    if _unit(study) == "win" and not study.in_shares:
-        worth, most = (worth + 1) / 2, None if most is None else (most + 1) / 2
-    return Rated(study.label(one.value), worth, most)
+def _figure(study: Study, one: Finding, digits: int = 4) -> str:
+    """What a choice is worth to the player to move."""
+    ends = [one.worth] if one.most is None else [one.worth, one.most]
+    return figure(list(map(study.share, ends)), study.unit, digits)
 
 
 def _words(study: Study, one: Finding) -> str:
@@ -111,10 +88,11 @@ def _words(study: Study, one: Finding) -> str:
     if not one.known:
         judged = sum(other.known for other in study.findings.values())
         return f"not among the {judged} of {len(study.values)} choices that were judged"
-    rated, unit = _rated(study, one), _unit(study)
+    share = study.share(one.worth)
+    unit = study.unit
     if not one.exact:
-        return tried(rated, unit, one.games)
-    what = figure(rated, unit)
+        return tried(share, unit, one.games)
+    what = _figure(study, one)
     if study.chances is not None:
         return f"{frequency(study.chances[one.value])}, worth {what}"
     condition = _condition(study, one)
@@ -122,9 +100,19 @@ def _words(study: Study, one: Finding) -> str:
         return f"{what}{condition}"
     if unit == "points":
         return f"{what}{' on average, exactly' if study.lucky else ' with best play'}"
-    if study.lucky and rated.worth not in (0.0, 1.0):
-        return f"{'scores ' if study.model.players > 1 else ''}{what}, exactly"
-    return _certain(study, one, rated)
+    players = study.model.players
+    if study.lucky and share not in (0, 1):
+        return f"{'scores ' if players > 1 else ''}{what}, exactly"
+    # with more than two, somebody who is indifferent may take longer
+    is_told = one.distance is not None and not study.lucky and (players < 3 or one.distance == 1)
+    far = f" in {one.distance}" if is_told else ""
+    if players == 1:
+        hopeless = f"cannot be {'won' if study.lucky else 'solved'} any more"
+        return {1.0: f"solves it{far}", 0.5: "draws at best"}.get(share, hopeless)
+    words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
+    if players == 2:
+        words[0.5] = "draws"
+    return words.get(share, f"scores {what}")
 
 
 def frequency(chance: float) -> str:
@@ -138,29 +126,19 @@ def frequency(chance: float) -> str:
     return f"{100 * chance:.0f} % of the time"
 
 
-def _certain(study: Study, one: Finding, rated: Rated) -> str:
-    """What is certain: who wins, and in how many choices if that is known."""
-    players = study.model.players
-    # with more than two, somebody who is indifferent may take longer
-    is_told = one.distance is not None and not study.lucky and (players < 3 or one.distance == 1)
-    far = f" in {one.distance}" if is_told else ""
-    if players == 1:
-        hopeless = f"cannot be {'won' if study.lucky else 'solved'} any more"
-        return {1.0: f"solves it{far}", 0.5: "draws at best"}.get(rated.worth, hopeless)
-    words = {1.0: f"wins{far}", 0.0: f"loses{far}"}
-    if players == 2:
-        words[0.5] = "draws"
-    return words.get(rated.worth, f"scores {figure(rated, 'win')}")
-
-
 def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdict]:
     """A verdict for each choice, in the order of the options; what is proved against best play says
     so if there are opponents whose play may be worse."""
-    verdicts = {value: verdict(study, study.findings[value]) for value in study.values}
-    for value, found in verdicts.items():
-        if is_opposed and _depends_on_replies(study, study.findings[value]):
+    verdicts = {}
+    for value in study.values:
+        one = study.findings[value]
+        found = verdict(study, one)
+        is_sure = study.in_shares and one.worth == 1
+        is_said = is_sure or one.most is not None or study.is_planned
+        if is_opposed and one.known and one.exact and not is_said:
             text = found.text.removesuffix(" with best play")
-            verdicts[value] = replace(found, text=text + best_replies(study))
+            found = replace(found, text=text + best_replies(study))
+        verdicts[value] = found
     return verdicts
 
 
@@ -170,11 +148,11 @@ def best_replies(study: Study) -> str:
     return f", if {who} best"
 
 
-def _depends_on_replies(study: Study, one: Finding) -> bool:
-    """True if a finding is proved, holds only if the others play their best, and does not yet say
-    so."""
-    is_sure_win = study.in_shares and one.worth == 1
-    return one.known and one.exact and not is_sure_win and one.most is None and not study.is_planned
+def _condition(study: Study, one: Finding) -> str:
+    """What a worth depends on besides best play."""
+    if study.is_planned:
+        return KEPT_TO
+    return "" if one.most is None else INDIFFERENT
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -193,14 +171,26 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_words(study, best)}: everything was tried.")
     if _found_nothing(study):
-        return Hint(
-            None,
-            f"No way to the goal was found in {counted(study.games, 'random game')}; {study.why}.",
-        )
-    is_mixed = study.equilibrium is not None
-    act, reason, certainty = _mixture(study) if is_mixed else sentence(evidence(study, opponent))
-    cells = _cells(study, best.value)
-    return Hint(best.value, reason, cells, action=act, certainty=certainty)
+        games = counted(study.games, "random game")
+        return Hint(None, f"No way to the goal was found in {games}; {study.why}.")
+    act = ""
+    certainty = "certain"
+    if study.equilibrium is not None:
+        (act, reason) = _mixture(study)
+        certainty = "a balanced plan"
+    elif best.exact:
+        is_luck = study.lucky or study.model.players > 2
+        is_end = study.unit != "points" and study.share(best.worth) == 1 and _ends(study, best)
+        certainty = "computed exactly" if is_luck and not is_end else "certain"
+        reason = "You reach the goal with it." if study.unit == "goal" else "You win at once."
+        if not is_end:
+            reason = _exactly(study, best, is_luck, opponent)
+    else:
+        is_guess = best.games < ENOUGH
+        act = f"Perhaps {study.label(best.value)}" if is_guess else ""
+        certainty = "a guess" if is_guess else "likely"
+        reason = _estimated(study, best, opponent)
+    return Hint(best.value, reason, _cells(study, best.value), action=act, certainty=certainty)
 
 
 def _found_nothing(study: Study) -> bool:
@@ -217,41 +207,80 @@ def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     return tuple(place for place, cell in places if cell.press == value)[:1]
 
 
-def evidence(study: Study, opponent: str = "") -> Evidence:
-    """Everything that a sentence about the best choice is made of."""
-    best, *others = [one for one in study.ranked() if one.known]
-    rated = _rated(study, best)
-    name = opponent or _other_name(study)
-    is_condition = best.exact and rated.worth not in (0.0, 1.0)
-    return Evidence(
-        rated,
-        _unit(study),
-        _basis(study, best),
-        best.games,
-        study.games,
-        len(study.values),
-        second=_rated(study, others[0]) if others and others[0].is_judged else None,
-        opponent=name,
-        is_over=_ends(study, best.value),
-        moves=_own_moves(study, best),
-        others=_only(study, best, name),
-        condition=_condition(study, best) if is_condition else "",
-        is_hidden=study.model.hides,
-        note=study.model.game.search_note,
+def _estimated(study: Study, best: Finding, opponent: str) -> str:
+    """What trial games say of the best choice, if they are enough."""
+    note = study.model.game.search_note
+    end = f" {note}" if note else ""
+    if best.games < ENOUGH:
+        return f"{_too_little(study)}. Take it as a guess.{end}"
+    what = _figure(study, best, 3)
+    games = counted(best.games, "trial game")
+    result = {
+        "win": f"scored {what} in {games}",
+        "goal": f"reached the goal in {what} of {games}",
+        "points": f"brought about {what} on average in {games}",
+    }
+    worlds = ", each with what you do not see drawn again" if study.model.hides else ""
+    others = _others(study, best, opponent)
+    beside = "" if others else _beside(study, best, 3)
+    return f"It {result[study.unit]}{worlds}{beside}.{others}{end}"
+
+
+def _too_little(study: Study) -> str:
+    """A note that too few games were played to advise a choice."""
+    games = counted(study.games, "trial game")
+    choices = counted(len(study.values), "choice")
+    return f"Too little time to judge this position: {games} for {choices}"
+
+
+def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
+    """Why a choice is proved to be the best."""
+    unit = study.unit
+    share = study.share(best.worth)
+    condition = "" if share in (0, 1) else _condition(study, best)
+    if is_luck or unit == "points" or condition:
+        what = _figure(study, best)
+        how = ", computed exactly" if is_luck else ""
+        beside = _beside(study, best)
+        if unit == "goal":
+            return f"You win with a chance of {what}{how}{beside}."
+        verb = "It brings" if unit == "points" else "You score"
+        average = " on average" if is_luck else " with best play"
+        return f"{verb} {what}{average}{how}{condition}{beside}."
+    moves = study.own_moves(best)
+    if unit == "goal":
+        if moves is None:
+            return "It leads to the goal."
+        return f"{counted(moves, 'move')} to go, this one included; no way is shorter."
+    if share == 0:
+        longest = " Here" if moves is None else " This one holds out longest"
+        return f"Every move loses against best play.{longest}, and a slip may save you."
+    others = _others(study, best, opponent)
+    if share == 1:
+        when = " with this move" if moves == 1 else ""
+        if moves is not None and moves > 1:
+            when = f" with your {ordinal(moves)} move"
+        return f"You win{when}, whatever {opponent or _other_name(study)} replies.{others}"
+    return (
+        f"It draws with best play.{others}" if others else "Every move here draws with best play."
     )
 
 
-def _basis(study: Study, best: Finding) -> Basis:
-    if not best.exact:
-        return "games"
-    return "luck" if study.lucky or study.model.players > 2 else "proof"
-
-
-def _condition(study: Study, one: Finding) -> str:
-    """What a worth depends on besides best play."""
-    if study.is_planned:
-        return KEPT_TO
-    return "" if one.most is None else INDIFFERENT
+def _beside(study: Study, best: Finding, digits: int = 4) -> str:
+    """The worth of the next best choice, if anything is known about it."""
+    others = [one for one in study.ranked() if one.known and one.value != best.value]
+    if not others or not others[0].is_judged:
+        return ""
+    second = others[0]
+    name = study.label(second.value)
+    most, less = (_figure(study, one, digits) for one in (best, second))
+    worth = study.share(best.worth)
+    lead = inf if best.exact else worth - study.share(second.worth)
+    if most == less or lead <= 0:
+        return f"; {name} is as good"
+    if lead <= DISAGREE * (abs(worth) if study.unit == "points" else 1):
+        return f"; {name} is nearly as good, {less}"
+    return f"; the next best, {name}, {'brings' if study.unit == 'points' else 'scores'} {less}"
 
 
 def _other_name(study: Study) -> str:
@@ -262,63 +291,52 @@ def _other_name(study: Study) -> str:
     return "your opponent" if name.lower() == f"player {2 - study.mover}" else name
 
 
-def _own_moves(study: Study, best: Finding) -> int | None:
-    """How many choices of the player's own lead to the end, this one included, if it is known."""
-    if best.distance is None or study.lucky:
-        return None
-    if study.model.players == 1:
-        return best.distance
-    return sum(mover == study.mover for _, mover, _ in study.best_line(best.distance))
-
-
-def _mixture(study: Study) -> Sentence:
-    """How often each option is to be chosen."""
+def _mixture(study: Study) -> tuple[str, str]:
+    """How often each option is to be chosen, and why."""
     assert study.chances is not None
     assert study.equilibrium is not None
-    *often, last = [one for one in study.ranked() if study.chances[one.value] >= HARDLY]
-    words = "".join(
-        f"{_rated(study, one).name} {frequency(study.chances[one.value])}, " for one in often
-    )
-    words += f"{'else ' if often else ''}{_rated(study, last).name}"
+    *often, last = [one.value for one in study.ranked() if study.chances[one.value] >= HARDLY]
+    words = "".join(f"{study.label(one)} {frequency(study.chances[one])}, " for one in often)
     gain = study.equilibrium.exploitability
-    least = "0.0001 points" if gain < 0.0001 else figure(Rated("", gain), "points", 1)
-    reason = (
+    least = "0.0001 points" if gain < 0.0001 else figure([gain], "points", 1)
+    return (
+        f"{words}{'else ' if often else ''}{study.label(last)}",
         "You do not see everything, so this is the balanced plan: a player who knows it gains at"
-        f" most {least} a game."
+        f" most {least} a game.",
     )
-    return Sentence(words, reason, "a balanced plan")
 
 
-def _only(study: Study, best: Finding, opponent: str) -> str:
+def _others(study: Study, best: Finding, opponent: str) -> str:
     """What is wrong with the others, if there is only one good choice and that is proved."""
     others = [one for one in study.ranked() if one.value != best.value]
-    if study.model.players != 2 or study.lucky or _unit(study) == "points" or not others:
+    if study.model.players != 2 or study.lucky or study.unit == "points" or not others:
         return ""
     if not all(one.exact and one.worth < best.worth for one in others):
         return ""
     worst = min(reversed(others), key=lambda one: one.distance or 0)
-    refutation = _refuted(study, worst, opponent)
-    kind = "is worse" if any(_rated(study, one).worth for one in others) else "loses"
+    refutation = _refuted(study, worst.value, opponent or _other_name(study))
+    kind = "is worse" if any(study.share(one.worth) for one in others) else "loses"
     which = "The other move" if len(others) == 1 else "Every other move"
     return f" {which} {kind}{f': {refutation}' if refutation else ''}."
 
 
-def _refuted(study: Study, one: Finding, opponent: str) -> str:
+def _refuted(study: Study, value: Value, opponent: str) -> str:
     """The reply that a choice meets, if the proof says or it wins at once."""
-    after = study.following(one.value)
-    if after is None:
+    after = study.following(value)
+    if after is None or after.mover == study.mover:
         return ""
     if study.source is not None and read(after, study.source) is not None:
-        replies = [after.best().value]
+        best = after.best()
+        reply = best.value
+        then = "" if _ends(after, best) else verdict(after, best).text
     else:
-        replies = [value for value in after.values if _wins(after, value)]
-    if after.mover == study.mover or not replies:
-        return ""
-    reply = replies[0]
-    is_over = not after.findings or _ends(after, reply)
-    then = "wins at once" if is_over else verdict(after, after.best()).text
-    made, answer = study.label(one.value), after.label(reply)
-    return f"after {made}, {opponent} plays {answer} and {then}"
+        winning = [reply for reply in after.values if _wins(after, reply)]
+        if not winning:
+            return ""
+        reply = winning[0]
+        then = ""
+    answer = f"{opponent} plays {after.label(reply)}"
+    return f"after {study.label(value)}, {answer} and {then or 'wins at once'}"
 
 
 def _wins(study: Study, value: Value) -> bool:
@@ -328,12 +346,11 @@ def _wins(study: Study, value: Value) -> bool:
     return payoffs is not None and payoffs[study.mover] >= 1
 
 
-def _ends(study: Study, value: Value) -> bool:
+def _ends(study: Study, one: Finding) -> bool:
     """True if a choice ends the game at once."""
-    finding = study.findings[value]
-    if finding.distance is not None and not study.lucky:
-        return finding.distance == 1
-    after = study.model.step(study.state, value)
+    if one.distance is not None and not study.lucky:
+        return one.distance == 1
+    after = study.model.step(study.state, one.value)
     return after is not None and not study.model.values(after)
 
 
@@ -349,7 +366,8 @@ def solution(question: Question, seat: int | None = None) -> Solution:
     is proved, it is the best choice found.
     """
     begin = perf_counter()
-    state, model = question.state, question.model()
+    state = question.state
+    model = question.model()
     with guarded(question.game, "search"):
         _, mover, payoffs = model.look(state, question.turn)
         if payoffs is not None:
@@ -371,8 +389,8 @@ def _best_play(study: Study, seat: int | None) -> Solution:
     found = study.equilibrium
     names = study.model.names
     if found is not None:
-        gets = figure(Rated("", found.value), "points")
-        act, reason, _ = _mixture(study)
+        gets = figure([found.value], "points")
+        act, reason = _mixture(study)
         return Solution(
             None,
             "equilibrium",
@@ -391,7 +409,7 @@ def _best_play(study: Study, seat: int | None) -> Solution:
         note = f"{names[study.mover]} {words}{'' if seat is None else best_replies(study)}"
         return Solution(line, "solved", len(line), note=note)
     if not best.exact and best.games < ENOUGH:
-        note = f"{too_little(study.games, len(study.values))}, and {study.why}"
+        note = f"{_too_little(study)}, and {study.why}"
     elif _found_nothing(study):
         games = counted(study.games, "random game")
         note = f"no way to the goal was found in {games}, and {study.why}"

@@ -2,7 +2,7 @@
 
 A solved graph, the way to a puzzle's goal: each knows some positions by their keys and says what
 the choices there are worth (`Known.choices`), and each can tell whether a later question would have
-the same answer (`Known.answers`).
+the same answer (``answers``).
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Mapping, Set
 from dataclasses import dataclass
+from math import inf
 from typing import Any, TypeVar
 
 from ..game import Value
-from .model import Key, Model, Payoffs, State
+from .model import Model, Payoffs, State
 from .sentences import ENOUGH
 
 QUICK = 20_000
@@ -49,6 +50,12 @@ class Finding:
         """True if the worth is proved, or rests on enough trial games to say something."""
         return self.known and (self.exact or self.games >= ENOUGH)
 
+    def sign(self, bounds: tuple[float, float] | None) -> int:
+        """1 for a proved win, -1 for a proved loss, else 0; ``bounds`` are the least and the
+        greatest payoff, if known."""
+        low, high = bounds or (-inf, inf)
+        return self.exact * ((self.worth >= high) - (self.worth <= low))
+
 
 class Known:
     """What positions are worth with best play.
@@ -59,18 +66,12 @@ class Known:
 
     lucky = False
     goes_round = True
+    setup: Any = None
+    unending: Payoffs = ()
     plan: Mapping[int, Set[int]] = {}
-
-    def __init__(self, setup: Any, unending: Payoffs = ()) -> None:
-        self.setup = setup
-        self.unending = unending
 
     def __len__(self) -> int:
         return 0
-
-    def answers(self, model: Model, key: Key, states: int) -> bool:
-        """True if looking at that many states would find the same about a position."""
-        raise NotImplementedError
 
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth to the player to move; None if a position is not known."""
@@ -95,13 +96,6 @@ def remember(known: Known) -> None:
         alike = [one for one in _known if type(one) is type(known)]
         while len(alike) > KEPT or (len(alike) > 1 and sum(map(len, alike)) > KEPT_POSITIONS):
             _known.remove(alike.pop(0))
-
-
-def forget(known: Known) -> None:
-    """Keep it no longer."""
-    with _lock:
-        if known in _known:
-            _known.remove(known)
 
 
 def recalled(kind: type[K]) -> list[K]:

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from math import fsum, inf, log, sqrt
 from operator import add
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..game import Value, shortcut
 from .alphabeta import AlphaBeta
@@ -45,41 +44,18 @@ be looked at first."""
 SAMPLED = 6
 """The games after which it is known how long they are, so how much there is to prove."""
 
-PROVED, WAYS = 8, 128
+PROVED = 8
+WAYS = 128
 """The positions that a proof of all choices may look at, and the ways in which the game may go on,
 for each random game. (Most ways lead to positions that are known from others.)"""
 
 WORLD = 50
 """The steps that a world costs in which something hidden is drawn again."""
 
-PROOF, AMONG_EQUALS = 100, 8
+PROOF = 100
+AMONG_EQUALS = 8
 """If several choices are proved to be equally good, the proof counts as a hundred games, and one in
 eight of the others is still played."""
-
-
-@dataclass(slots=True)
-class Estimates:
-    """The result of a search; ``choices`` are in the order of the options."""
-
-    choices: tuple[Finding, ...]
-    games: int
-    range: tuple[float, float] | None = (0.0, 1.0)
-    """The least and the greatest payoff, if known."""
-    is_opposed: bool = True
-    """True if all games paid the same in total, or the same to everybody."""
-
-    def best(self) -> Finding:
-        """The choice tried most, but a proved win first and a proved loss last; if all are proved,
-        the best."""
-        low, high = self.range or (-inf, inf)
-
-        def merit(one: Finding) -> tuple[float, ...]:
-            sign = one.exact * ((one.worth >= high) - (one.worth <= low))
-            return sign, one.games, one.worth
-
-        if all(one.exact for one in self.choices):
-            return max(self.choices, key=lambda one: (one.worth, one.games))
-        return max(self.choices, key=merit)
 
 
 class _Node:
@@ -168,8 +144,8 @@ class TreeSearch:
         self.games = self.plies = self.followed = 0
         """Random games, the choices in them, and the choices played in the tree."""
         self.beginning: float = getattr(state, "beginning_cost", WORLD if model.hides else 0)
-        self.most = inf
-        """What all random games together may cost, in steps of a usual game."""
+        self.most = self.until = inf
+        """What all random games together may cost, in steps of a usual game, and when they end."""
         self.sums = set[float]()
         """What the games paid to all players together."""
         self.is_shared = True
@@ -177,7 +153,7 @@ class TreeSearch:
         self.proved: list[_Node] = []
         """The nodes whose worth follows from the proofs of their choices."""
 
-    def run(self, simulations: int, until: float | None = None) -> None:
+    def run(self, simulations: int) -> None:
         """Play a given number of games, and check that the choice that then looks best does not
         lose by force.
 
@@ -186,11 +162,11 @@ class TreeSearch:
         """
         self._find_win()
         sampled = min(simulations, SAMPLED)
-        self.simulate(sampled, until)
+        self.simulate(sampled)
         rest = self._affordable(simulations - sampled)
         proved = self._worths(rest)
         if not proved or not self._is_settled(proved):
-            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest, until)
+            self.simulate((rest - PROOF) // AMONG_EQUALS if proved else rest)
         for node, paid in proved:
             node.proved = paid
         if not proved:
@@ -202,24 +178,29 @@ class TreeSearch:
         steps = self.plies + self.followed + self.beginning * self.root.count
         return self.model.game.step_cost * steps
 
+    def _is_spent(self) -> bool:
+        """True if no further game may begin: the first one always may."""
+        return self.root.count > 0 and (self.cost > self.most or perf_counter() > self.until)
+
     def _affordable(self, simulations: int) -> int:
         """Of that many further games those that do not cost more than allowed, if they are as dear
         as the ones so far."""
         each = max(1.0, self.cost / max(1, self.root.count))
         return int(min(simulations, max(SAMPLED, self.most / each)))
 
-    def simulate(self, simulations: int, until: float | None = None) -> None:
+    def simulate(self, simulations: int) -> None:
         """Play a given number of games, each a little further into the tree and then at random to
         the end.
 
-        There are fewer if everything is proved; if ``until`` is given, one and those that begin
-        before that time.
+        There are fewer if everything is proved, or if they may cost no more.
         """
-        root, below = self.root, self.rng.random
+        root = self.root
+        below = self.rng.random
         for _ in range(simulations if root.proved is None else 0):
-            if root.count and (self.cost > self.most or (until and perf_counter() > until)):
+            if self._is_spent():
                 return
-            node, path = root, list[tuple[_Node, int]]()
+            node = root
+            path = list[tuple[_Node, int]]()
             while node.proved is None:
                 untried = node.untried
                 if untried is None:
@@ -254,7 +235,8 @@ class TreeSearch:
         root of the number of ways in which the game can go on.
         """
         root = self.root
-        length, width = self.plies / max(1, self.games), len(root.values)
+        length = self.plies / max(1, self.games)
+        width = len(root.values)
         limit = min(
             simulations * length / 2, max(CHECKED, simulations * length / max(1, width - 1))
         )
@@ -263,7 +245,7 @@ class TreeSearch:
             return
         even = (self.low + self.high) / 2
         with suppress(Unsearchable):
-            while not (best := self.estimates().best()).exact:
+            while not (best := self.best()).exact:
                 node = root.after[root.values.index(best.value)]
                 if (
                     type(node) is not _Node
@@ -278,16 +260,16 @@ class TreeSearch:
 
         It is tried if few ways to go on are left for as many ``simulations``.
         """
-        root, whole = self.root, self.low + self.high
+        root = self.root
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))
         if proof is None or any(type(node) is dict for node in root.after):
             return []
         found = list[tuple[_Node, Payoffs]]()
         with suppress(Unsearchable):
             for node in root.after:
-                worth = proof.worth(node.state, node.mover, self.low, self.high)
-                found.append((node, (worth, whole - worth)))
-                if found[-1][1][root.mover] >= self.high:
+                paid = proof.payoffs(node.state, node.mover, self.low, self.high)
+                found.append((node, paid))
+                if paid[root.mover] >= self.high:
                     break
             return found
         return []
@@ -299,7 +281,8 @@ class TreeSearch:
         best = max(paid[mover] for _, paid in proved)
         for way, (node, paid) in enumerate(proved):
             if paid[mover] < best:
-                node.proved, self.root.means[way] = paid, -inf
+                node.proved = paid
+                self.root.means[way] = -inf
         equals = sum(paid[mover] == best for _, paid in proved)
         return equals == 1 or best >= self.high
 
@@ -332,13 +315,13 @@ class TreeSearch:
     def _is_proven(self, proof: AlphaBeta, node: _Node, even: float) -> bool:
         """True if a choice is proved to lose or to win; the proof is kept."""
         proof.killers = dict(enumerate(_expected_line(node)))
-        low, high = self.low, self.high
+        low = self.low
+        high = self.high
         window = (even, high) if self.root.mover else (low, even)
-        worth = proof.worth(node.state, node.mover, *window)
-        if worth not in (low, high):
-            return False
-        node.proved = (worth, low + high - worth)
-        return True
+        paid = proof.payoffs(node.state, node.mover, *window)
+        if paid[0] in (low, high):
+            node.proved = paid
+        return node.proved is not None
 
     def _find_win(self) -> None:
         """Try each choice at the root once, so that a win in one is never missed, however few the
@@ -358,7 +341,8 @@ class TreeSearch:
             node.count += 1
             visits = node.visits[way] = node.visits[way] + 1
             total = node.totals[way] = node.totals[way] + paid[node.mover]
-            node.means[way], node.doubts[way] = total / visits, 1 / sqrt(visits)
+            node.means[way] = total / visits
+            node.doubts[way] = 1 / sqrt(visits)
             if self.is_paid and node is not self.root:
                 paid = tuple(map(add, paid, self.model.rewards(node.state)))
         self.results.add(paid[self.root.mover])
@@ -374,7 +358,8 @@ class TreeSearch:
         after = node.after[way]
         if type(after) is dict or after.proved is None or self.is_paid:
             return False
-        paid, mover = after.proved, node.mover
+        paid = after.proved
+        mover = node.mover
         if paid[mover] < self.high:
             if paid[mover] <= self.low:
                 node.means[way] = -inf  # never again, unless all are lost
@@ -391,7 +376,8 @@ class TreeSearch:
 
     def _followed(self, node: _Node, way: int) -> _Node:
         """The node after a choice, played now; one of several if luck decides."""
-        model, watch = self.model, self.watch
+        model = self.model
+        watch = self.watch
         self.followed += 1
         watch.drawn = False
         state = model.respond(node.state, node.values[way], watch)
@@ -413,7 +399,8 @@ class TreeSearch:
 
     def rollout(self, state: State) -> Payoffs:
         """What everybody gets from here on when all choose at random."""
-        model, rng = self.model, self.rng
+        model = self.model
+        rng = self.rng
         respond = model.respond
         below = rng.random
         kind = None
@@ -426,7 +413,7 @@ class TreeSearch:
         for plies in range(ROLLOUT_LIMIT):
             if type(state) is not kind:
                 kind = type(state)
-                values_of = model.values_of(state)
+                values_of = model.says(state).values
             values = values_of(state)
             if not values:
                 self.plies += plies
@@ -437,10 +424,10 @@ class TreeSearch:
         self.plies += ROLLOUT_LIMIT
         return got if self.is_paid else self.even
 
-    def estimates(self) -> Estimates:
-        """The present estimate of each choice at the root."""
+    def findings(self) -> list[Finding]:
+        """The present estimate of each choice at the root, in the order of the options."""
         root = self.root
-        choices = []
+        found = []
         for value, after, games, total in zip(
             root.values, root.after, root.visits, root.totals, strict=True
         ):
@@ -448,10 +435,21 @@ class TreeSearch:
             is_proved = type(after) is _Node and after.proved is not None
             if is_proved:
                 worth = after.proved[root.mover]
-            is_known = is_proved or games > 0
-            choices.append(Finding(value, worth, is_proved, None, games, is_known))
-        is_opposed = self.is_shared or len(self.sums) < 2
-        return Estimates(tuple(choices), sum(root.visits), self.range, is_opposed)
+            found.append(Finding(value, worth, is_proved, None, games, is_proved or games > 0))
+        return found
+
+    def best(self) -> Finding:
+        """The choice tried most, but a proved win first and a proved loss last; if all are proved,
+        the best."""
+        found = self.findings()
+        if all(one.exact for one in found):
+            return max(found, key=lambda one: (one.worth, one.games))
+        return max(found, key=lambda one: (one.sign(self.range), one.games, one.worth))
+
+    @property
+    def is_opposed(self) -> bool:
+        """True if all games paid the same in total, or the same to everybody."""
+        return self.is_shared or len(self.sums) < 2
 
 
 def _expected_line(node: Any) -> Iterator[Value]:
@@ -460,14 +458,6 @@ def _expected_line(node: Any) -> Iterator[Value]:
         way = node.visits.index(max(node.visits))
         yield node.values[way]
         node = node.after[way]
-
-
-class Interrupted(KeyboardInterrupt):
-    """An interrupt, with the ``estimates`` of the games that were played until then."""
-
-    def __init__(self, estimates: Estimates) -> None:
-        super().__init__()
-        self.estimates = estimates
 
 
 class InformationSearch(TreeSearch):
@@ -485,12 +475,12 @@ class InformationSearch(TreeSearch):
         self.world = state
         self.nodes: dict[Any, _Node] = {}
 
-    def run(self, simulations: int, until: float | None = None) -> None:
+    def run(self, simulations: int) -> None:
         """Play a given number of games, each in a world of its own; nothing is tried in the real
         one."""
         root = self.root
-        for number in range(simulations):
-            if number and (self.cost > self.most or (until and perf_counter() > until)):
+        for _ in range(simulations):
+            if self._is_spent():
                 return
             self.world = self.model.world(root.state, root.mover, Random(self.rng.getrandbits(64)))
             self.simulate(1)
@@ -503,7 +493,7 @@ class InformationSearch(TreeSearch):
         self.world = state = model.respond(self.world, node.values[way], self.watch)
         turn = model.next_turn(node.mover)
         values, mover, payoffs = model.look(state, turn)
-        key = None if payoffs is not None else (mover, tuple(values), model.known(state, mover))
+        key = None if payoffs is not None else model.situation(state, mover, values)
         after = self.nodes.get(key)
         if after is None:
             after = _Node(model, state, turn)
@@ -517,37 +507,17 @@ _MANY: dict[Any, _Node] = {}
 """A placeholder for what follows a choice in other worlds."""
 
 
-class Focus(NamedTuple):
-    """What all random games together may cost, in steps of a usual game, and the choices that they
-    are played with, if not all."""
-
-    most: float = inf
-    only: Sequence[Value] = ()
-
-
-def estimated(
-    model: Model,
-    state: State,
-    turn: int,
-    budget: Limit,
-    rng: Random,
-    focus: Focus = Focus(),  # noqa: B008 - it never changes
-) -> Estimates:
-    """What the budget's simulations say about each choice, or about those of the ``focus``.
-
-    Raises `Interrupted` at an interrupt from the keyboard, if any game has been played.
-    """
-    until = None if budget.seconds is None else perf_counter() + budget.seconds
+def search_from(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> TreeSearch:
+    """A search from a state that has not begun, and ends in time."""
     kind = InformationSearch if model.hides else TreeSearch
     search = kind(model, state, turn, rng)
-    search.most = focus.most
-    if focus.only:
-        search.root.values = focus.only
-        search.root.open()
-    try:
-        search.run(budget.simulations, until)
-    except KeyboardInterrupt as interrupt:
-        if type(interrupt) is KeyboardInterrupt and search.games:
-            raise Interrupted(search.estimates()) from None
-        raise
-    return search.estimates()
+    if budget.seconds is not None:
+        search.until = perf_counter() + budget.seconds
+    return search
+
+
+def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> TreeSearch:
+    """What the budget's simulations say about each choice."""
+    search = search_from(model, state, turn, budget, rng)
+    search.run(budget.simulations)
+    return search

@@ -25,10 +25,10 @@ from ..game import (
     hidden_words,
     hides_something,
     is_shipped,
+    known_to,
     player_names,
     refuse_methods,
     shortcut,
-    shown_to,
     sight_of,
     title_of,
 )
@@ -132,41 +132,35 @@ class Model:
         self.setup = setup
         self.names = names
         self.players = len(names)
-        self.watch = Watch(0)
-        self.script = Script()
+        self._prepare()
         self.respond = game.process_response
         seats = range(self.players)
         self._numbers: dict[Any, int] = dict(zip((*names, *seats), (*seats, *seats), strict=True))
-        self._kinds: dict[type, _Says] = {}
         may_fold = symmetric and self.players > 1 and not self.hides
         self._candidates = shortcut(game, "candidates")
         self._canonical = shortcut(game, "canonical") if may_fold else None
         self.is_folded = self._canonical is not None
         """True if mirror images have one key, so that states with one key differ."""
 
+    def _prepare(self) -> None:
+        """Make what cannot be copied: no script of luck can."""
+        self.watch = Watch(0)
+        self.script = Script()
+        self._kinds: dict[type, _Says] = {}
+
     def __getstate__(self) -> dict[str, Any]:
-        """All but what is made again: no script of luck can be copied."""
-        parts = dict(vars(self))
-        del parts["watch"]
-        del parts["script"]
-        del parts["_kinds"]
-        return parts
+        """All but what is made again."""
+        return {**vars(self), "watch": None, "script": None, "_kinds": None}
 
     def __setstate__(self, parts: dict[str, Any]) -> None:
         vars(self).update(parts)
-        self.watch = Watch(0)
-        self.script = Script()
-        self._kinds = {}
+        self._prepare()
 
     # Reading a state -----------------------------------------------------------------------
 
     def values(self, state: State) -> Sequence[Value]:
         """The values of the options; none when the game is over."""
         return (self._kinds.get(type(state)) or self.says(state)).values(state)
-
-    def values_of(self, state: State) -> Callable[[State], Sequence[Value]]:
-        """How the values of states of this class are read."""
-        return self.says(state).values
 
     def mover(self, state: State, turn: int) -> int:
         """Whose turn it is, from 0; ``turn`` if the state does not say or the game is over."""
@@ -343,13 +337,13 @@ class Model:
             return state
         return self.game.resample(state, self.mover(state, turn), rng)  # type: ignore[attr-defined]
 
-    def known(self, state: State, mover: int) -> Key:
-        """What the mover knows: what ``seen_by`` gives, else all that is shown."""
-        sight = sight_of(self.game)
-        if sight is None:
-            return tuple(shown_to(self.game, state, mover).values())
-        known: Key = sight(state, mover)
-        return known
+    def situation(self, state: State, mover: int, values: Sequence[Value]) -> Hashable:
+        """All that the player to move cannot distinguish: what ``seen_by`` gives, else all that is
+        shown, and the options."""
+        known = known_to(self.game, state, mover)
+        if sight_of(self.game) is None:
+            known = tuple(known.values())
+        return mover, tuple(values), known
 
     def next_turn(self, mover: int) -> int:
         """Whose turn comes after a player's, if states do not say."""
@@ -407,21 +401,17 @@ def _key_of(
     """How the key of states is read; what the last step paid is part of it."""
     key: Callable[[State], Hashable]
     if canonical is not None:
-        key = lambda state: canonical(state)[0]  # noqa: E731 - one of three ways to read a key
+        key = lambda state: canonical(state)[0]  # noqa: E731 - one of three ways to read it
     elif has(state, "key"):
         key = attrgetter("key")
     else:
-        key = _itself
+        key = lambda state: state  # noqa: E731
     if not has(state, "rewards"):
         return key
     return lambda state: (
         key(state),
         state.rewards if isinstance(state.rewards, int | float) else tuple(state.rewards),
     )
-
-
-def _itself(state: State) -> State:
-    return state
 
 
 def _listed_values(state: State) -> Sequence[Value]:
@@ -442,18 +432,14 @@ def _typed_values(state: State) -> Sequence[Value]:
     question = getattr(state, "free_input", None)
     if question is None:
         return listed
-    if (
-        not isinstance(question, Number)
-        or not question.integer
-        or question.low is None
-        or question.high is None
-    ):
-        raise NoAbility(f"Search needs choices that can be listed; {question} is expected.")
-    low, high = -int(-question.low // 1), int(question.high // 1)
+    expected = f"Search needs choices that can be listed; {question} is expected"
+    is_whole = isinstance(question, Number) and question.integer
+    if not is_whole or question.low is None or question.high is None:
+        raise NoAbility(f"{expected}.")
+    low = -int(-question.low // 1)
+    high = int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(
-            f"Search needs choices that can be listed; {question} is expected, which is too many."
-        )
+        raise NoAbility(f"{expected}, which is too many.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 

@@ -9,10 +9,10 @@ come before these.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout, suppress
 from copy import deepcopy
-from dataclasses import dataclass
+from functools import partial
 from io import StringIO
 from math import inf
 from random import Random
@@ -49,16 +49,9 @@ Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
 not say."""
 
 
-@dataclass(frozen=True, slots=True)
-class ByKey:
+class ByKey(partial[Value]):
     """A player whose choices depend on nothing of a state but its key: a general one, no
     function."""
-
-    choose: Player
-
-    def __call__(self, game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        """Choose an option."""
-        return self.choose(game, state, turn, rng)
 
 
 class OwnPlayer:
@@ -80,7 +73,8 @@ class OwnPlayer:
         """What it chooses; raises `BrokenGame` if it raises, takes too long, or chooses what is not
         offered."""
         if path not in self._choices:
-            copy, printed = state, StringIO()
+            copy = state
+            printed = StringIO()
             with tolerate():
                 copy = deepcopy(state)
             with guard(f"Your move was not made: {self.name}"), redirect_stdout(printed):
@@ -150,12 +144,15 @@ def listed_levels(game: Game[Any]) -> dict[str, Any]:
     The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
     """
     own = game.opponents.get("mcts")
-    medium = SIMULATIONS if own is None else _opponent(own).budget or SIMULATIONS
+    medium = SIMULATIONS
+    most = 0.0
     if own is not None:  # its author says with its budget how much it does in a second
+        medium = _opponent(own).budget or SIMULATIONS
         most = inf if medium >= SIMULATIONS else medium
-    else:
-        most = LISTED_COST / _simulation_cost(game) if "mcts" in known_opponents(game) else 0.0
-    listed, before = dict[str, Any]({"against a random player": "random"}), 0
+    elif "mcts" in known_opponents(game):
+        most = LISTED_COST / _simulation_cost(game)
+    listed = dict[str, Any]({"against a random player": "random"})
+    before = 0
     for label, simulations in LEVELS.items():
         count = medium if simulations == SIMULATIONS else simulations
         if before < count <= most:
@@ -178,49 +175,27 @@ def _simulation_cost(game: Game[Any]) -> float:
 
     def count() -> float:
         with suppress(ProviderError, KeyboardInterrupt), guarded(game, "a lobby"):
-            costs.extend(_costs_so_far(game))
-            return costs[-1]
+            start = game.new_state(Random(0))
+            for step in Model(game, hidden=True).random_game(start, 0, Random(0)):
+                if not step.values or costs[-1] > LISTED_COST / FEWEST:
+                    return costs[-1]
+                costs.append(costs[-1] + game.step_cost * (1 + len(step.values) / 100))
         return 1.0
 
-    cost = _unless_it_hangs(count, costs)
+    try:
+        cost = within(LOBBY_SECONDS, count, costs)
+    except OutOfTime:
+        cost = inf
     with suppress(TypeError):
         _costs[game] = cost
     return cost
 
 
-def _unless_it_hangs(count: Callable[[], float], steps: list[float]) -> float:
-    """What a function returns that adds to the ``steps``; infinity if one of them does not end."""
-    try:
-        call = Call(count)
-    except RuntimeError:  # there are no threads
-        return count()
-    before = len(steps)
-    try:
-        while not call.ends(LOBBY_SECONDS):
-            if len(steps) == before:
-                call.end_after(0.0)
-                return inf
-            before = len(steps)
-    except BaseException:  # nobody waits any more
-        call.end_after(0.0)
-        raise
-    return call.answer()
-
-
-def _costs_so_far(game: Game[Any]) -> Iterator[float]:
-    cost = 1.0
-    for step in Model(game, hidden=True).random_game(game.new_state(Random(0)), 0, Random(0)):
-        values = step.values
-        if not values or cost > LISTED_COST / FEWEST:
-            break
-        cost += game.step_cost * (1 + len(values) / 100)
-        yield cost
-
-
 def seated(game: Game[Any], who: Any) -> Seated:
     """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
     else."""
-    name, budget = who, None
+    name = who
+    budget = None
     if callable(who):
         own = who if isinstance(who, OwnPlayer) else own_player(who)
         return Seated(own.name, None, own)
@@ -244,14 +219,11 @@ def seated(game: Game[Any], who: Any) -> Seated:
 
 def known_opponents(game: Game[Any]) -> list[str]:
     """The names of all opponents that a game can be played against."""
-    general = (
-        ["random"]
-        if hides_something(game) and not can_resample(game)
-        else ["random", "mcts", "perfect"]
-    )
-    if len(player_names(game)) == 2 and (not hides_something(game) or sight_of(game) is not None):
+    hides = hides_something(game)
+    general = ["random"] if hides and not can_resample(game) else ["random", "mcts", "perfect"]
+    if len(player_names(game)) == 2 and (not hides or sight_of(game) is not None):
         general.append("equilibrium")
-    return [*game.opponents, *(name for name in general if name not in game.opponents)]
+    return list(dict.fromkeys([*game.opponents, *general]))
 
 
 def recorded(game: Game[Any], who: Seated) -> bool:
@@ -304,11 +276,9 @@ def fair(policy: Policy) -> Player:
     """
 
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        if not hides_something(game):
-            return policy(game, state, rng)
-        if can_resample(game):
+        if can_resample(game) and hides_something(game):
             state = game.resample(state, turn, rng)  # type: ignore[attr-defined]
-        else:
+        elif hides_something(game):
             sight = sight_of(game)
             seen = None if sight is None else sight(state, turn)
             if type(seen) is not type(state):
@@ -339,9 +309,10 @@ def _thinking(simulations: int) -> Player:
     def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
         model = Model(game)
         values, mover, _ = model.look(state, turn)
+        limit = Limit(simulations=simulations)
         if len(values) == 1:
             return values[0]
-        return estimated(model, state, mover, Limit(simulations=simulations), rng).best().value
+        return estimated(model, state, mover, limit, rng).best().value
 
     return play
 
@@ -386,15 +357,22 @@ class OutOfTime(Exception):
     """A function took longer than it may."""
 
 
-def within(seconds: float | None, ask: Callable[[], T]) -> T:
-    """What a function returns or raises; raises `OutOfTime` if that takes longer."""
+def within(seconds: float | None, ask: Callable[[], T], steps: Sequence[Any] = ()) -> T:
+    """What a function returns or raises; raises `OutOfTime` if that takes longer, or, of a function
+    that adds to ``steps``, if one of these does."""
     if seconds is None:
         return ask()
     try:
         call = Call(ask)
     except RuntimeError:  # there are no threads
         return ask()
-    if call.ends(seconds):
-        return call.answer()
-    call.end_after(0.0)
-    raise OutOfTime(f"it took more than {seconds:g} s")
+    before = len(steps)
+    try:
+        while not call.ends(seconds):
+            if len(steps) == before:
+                raise OutOfTime(f"it took more than {seconds:g} s")
+            before = len(steps)
+    except BaseException:  # nobody waits any more
+        call.end_after(0.0)
+        raise
+    return call.answer()

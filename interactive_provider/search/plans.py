@@ -233,7 +233,8 @@ class Plans:
                 offered = [choice.worth(player, worth) for choice in choices]
                 most = max(offered)
                 if most > worth[node] + self.near:
-                    self.plan[node], improved = offered.index(most), True
+                    self.plan[node] = offered.index(most)
+                    improved = True
         return improved or self._stays(player, worth)
 
     def _stays(self, player: int, worth: Mapping[int, float]) -> bool:

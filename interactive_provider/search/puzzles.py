@@ -59,7 +59,8 @@ class Exhausted(Exception):
 def way_to_goal(graph: Graph, states: int) -> Route:
     """A way through the root of a graph that was found before, or a shortest one among that many
     positions, else any among further ones. Raises `Unsearchable` if luck decides."""
-    model, first = graph.model, graph.states[0]
+    model = graph.model
+    first = graph.states[0]
     for kept in recalled(Route):
         if kept.answers(model, model.key(first, graph.movers[0]), states):
             return kept
@@ -115,19 +116,22 @@ class Route(Known):
     def __init__(
         self, graph: Graph, limit: int, path: Sequence[Value], states: int, is_proved: bool
     ) -> None:
-        super().__init__(graph.model.setup, (0.0,))
+        self.setup = graph.model.setup
+        self.unending = (0.0,)
         self.path = tuple(path)
         self.limit = limit
         self.states = states
         self.is_proved = is_proved
         model = graph.model
-        state, turn = graph.states[0], graph.movers[0]
+        state = graph.states[0]
+        turn = graph.movers[0]
         self.numbers: dict[Key, int] = {}
         """For each position on the way how many choices are made before it."""
         for number, value in enumerate(path or graph.values[0][:1]):
             mover, key = model.place(state, turn)
             self.numbers[key] = number
-            state, turn = model.step(state, value), model.next_turn(mover)
+            state = model.step(state, value)
+            turn = model.next_turn(mover)
 
     def answers(self, model: Model, key: Key, states: int) -> bool:
         """True if as many positions would lead to the way again."""
@@ -186,7 +190,8 @@ class _FarSearch:
     def way(self) -> tuple[Value, ...]:
         """The values of a way, empty if none was found. Raises `Exhausted` if there is none, and
         `Unsearchable` if luck decides."""
-        patience, luck = float(PATIENCE), self.rng.random
+        patience = float(PATIENCE)
+        luck = self.rng.random
         end: _Arrival | None = None
         while end is None and self.met < 0.75 * self.limit:
             end = (
@@ -201,7 +206,8 @@ class _FarSearch:
     def _dive(self, patience: float, order: Order) -> _Arrival | None:
         """A goal found depth first; None if the patience runs out first."""
         limit = min(self.limit, self.met + int(patience))
-        path, begun = [self.first], {self.first.key}
+        path = [self.first]
+        begun = {self.first.key}
         waiting = [self._steps(self.first, order)]
         while self.met < limit:
             step = next(waiting[-1], None)
@@ -221,7 +227,8 @@ class _FarSearch:
     def _beam(self, patience: float, order: Order) -> _Arrival | None:
         """A goal found breadth first among the first few of each distance, in this order."""
         limit = min(self.limit, self.met + int(BEAM * patience))
-        layer, seen = [self.first], {self.first.key}
+        layer = [self.first]
+        seen = {self.first.key}
         while layer and self.met < limit:
             following = dict[Key, _Arrival]()
             for before in layer:
@@ -257,13 +264,15 @@ class _FarSearch:
 
     def _shortened(self, end: _Arrival) -> tuple[Value, ...]:
         """The values of a way, without detours that a single choice saves."""
-        path, step = [end], end
+        path = [end]
+        step = end
         while step.before is not None:
             step = step.before
             path.append(step)
         path.reverse()
         places = {step.key: place for place, step in enumerate(path)}
-        values, at = list[Value](), 0
+        values = list[Value]()
+        at = 0
         while at < len(path) - 1:
             known = [step for step in self._following(path[at]) if step.key in places]
             farthest = max(known, key=lambda step: places[step.key])

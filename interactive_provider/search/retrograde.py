@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
-from typing import Any
 
 from ..game import Value
 from ..support.collector import without_collector
@@ -54,11 +53,7 @@ class Graph:
     def reached(self, node: int) -> Iterator[int]:
         """The nodes that follow one, through whichever choice and luck."""
         for way in self.ways[node]:
-            if isinstance(way, int):
-                yield way
-            else:
-                for _, after in way:
-                    yield after
+            yield from (way,) if isinstance(way, int) else [after for _, after in way]
 
 
 def results(way: Transition) -> Sequence[tuple[float, int]]:
@@ -92,8 +87,10 @@ def expand(
     `Unsearchable` if luck cannot be enumerated or is not allowed, `OutOfMemory` if memory runs out.
     """
     model = graph.model
-    watch, respond = model.watch, model.respond
-    place, numbers = model.place, graph.numbers
+    watch = model.watch
+    respond = model.respond
+    place = model.place
+    numbers = graph.numbers
     try:
         while len(graph.ways) < len(graph.states):
             at = len(graph.ways)
@@ -163,7 +160,8 @@ def _chance(
 @without_collector()
 def solved(graph: Graph) -> Worth:
     """What every node of a complete graph is worth. Raises `Unsearchable` if that is not found."""
-    model, first = graph.model, graph.states[0]
+    model = graph.model
+    first = graph.states[0]
     ends = [paid for paid in graph.payoffs if paid is not None]
     unending = model.unending(first, ends)
     rewards = (
@@ -179,8 +177,7 @@ def solved(graph: Graph) -> Worth:
 
 class Worth(Known, Rules):
     """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
-    player gets, however indifferent players choose, and ``most`` is the most that each gets (the
-    same list if it makes no difference).
+    player gets, however indifferent players choose, and ``most`` is the most that each gets.
 
     The ``distances`` are the choices to the end, if those who gain by it hurry, the others delay,
     and luck helps; None if there is no end. So whoever takes the best choice with the least
@@ -200,11 +197,12 @@ class Worth(Known, Rules):
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
-        Known.__init__(self, graph.model.setup, unending)
         Rules.__init__(self, graph.movers, graph.ways, rewards, unending, opposed)
         self.graph = graph
+        self.setup = graph.model.setup
         self.first = next(iter(graph.numbers))
-        self.lucky, self.goes_round = graph.lucky, graph.goes_round
+        self.lucky = graph.lucky
+        self.goes_round = graph.goes_round
         self.payoffs = [unending if paid is None else self._paid(paid) for paid in graph.payoffs]
         self.most = self.payoffs if opposed else list(self.payoffs)
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
@@ -214,9 +212,14 @@ class Worth(Known, Rules):
         self.still: set[int] = set()
         """Nodes at which a game that pays along the way is as good as over: play stays where
         nothing more is paid."""
-        self._settle_all()
-        if self.most == self.payoffs:
-            self.most = self.payoffs
+        for component, is_cycle in components(graph):
+            node = component[0]
+            if is_cycle:
+                self._settle(component)
+            elif graph.payoffs[node] is None:
+                worths = self._worths(node)
+                self._put(node, worths)
+                self.distances[node] = self._distance(node, worths)
 
     def __len__(self) -> int:
         return len(self.payoffs)
@@ -243,74 +246,52 @@ class Worth(Known, Rules):
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What each choice is worth to the player to move; None if a position is not known."""
         mover, key = model.place(state, turn)
-        numbers, after = self.graph.numbers, model.next_turn(mover)
+        numbers = self.graph.numbers
+        after = model.next_turn(mover)
+        if key not in numbers:
+            return None
         found: dict[Value, Finding] = {}
         for value in model.values(state):
-            way = list[tuple[float, int]]()
-            for chance, one in model.ways(state, value):
-                node = numbers.get(model.place(one, after)[1])
-                if node is None or key not in numbers:
-                    return None
-                way.append((chance, node))
-            is_planned = self.plan.get(numbers[key]) == {node for _, node in way}
-            found[value] = self._found(mover, value, way, is_planned)
+            ways = model.ways(state, value)
+            nodes = [numbers.get(model.place(one, after)[1], -1) for _, one in ways]
+            if -1 in nodes:
+                return None
+            way = [(chance, node) for (chance, _), node in zip(ways, nodes, strict=True)]
+            least, most = (
+                sum([chance * bounds[node][mover] for chance, node in way])
+                for bounds in (self.payoffs, self.most)
+            )
+            if self.lucky:
+                least = float(f"{least:.12g}")  # equal chances that were added up in another order
+            distance = _nearest([self.distances[node] for node in nodes])
+            found[value] = Finding(
+                value,
+                least,
+                distance=None if distance is None else distance + 1,
+                most=most if most > least + NEAR else None,
+                is_planned=self.plan.get(numbers[key]) == set(nodes),
+            )
         return found
-
-    def _found(
-        self, mover: int, value: Value, way: Sequence[tuple[float, int]], is_planned: bool
-    ) -> Finding:
-        """What a choice that leads to these nodes is worth."""
-        least = sum([chance * self.payoffs[node][mover] for chance, node in way])
-        most = sum([chance * self.most[node][mover] for chance, node in way])
-        if self.lucky:
-            least = float(f"{least:.12g}")  # equal chances that were added up in another order
-        distance = _nearest([self.distances[node] for _, node in way])
-        return Finding(
-            value,
-            least,
-            distance=None if distance is None else distance + 1,
-            most=most if most > least + NEAR else None,
-            is_planned=is_planned,
-        )
 
     def _paid(self, paid: Payoffs) -> Payoffs:
         """Payoffs as they are compared: those of two opposed players always have the same sum."""
         first, *others = map(float, paid)
         return (first, sum(self.unending) - first) if self.opposed and others else (first, *others)
 
-    def _settle_all(self) -> None:
-        """The worth and the distance of every node."""
-        for component, is_cycle in components(self.graph):
-            if is_cycle:
-                self._settle(component)
-            elif self.graph.payoffs[component[0]] is None:
-                self._back_up(component[0])
-
-    def _back_up(self, node: int) -> None:
-        """The worth and the distance of a node, all that it leads to being settled."""
-        worths = self._worths(node)
-        best = max(worths)
-        if self.near:
-            self._put(node, worths, best)
-            self.distances[node] = self._distance(node, worths, best)
-            return
-        ways: Any = self.ways[node]  # nodes, and worths that are equal or not: most games are so
-        self.payoffs[node] = self.payoffs[ways[worths.index(best)]]
-        distances = self.distances
-        after = [distances[way] for way, worth in zip(ways, worths, strict=True) if worth == best]
-        distances[node] = _before(after, best >= self.unending[self.movers[node]])
-
     def _worths(self, node: int) -> list[float]:
         """The least that each choice gives the player who makes it."""
-        payoffs, mover = self.payoffs, self.movers[node]
+        payoffs = self.payoffs
+        mover = self.movers[node]
         ways = self.ways[node]
         if not self.graph.lucky:
             return [payoffs[way][mover] for way in ways]  # type: ignore[index] # every way is a node
         return [sum([chance * payoffs[to][mover] for chance, to in results(way)]) for way in ways]
 
-    def _put(self, node: int, worths: Sequence[float], best: float) -> None:
+    def _put(self, node: int, worths: Sequence[float]) -> None:
         """Keep what a node is worth by the worths of its choices."""
-        mover, ways = self.movers[node], self.ways[node]
+        mover = self.movers[node]
+        ways = self.ways[node]
+        best = max(worths)
         taken = [ways[worths.index(best)]]
         if self.opposed and self.rewards is None:
             self.payoffs[node] = _of_way(self.payoffs, taken[0])
@@ -324,15 +305,23 @@ class Worth(Known, Rules):
                 paid = list(map(add, paid, self.rewards[node]))
             bounds[node] = tuple(paid)
 
-    def _distance(self, node: int, worths: Sequence[float], best: float) -> int | None:
-        """The choices to the end from a node, by those after its equally good choices."""
-        least, distances = best - self.near, self.distances
+    def _distance(self, node: int, worths: Sequence[float]) -> int | None:
+        """The choices to the end from a node, by those after its equally good choices.
+
+        Who gains by the end or is even hurries, who loses by it delays.
+        """
+        best = max(worths)
+        distances = self.distances
         after = [
             distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
-            if worth >= least
+            if worth >= best - self.near
         ]
-        return _before(after, best >= self.unending[self.movers[node]] - self.near)
+        hurries = best >= self.unending[self.movers[node]] - self.near
+        reached = [far for far in after if far is not None]
+        if not reached or (len(reached) < len(after) and not hurries):
+            return None
+        return 1 + (min(reached) if hurries else max(reached))
 
     # Where positions repeat ----------------------------------------------------------------
 
@@ -360,15 +349,15 @@ class Worth(Known, Rules):
 
     def _better(self, node: int) -> bool:
         """Set a node's worth to that of its best choice; True if it changed."""
-        worths, before = self._worths(node), self.payoffs[node]
-        self._put(node, worths, max(worths))
+        before = self.payoffs[node]
+        self._put(node, self._worths(node))
         return before != self.payoffs[node]
 
     def _nearer(self, node: int) -> bool:
         """Set the distance of a node whose worth is settled; True if it changed."""
-        worths, before = self._worths(node), self.distances[node]
+        before = self.distances[node]
         if node not in self.still:
-            self.distances[node] = self._distance(node, worths, max(worths))
+            self.distances[node] = self._distance(node, self._worths(node))
         return before != self.distances[node]
 
     def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
@@ -391,15 +380,6 @@ class Worth(Known, Rules):
 def _nearest(distances: Iterable[int | None]) -> int | None:
     """The choices to the end, if luck is good."""
     return min((far for far in distances if far is not None), default=None)
-
-
-def _before(after: Sequence[int | None], hurries: bool) -> int | None:
-    """One choice more than after the nearest of equally good choices, or after the farthest."""
-    if None in after:
-        after = [far for far in after if far is not None] if hurries else ()
-    if not after:
-        return None
-    return 1 + (min(after) if hurries else max(after))  # type: ignore[type-var,operator] # no None is left
 
 
 def _until_still(

@@ -29,7 +29,8 @@ TREE = 14.0
 check."""
 
 
-WAYS_GAMES, WAYS_STEPS = 60, 10_000
+WAYS_GAMES = 60
+WAYS_STEPS = 10_000
 """The random games by which the effort of a proof and the longest game are estimated, and the steps
 after which fewer are enough."""
 
@@ -100,7 +101,8 @@ class SizeSurvey:
 
     def _positions(self) -> float:
         """The fewest positions that the coincidences allow, at the most informative depth."""
-        met, lengths = Counter[Key](), [0] * len(self.games)
+        met = Counter[Key]()
+        lengths = [0] * len(self.games)
         pairs = coincidences = count = most = 0
         for ply in reversed(range(max(map(len, self.games)))):
             for number, game in enumerate(self.games):
@@ -108,7 +110,8 @@ class SizeSurvey:
                     coincidences += met[game[ply]]
                     met[game[ply]] += 1
                     pairs += count - lengths[number]
-                    count, lengths[number] = count + 1, lengths[number] + 1
+                    count = count + 1
+                    lengths[number] = lengths[number] + 1
             most = max(most, pairs // (coincidences + DOUBT))
         return most
 
@@ -127,7 +130,8 @@ def forecast(depths: Sequence[int], done: int, longest: int) -> float:
         return float(sum(sizes))
     slower = min(0.0, growth[-1] - growth[-2])
     rate = growth[-1] + slower / 2
-    size, total = log(sizes[-1]), float(sum(sizes))
+    size = log(sizes[-1])
+    total = float(sum(sizes))
     for _ in range(len(sizes), longest):
         rate += slower
         size += rate

@@ -262,7 +262,7 @@ def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
             if not values:
                 nodes.append(TreeNode(parent, way, OVER, here, paid=tuple(map(exact, paid or ()))))
                 continue
-            known = (tuple(values), model.known(state, mover)) if model.hides else here
+            known = model.situation(state, mover, values) if model.hides else here
             number = sets[mover].setdefault(known, len(sets[mover]) + 1)
             labels = tuple(label_of(state, value) for value in values)
             nodes.append(TreeNode(parent, way, mover, number, labels))

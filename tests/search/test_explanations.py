@@ -476,7 +476,8 @@ def test_the_time_that_is_allowed_is_used(monkeypatch: pytest.MonkeyPatch) -> No
     search = TreeSearch(Model(KInARow()), state, 0, Random(1))
     moments = count_from()
     monkeypatch.setattr("interactive_provider.search.mcts.perf_counter", lambda: next(moments))
-    search.simulate(1_000_000, 99)
+    search.until = 99
+    search.simulate(1_000_000)
 
     assert 101 == search.games
 

@@ -44,10 +44,10 @@ def test_no_proof_leaves_out_what_is_looked_at_later() -> None:
         worth = worth_of(game, state, known)
         best = TreeSearch(Model(game), state, mover, Random(1))
         best.simulate(400)
-        chosen = max(best.estimates().choices, key=lambda one: (one.games, one.worth))
+        chosen = max(best.findings(), key=lambda one: (one.games, one.worth))
         after = game.process_response(state, chosen.value, Random(0))
         assert worth == worth_of(game, after, known)
-        for one in best.estimates().choices:
+        for one in best.findings():
             first = worth_of(game, game.process_response(state, one.value, Random(0)), known)
             assert not one.exact or abs(mover - first) == one.worth
 
@@ -95,7 +95,7 @@ def test_what_is_left_of_a_game_is_proved_where_it_is_little() -> None:
         search = TreeSearch(Model(game), state, state.mover, rng)
         search.run(200)
 
-        assert worth_of(game, state, known) == search.estimates().best().worth
+        assert worth_of(game, state, known) == search.best().worth
 
 
 def test_a_long_rest_is_played_at_random() -> None:
@@ -105,7 +105,7 @@ def test_a_long_rest_is_played_at_random() -> None:
     search = TreeSearch(Model(game), start, 0, Random(1))
     search.run(100)
 
-    assert 100 == search.estimates().games
+    assert 100 == sum(search.root.visits)
 
 
 @pytest.mark.slow
@@ -264,7 +264,7 @@ def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
     found = estimated(Model(Racing()), Race(2), 0, Limit(simulations=200), Random(1))
 
     assert (1, 1.0) == (found.best().value, found.best().worth)
-    assert found.games < 200
+    assert sum(found.root.visits) < 200
 
 
 @dataclass(frozen=True)
@@ -309,7 +309,7 @@ def test_results_that_vary_little_tell_choices_apart_at_once() -> None:
     won."""
     search = TreeSearch(Model(Stalls()), Fair(), 0, Random(1))
     search.simulate(400)
-    left, right = search.estimates().choices
+    left, right = search.findings()
 
     assert 0.55 == pytest.approx(right.worth, abs=0.005)
     assert left.games < 50 < right.games
@@ -345,10 +345,10 @@ def test_what_a_seat_has_not_seen_is_no_part_of_its_search(name: str) -> None:
 
     assert groups
     for group in groups:
-        model = Model(game)
+        model, limit = Model(game), Limit(simulations=60)
         assert 1 == len(
             {
-                estimated(model, state, state.mover, Limit(simulations=60), Random(7)).choices
+                tuple(estimated(model, state, state.mover, limit, Random(7)).findings())
                 for state in group
             }
         )

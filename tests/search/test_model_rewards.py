@@ -259,16 +259,16 @@ def test_tree_search_counts_rewards_from_the_root_on() -> None:
         exact = {
             value: verdict.worth for value, verdict in evaluate(begin(Coins, row).left).items()
         }
-        estimates = search.estimates()
-        assert exact[estimates.best().value] == max(filter(None, exact.values()))
-        assert abs(estimates.best().worth - max(filter(None, exact.values()))) < 0.5
+        best = search.best()
+        assert exact[best.value] == max(filter(None, exact.values()))
+        assert abs(best.worth - max(filter(None, exact.values()))) < 0.5
 
 
 def test_the_first_simulations_count_the_first_reward() -> None:
     """A choice tried once is worth what its step paid and what the random game paid after it."""
     search = TreeSearch(Model(Coins()), Paid((3, 9)), 0, Random(5))
     search.simulate(2)
-    assert [3.0, 9.0] == [choice.worth for choice in search.estimates().choices]
+    assert [3.0, 9.0] == [choice.worth for choice in search.findings()]
 
 
 def test_alpha_beta_is_not_asked() -> None:

@@ -30,7 +30,8 @@ _READ = {sign: "XO "[number // 8] for number, sign in enumerate("XRBxrb1●OYWoy
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
-MOST_ROLLOUTS, ROLLOUT_SQUARES = 4, 126
+MOST_ROLLOUTS = 4
+ROLLOUT_SQUARES = 126
 """The random games that are played at once, and the squares of all their boards together."""
 
 LARGE = 64
@@ -126,7 +127,8 @@ def field_of(rows: int, columns: int, k: int, gravity: bool) -> Shape:
 
 def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
     """The squares through one in one direction, fewer than ``k`` steps away, by their numbers."""
-    (row, column), (down, right) = square, way
+    (row, column) = square
+    (down, right) = way
     reach = range(-k + 1, k)
     inside = [n for n in reach if 0 <= row + n * down < rows and 0 <= column + n * right < columns]
     numbers = [(row + n * down) * columns + column + n * right for n in inside]
@@ -174,7 +176,8 @@ class Marks(NamedTuple):
         """The free squares by number, or with gravity the columns that are not full."""
         if self.winner is not None:
             return ()
-        squares, field = self.squares, self.field
+        squares = self.squares
+        field = self.field
         if field.gravity:
             return [column for column in range(field.columns) if squares[column] == FREE]
         return [number for number, sign in enumerate(squares) if sign == FREE]
@@ -246,7 +249,8 @@ class KInARow(Game[Marks]):
         if position is not None:
             lines = rows_in(position, _READ)
             squares = "".join(lines)
-            rows, columns = len(lines), len(lines[0])
+            rows = len(lines)
+            columns = len(lines[0])
         whole("rows", rows, low=1, high=40)
         whole("columns", columns, low=1, high=40)
         if whole("k", k, low=1, high=40) > max(rows, columns):
@@ -279,7 +283,8 @@ class KInARow(Game[Marks]):
         piles = _free_piles(state)
         squares = len(state.squares)
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // squares)) if most >= squares else 1
-        share, length = 0.0, 0
+        share = 0.0
+        length = 0
         for _ in range(count):
             won, plies = _random_game(state.field.k, taken, piles, rng.random, most)
             if won is None:
@@ -368,7 +373,8 @@ def _random_game(
     """What the player to move gets of a game in which rows are completed and stopped at once and
     all else is random, and its length; ``taken`` begins with that player's squares."""
     mine, others = taken
-    wins, threats = completing(mine, k), completing(others, k)
+    wins = completing(mine, k)
+    threats = completing(others, k)
     piles = [pile[:] for pile in free]
     tops = sum([pile[-1] for pile in piles])
     for plies in range(1, most + 1):
@@ -390,7 +396,8 @@ def _random_game(
             if not piles:
                 return 0.5, plies
         mine, others = others, mine
-        wins, threats = threats, completing(others, k)
+        wins = threats
+        threats = completing(others, k)
     return None, most
 
 
@@ -406,7 +413,8 @@ def _taken(state: Marks) -> list[int]:
 def _free_piles(state: Marks) -> list[list[int]]:
     """The free squares as bits, in piles of which the last goes first: one for each column if
     pieces fall."""
-    field, squares = state.field, state.squares
+    field = state.field
+    squares = state.squares
     if not field.gravity:
         return [[bit] for bit, sign in zip(field.lines.bits, squares, strict=True) if sign == FREE]
     heights = [squares[column :: field.columns].count(FREE) for column in range(field.columns)]
@@ -419,7 +427,8 @@ def _free_piles(state: Marks) -> list[list[int]]:
 
 def _lowest(state: Marks, column: int) -> Place:
     """The lowest free square of a column, into which a piece drops."""
-    rows, columns = state.field.rows, state.field.columns
+    rows = state.field.rows
+    columns = state.field.columns
     return max(
         (row, column) for row in range(rows) if state.squares[row * columns + column] == FREE
     )

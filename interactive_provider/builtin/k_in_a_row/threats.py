@@ -107,7 +107,8 @@ class WinningLines:
         levels = list(map(or_, *(self.windows(pieces, stones.free) for pieces in stones[:2])))
 
         def merit(number: int) -> int:
-            reach, merit = self.reach[number], 0
+            reach = self.reach[number]
+            merit = 0
             for level in levels:
                 merit = 4 * merit + (level & reach).bit_count()
             return merit

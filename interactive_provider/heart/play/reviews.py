@@ -33,14 +33,16 @@ from .position_data import board_of, from_start, outcome_of, value_of, viewer_of
 STEPS = 800_000
 """What the trial games of a review may cost, in steps of a usual game: about four seconds."""
 
-TELLING, BLUNDER = 0.1, 0.3
+TELLING = 0.1
+BLUNDER = 0.3
 """The shares of a win from which an estimated loss, or luck, is worth saying, and from which a
 mistake is a blunder."""
 
 UNCOMPARED = 1.5
 """How many times its error a loss must be that no comparison confirms."""
 
-_REPLIES, _TURNS = 4, 5
+_REPLIES = 4
+_TURNS = 5
 """The moves of a refutation, and the turning points that are shown."""
 
 _BAR = """<rect x="{x}" y="{top:.3f}" width=".9" height="1" fill="{colour}">\
@@ -107,7 +109,8 @@ class GameReview(Result):
         """The mistakes and the luck of each player."""
         for name in dict.fromkeys(move.player for move in self.moves):
             own = [move for move in self.moves if move.player == name]
-            bad, luck = sum(move.loss > 0 for move in own), sum(move.luck for move in own)
+            bad = sum(move.loss > 0 for move in own)
+            luck = sum(move.luck for move in own)
             words = f"{name}: {counted(bad, 'mistake')} in {counted(len(own), 'move')}"
             yield f"{words}, luck {100 * luck:+.0f} %." if luck else f"{words}."
 
@@ -138,7 +141,8 @@ class Made(NamedTuple):
 
 def choices_made(position: Position, model: Model) -> list[Made]:
     """All choices of a game that the viewer may judge, those of others included."""
-    found, turn = list[Made](), 0
+    found = list[Made]()
+    turn = 0
     for number, at in enumerate(from_start(position)):
         for state, step in last_moves(at):
             mover = model.mover(state, turn)
@@ -156,7 +160,8 @@ class Reviewer:
     """The judgement of the moves of one game, the last of them first."""
 
     def __init__(self, position: Position, limit: Limit) -> None:
-        self.table, self.limit = position._table, limit
+        self.table = position._table
+        self.limit = limit
         self.model = Model(self.table.game, hidden=True, anyone=True, setup=self.table.setup)
         seating = self.table.seating
         self.names = self.model.names if seating is None else seating.called()
@@ -167,13 +172,16 @@ class Reviewer:
     def moves(self) -> list[ReviewedMove]:
         """Every move, judged."""
         found = list[ReviewedMove]()
-        later, mover = None, 0
+        later = None
+        mover = 0
         for number, one in reversed([*enumerate(self.made, 1)]):
             if later is not None and one.mover != mover:
                 later = 1 - later if self.model.players == 2 else None
-            name, choice = self.names[one.mover], label_of(one.state, one.value)
+            name = self.names[one.mover]
+            choice = label_of(one.state, one.value)
             found.append(self._judged(ReviewedMove(number, name, choice, one.at), one, later))
-            later, mover = found[-1].level, one.mover
+            later = found[-1].level
+            mover = one.mover
         return found[::-1]
 
     def _judged(self, move: ReviewedMove, one: Made, later: float | None) -> ReviewedMove:
@@ -221,7 +229,8 @@ class Reviewer:
 
     def _studied(self, one: Made, only: Sequence[Value] = ()) -> Study:
         """What search finds in a state, by what its player knows."""
-        model, luck = self.model, Random(one.at)
+        model = self.model
+        luck = Random(one.at)
         if model.hides:
             luck = Random(fingerprint(known_to(model.game, one.state, one.mover)))
         budget = replace(self.limit, states=1 if only else self.states)
@@ -233,7 +242,8 @@ class Reviewer:
 
     def _answer(self, one: Made) -> str:
         """The replies that refute a move, as far as they are known."""
-        model, state = self.model, one.after
+        model = self.model
+        state = one.after
         values, mover, _ = model.look(state, model.next_turn(one.mover))
         if not values or model.hides or model.players == 1:
             return ""
@@ -252,7 +262,8 @@ class Reviewer:
 
     def _luck(self, one: Made, played: Verdict, later: float | None) -> float:
         """What chance brought after a choice; 0 if it is not worth saying."""
-        model, bounds = self.model, self.model.payoff_range(one.state)
+        model = self.model
+        bounds = self.model.payoff_range(one.state)
         if bounds is None or not (model.hides or model.step(one.state, one.value) is None):
             return 0.0
         if not model.values(one.after):
@@ -277,7 +288,8 @@ def _compared(verdicts: Mapping[Value, Verdict], played: Value) -> tuple[Value, 
 
 def reviewed(position: Position, limit: Limit) -> GameReview:
     """The review of a game up to a position."""
-    table, line = position._table, from_start(position)
+    table = position._table
+    line = from_start(position)
     with guard(f"the review of {table.name}"):
         found = GameReview(title_of(table.game), Reviewer(position, limit).moves())
     boards = (board_of(line[move.at]) for move in found.turning_points())

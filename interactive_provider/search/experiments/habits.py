@@ -18,7 +18,7 @@ from ..analysis import label_of
 from ..equilibrium import Equilibrium
 from ..explanations import HARDLY, frequency
 from ..model import Step
-from ..sentences import ENOUGH, Rated, figure
+from ..sentences import ENOUGH, figure
 from .results import DataRows, Result, Table
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
@@ -125,7 +125,7 @@ class Habits(Result):
 
 
 def _points(gain: float) -> str:
-    return figure(Rated("", gain), "points", 2)
+    return figure([gain], "points", 2)
 
 
 def _worst(spot: Spot) -> str:

@@ -20,7 +20,7 @@ from ...support.storage import checksum
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
 from ..retrograde import Graph, Worth, expanded
-from ..sentences import Rated, figure
+from ..sentences import figure
 from .results import DataRows, Result, Table
 from .work import FileName, read_kept, writing
 
@@ -109,7 +109,7 @@ def _in_words(model: Model, state: State, claim: float) -> str:
     least, most = model.payoff_range(state) or (0, 0)
     is_to_win = most == 1 and least in (-1, 0)
     words = {1: "wins", (least + 1) / 2: "draws at least"} if is_to_win else {}
-    return words.get(claim, f"gets at least {figure(Rated('', claim), 'points')}")
+    return words.get(claim, f"gets at least {figure([claim], 'points')}")
 
 
 # Making one --------------------------------------------------------------------------------

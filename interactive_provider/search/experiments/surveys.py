@@ -249,7 +249,7 @@ def _solved(study: Study, worth: Worth) -> dict[str, Any]:
         "good": sum(study.best().worth - one.worth <= NEAR for one in study.findings.values()),
         "certainty": "computed exactly" if graph.lucky else "certain",
     }
-    if graph.lucky or worth.most is not worth.payoffs:
+    if graph.lucky or worth.most != worth.payoffs:
         return known
     open_ = [node for node, paid in enumerate(graph.payoffs) if paid is None]
     forced = sum(_winner(worth.payoffs[node]) is not None for node in open_)
