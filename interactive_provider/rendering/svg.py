@@ -427,32 +427,16 @@ class _Picture:
             )
         words = element("title", markup(spoken(self.board.cell(r, c))))
         share = surfaces.facts(self.board.surface).ring
-        if not share:
-            frame = element(
-                "rect",
-                x=x + 2,
-                y=y + 2,
-                width=self.widths[c] - 4,
-                height=self.side - 4,
-                rx=2,
-                fill="none",
-                stroke=ground,
-                **_STROKES[mark],
-            )
-            return element("g", frame, corner, words)
-        across, down = self._middle(place)
-        if mark == "last":
+        if share and mark == "last":
             ground = surfaces.ring_colour(self.board, place, ground)
-        ring = element(
-            "circle",
-            cx=across,
-            cy=down,
-            r=self.side * share,
-            fill="none",
-            stroke=ground,
-            **_STROKES[mark],
-        )
-        return element("g", ring, corner, words)
+        stroke = {"fill": "none", "stroke": ground, **_STROKES[mark]}
+        across, down = self._middle(place)
+        if share:
+            frame = element("circle", cx=across, cy=down, r=self.side * share, **stroke)
+        else:
+            wide, high = self.widths[c] - 4, self.side - 4
+            frame = element("rect", x=x + 2, y=y + 2, width=wide, height=high, rx=2, **stroke)
+        return element("g", frame, corner, words)
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeAlias
 
 from ..errors import ChoiceError
 from ..heart.catalogue.hall import ALL
-from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
 from ..heart.play.insiders import game_of, is_start, state_of, table_of
-from ..heart.play.nodes import Lobby, Position, begin
+from ..heart.play.nodes import Position, begin
 from ..heart.play.position_data import view_of
 from ..support.sanitizing import clean
 from . import panels, results, shapes
-
-BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
-"""Where a game is between two gestures: at a position, or in its lobby."""
+from .panels import BoardPosition as BoardPosition
 
 
 class GameClock:

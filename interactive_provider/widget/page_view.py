@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from ..boards import Board, Place
-from ..game import Check, Hint, Verdict
+from ..game import Assessment, Check, Hint
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
 from ..heart.play import overlays
@@ -55,8 +55,8 @@ class Moment:
     """The board with advice and verdicts laid over it."""
     options: tuple[Option, ...]
     """The options that no gesture on the board reaches."""
-    verdicts: Mapping[Any, Verdict]
-    ranked: Mapping[Any, Verdict]
+    verdicts: Assessment
+    ranked: Assessment
     """The verdicts, as shares of the best one if the game has several players."""
     is_bare: bool
     """True after an error: then the game is not called again."""
@@ -191,7 +191,7 @@ class Moment:
 
 
 def overlaid(
-    board: Board | None, verdicts: Mapping[Any, Verdict], advice: Hint | Check | None
+    board: Board | None, verdicts: Assessment, advice: Hint | Check | None
 ) -> Board | None:
     """A board with verdicts and advice laid over it."""
     if board is None:

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
-from ..game import Verdict
+from ..game import Assessment, Verdict, Words
 from ..heart.play import overlays
 from ..heart.play.nodes import Option
 from ..heart.play.overlays import targets
@@ -284,7 +284,7 @@ def gains(board: Board) -> list[shapes.WorthShape]:
     return [shapes.WorthShape(way, words, -1) for way, words in ways if way]
 
 
-def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.WorthShape]:
+def drag_verdicts(board: Board, verdicts: Assessment) -> list[shapes.WorthShape]:
     """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
     and its shade."""
     ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
@@ -344,8 +344,8 @@ def _points(terminal: Terminal) -> shapes.PointsShape:
 
 
 def options_payload(
-    options: Sequence[tuple[str, Any, tuple[str, ...]]],
-    verdicts: Mapping[Any, Verdict],
+    options: Sequence[tuple[str, Any, Words]],
+    verdicts: Assessment,
     hinted: Any = None,
     facts: Mapping[Any, str] | None = None,
 ) -> list[shapes.ChoiceShape]:

@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ...errors import BadParameter, BrokenGame, guard, quote
-from ...game import Game, Value, ending_of, hides_something, player_names, title_of
+from ...game import Game, Value, Words, ending_of, hides_something, player_names, title_of
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Limit
 from ...support.clocks import own_time
 from ...support.plurals import counted
@@ -59,12 +59,12 @@ class Reply(NamedTuple):
     value: Value
 
 
-def takes_seating(game: Game[Any]) -> bool:
+def takes_seating(game: Game) -> bool:
     """True if there are other seats to fill."""
     return len(player_names(game)) > 1
 
 
-def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+def normal_seating(game: Game, parameters: Mapping[str, Any]) -> dict[str, Any]:
     """``against`` and ``seat`` as they are in a line: names with budgets, a number; nothing if you
     play all sides.
 
@@ -110,7 +110,7 @@ def _plain(who: Seated) -> Any:
     return (who.name, who.budget)
 
 
-def seat_number(game: Game[Any], seat: Any) -> int:
+def seat_number(game: Game, seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
@@ -123,9 +123,7 @@ def seat_number(game: Game[Any], seat: Any) -> int:
 class Seating:
     """The seats of one table: which one is yours, and who plays the others."""
 
-    def __init__(
-        self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None
-    ) -> None:
+    def __init__(self, game: Game, parameters: Mapping[str, Any], setup: Hashable = None) -> None:
         from ...search.opponents import player, recorded, seated
 
         self.game, self.setup = game, setup
@@ -157,7 +155,7 @@ class Seating:
             return called
         return f"{called} ({name})"
 
-    def called(self) -> tuple[str, ...]:
+    def called(self) -> Words:
         """What the players are called in a sentence to you: a single opponent is the computer."""
         names = list(self.names)
         for number in self.who if len(self.who) == 1 else ():

@@ -87,11 +87,13 @@ class Setup:
     written, and the first state, which may differ by seed.
     """
 
-    def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
         self.game = game
         self.module = _module_of(game)
         self.written = _time_of(self.module)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
+        # Parameters are written out, since 1, True and 1.0 are equal but three different ones.
+        self.same = (id(game), id(self.module), self.written, repr(self.parameters))
         self.first: Any = object()  # nobody else's until the game begins
 
     def __eq__(self, other: object) -> bool:
@@ -103,15 +105,7 @@ class Setup:
 
     def is_same_game(self, other: object) -> bool:
         """True if the other one differs at most in its luck."""
-        if (
-            not isinstance(other, Setup)
-            or self.game is not other.game
-            or self.module is not other.module
-            or self.written != other.written
-        ):
-            return False
-        # Written out, since 1, True and 1.0 are equal but three different parameters.
-        return repr(self.parameters) == repr(other.parameters)
+        return isinstance(other, Setup) and self.same == other.same
 
     def begin(self, rng: Random) -> Any:
         """A first state, drawn with this luck or read from a position."""
@@ -124,7 +118,7 @@ class Setup:
         return id(self.game)
 
 
-def _module_of(game: Game[Any]) -> object:
+def _module_of(game: Game) -> object:
     """The specification of the module that a game's own functions live in: a new one whenever it is
     loaded again."""
     spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
@@ -143,7 +137,7 @@ def _time_of(module: object) -> int:
         return 0
 
 
-def same_rules(one: Game[Any], other: Game[Any]) -> bool:
+def same_rules(one: Game, other: Game) -> bool:
     """True if two games are one: the same object, or made alike, code included."""
     if one is other:
         return True
@@ -180,7 +174,7 @@ class Table:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game,
         name: str,
         seed: object,
         parameters: Mapping[str, Any],
@@ -214,9 +208,7 @@ class Table:
         # remembered for the new.
         self.mark = (
             self.digest,
-            id(game),
-            id(self.setup.module),
-            self.setup.written,
+            self.setup.same,
             origin._root(),
             () if self.seating is None else self.seating.own,
             viewer,
@@ -347,15 +339,13 @@ class Table:
         """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever
         else goes wrong."""
         ability = self.ability(name)
+        row: Any = ABILITIES[name]
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
-            if not isinstance(answer, ABILITIES[name].answers):
-                raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
-            if (
-                name == "evaluate"
-                and isinstance(answer, Mapping)
-                and not all(isinstance(verdict, Verdict) for verdict in answer.values())
-            ):
+            if not isinstance(answer, row.answers):
+                raise TypeError(f"{quote(answer)} is not {row.called}")
+            verdicts = answer.values() if name == "evaluate" else ()
+            if not all(isinstance(verdict, Verdict) for verdict in verdicts):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
 

@@ -105,7 +105,7 @@ def follow(node: Node, link: Link) -> Node:
     raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
 
 
-def refuse_files(game: Game[Any], parameters: Mapping[str, Any]) -> None:
+def refuse_files(game: Game, parameters: Mapping[str, Any]) -> None:
     """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a
     file."""
     for name in game.file_parameters:
