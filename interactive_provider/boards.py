@@ -24,6 +24,8 @@ from .support.drawings import check_drawing
 Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
 
+Pair: TypeAlias = tuple[str, str]
+"""A name and its value, or a sign and its meaning."""
 Way: TypeAlias = tuple[Place, Place]
 """The place where a piece was, and the one where it is now."""
 
@@ -261,9 +263,9 @@ class Board:
     caption: str = ""
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
-    counters: tuple[tuple[str, str], ...] = ()
+    counters: tuple[Pair, ...] = ()
     """Pairs of name and value shown above the board: ``("mines left", "7")``."""
-    legend: tuple[tuple[str, str], ...] = ()
+    legend: tuple[Pair, ...] = ()
     """Pairs of sign and meaning."""
     frames: tuple[Frame, ...] = ()
     """What happened since the previous position, in order; views may animate it."""
@@ -293,7 +295,7 @@ class Board:
     """The role that the number on a cell counts among the eight around it: for a number that cannot
     be pressed, the page says how many it still needs, and shows the covered cells that it waits
     for."""
-    overlay_signs: tuple[tuple[str, str], ...] = ()
+    overlay_signs: tuple[Pair, ...] = ()
     """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means

@@ -70,6 +70,8 @@ Words: TypeAlias = "tuple[str, ...]"
 """Texts in a row: the words of a label in stages, the names that lead to an option, those of
 players."""
 
+Parameters: TypeAlias = Mapping[str, Any]
+"""What a game begins with, by name."""
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
 
@@ -270,7 +272,7 @@ class Game(Generic[S]):
     """Increase it when an old path would lead elsewhere: saved games are then refused, not
     misread."""
 
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    presets: ClassVar[Mapping[str, Parameters]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     renamed: ClassVar[Mapping[str, str]] = {}
@@ -813,7 +815,7 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(MethodType(function, function)).parameters
 
 
-def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+def taken_by(ability: Callable[..., Any], arguments: Parameters) -> dict[str, Any]:
     """Those of the named arguments that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
 
-from ..boards import GAP, Board, Cell, Place
+from ..boards import GAP, Board, Cell, Pair, Place
 from ..errors import BadParameter, did_you_mean, quote
 from ..support.elements import element
 from ..support.sanitizing import markup
@@ -484,11 +484,11 @@ def _short(words: str, room: int) -> str:
     return words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 
-def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
+def _joined(pairs: Iterable[Pair], between: str) -> str:
     return "   ".join(f"{a}{between}{b}" for a, b in pairs)
 
 
-def _wrapped(pairs: Iterable[tuple[str, str]], breadth: float) -> list[str]:
+def _wrapped(pairs: Iterable[Pair], breadth: float) -> list[str]:
     """The legend in lines about as wide as the board."""
     room = max(breadth / (_PER_COLUMN * _SMALL), 24)
     lines: list[str] = []

@@ -28,7 +28,7 @@ from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
 from ..heart.play.insiders import game_of
-from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
+from ..heart.play.nodes import Lobby, Position, Stage, WithOptions, options_of, position_under
 from ..heart.play.presets import named_in
 from ..heart.records.tokens import Scan
 from ..search.budgets import Limit
@@ -296,7 +296,7 @@ class Cursor:
         """The labels of all options of the node that ends with token ``last``, as they are
         ``written``."""
         node = self._node(last)
-        if not isinstance(node, Position | Stage | Lobby):
+        if not isinstance(node, WithOptions):
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)

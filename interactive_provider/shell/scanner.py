@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Sequence
 
-from ..heart.records.tokens import OPENING, Token, last_bracket
+from ..heart.records.tokens import OPENING, Token, Tokens, last_bracket
 
 
-def chain_start(tokens: Sequence[Token], last: int) -> int | None:
+def chain_start(tokens: Tokens, last: int) -> int | None:
     """The index at which the chain of names, calls and keys begins that ends with token ``last``;
     None if none."""
     at = last
@@ -32,7 +31,7 @@ def chain_start(tokens: Sequence[Token], last: int) -> int | None:
 # Statements --------------------------------------------------------------------------------
 
 
-def statements(tokens: Sequence[Token]) -> list[list[Token]]:
+def statements(tokens: Tokens) -> list[list[Token]]:
     """The tokens of each simple statement or line, the last one perhaps unfinished or empty."""
     lines: list[list[Token]] = [[]]
     for token in tokens:
@@ -43,7 +42,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     return lines
 
 
-def assigns(statement: Sequence[Token], name: str) -> bool:
+def assigns(statement: Tokens, name: str) -> bool:
     """True if ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
     ends = [
         i
@@ -62,7 +61,7 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
     return any(_is_bare(before, i, name) for i in range(len(before)))
 
 
-def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
+def _is_bare(tokens: Tokens, index: int, name: str) -> bool:
     """True if the token is ``name`` itself, neither an attribute nor an object with one."""
     if tokens[index].kind != "name" or tokens[index].text != name:
         return False
@@ -71,7 +70,7 @@ def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
     return not attribute and not followed
 
 
-def binds_otherwise(statement: Sequence[Token], name: str) -> bool:
+def binds_otherwise(statement: Tokens, name: str) -> bool:
     """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
     ``name`` over."""
     words = " ".join("''" if token.kind == "string" else token.text for token in statement)

@@ -35,6 +35,7 @@ from ..errors import ProviderError, SourceError, message_of, quote
 from ..game import (
     Game,
     Number,
+    Parameters,
     Text,
     Words,
     board_in,
@@ -219,7 +220,7 @@ class _Faults:
             self.faults.append(Fault(rule, text, path))
 
 
-def _settings(game: Game) -> list[Mapping[str, Any]]:
+def _settings(game: Game) -> list[Parameters]:
     """The parameters to play with: none, if all have defaults, and each preset."""
     given = named_in(game)
     needed = any(p.default is p.empty for p in given)
@@ -232,7 +233,7 @@ def _settings(game: Game) -> list[Mapping[str, Any]]:
         }
         for preset in game.presets.values()
     ]
-    settings: list[Mapping[str, Any]] = [] if needed and presets else [{}]
+    settings: list[Parameters] = [] if needed and presets else [{}]
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
@@ -266,7 +267,7 @@ def _other_values(usual: object) -> tuple[object, ...]:
     return ()
 
 
-def _begins(game: Game, parameters: Mapping[str, Any]) -> bool:
+def _begins(game: Game, parameters: Parameters) -> bool:
     """True if a game accepts these parameters, which we made up."""
     with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
         game.new_state(luck("changed"), **parameters)
@@ -274,7 +275,7 @@ def _begins(game: Game, parameters: Mapping[str, Any]) -> bool:
     return False
 
 
-def _written(parameters: Mapping[str, Any]) -> str:
+def _written(parameters: Parameters) -> str:
     return ", ".join(f"{name}={quote(value)}" for name, value in parameters.items())
 
 
@@ -326,7 +327,7 @@ class _Player:
     slow: float
     hides: Words
     path: list[str] = field(default_factory=list)
-    parameters: Mapping[str, Any] = field(default_factory=dict)
+    parameters: Parameters = field(default_factory=dict)
     offered: list[Words] = field(default_factory=list)
     """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
@@ -338,7 +339,7 @@ class _Player:
     seconds: float = 0.0
     """The seconds of the last watched call, by a `Stopwatch`."""
 
-    def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
+    def play(self, parameters: Parameters, key: str, steps: int, hinted: bool) -> bool:
         """Play once; True if the end was reached. Other worlds are played along while they look the
         same."""
         self.path = [_written(parameters)]
@@ -371,7 +372,7 @@ class _Player:
                 others = self.worlds_after(before, others, value, f"{key}/{step}")
         return False
 
-    def look_ahead(self, parameters: Mapping[str, Any], key: str) -> None:
+    def look_ahead(self, parameters: Parameters, key: str) -> None:
         """Check the attributes that search reads."""
         self.path = [_written(parameters)]
         state = self.started(parameters, key)
@@ -419,7 +420,7 @@ class _Player:
                 self.ways[id(after[-1])] = f"{self.ways.get(id(before), '')} → {quote(choice)}"
         return after
 
-    def started(self, parameters: Mapping[str, Any], key: str) -> Any:
+    def started(self, parameters: Parameters, key: str) -> Any:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:

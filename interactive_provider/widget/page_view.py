@@ -131,32 +131,28 @@ class Moment:
         advised = getattr(self.advisor.advice, "value", None)
         if isinstance(p, Catalogue):
             advised = (panels.SHOW_KIND, self.course.kind)
-        buttons = payload.options_payload(options, self.ranked, advised, self._facts(options))
-        more = max(0, len(options) - payload.MOST_OPTIONS)
+        shown: shapes.Choices = {
+            "options": payload.options_payload(options, self.ranked, advised, self._facts(options)),
+            "more": max(0, len(options) - payload.MOST_OPTIONS),
+            "thumbnails": [],
+            "excerpts": [],
+            "bests": [],
+            "keys": None,
+            "asked": "",
+            "amounts": amounts,
+        }
         if self.is_bare:
-            return {
-                "options": buttons,
-                "more": more,
-                "thumbnails": [],
-                "excerpts": [],
-                "bests": [],
-                "keys": None,
-                "asked": "",
-                "amounts": None,
-            }
+            return shown
         expected = panels.free_input(p)
         asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
+        pictures = panels.pictures(p, options)
         return {
-            "options": buttons,
-            "more": more,
-            "thumbnails": [
-                list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
-            ],
+            **shown,
+            "thumbnails": [list(map(payload.board_payload, boards)) for boards in pictures],
             "excerpts": panels.excerpts(p, options),
             "bests": panels.bests(p, options),
             "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),
-            "amounts": amounts,
         }
 
     def _facts(self, options: Sequence[Option]) -> dict[Any, str]:

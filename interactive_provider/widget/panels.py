@@ -68,25 +68,21 @@ def amounts(
         if board is None and wanted.integer and isinstance(low, int) and isinstance(high, int):
             return shapes.Amounts(clean(str(wanted)), -1, low, high, [])
         return None
-    last = _amount(options[-1]) if options and board is not None and board.amounts else None
-    if board is None or last is None:
+    if board is None or not board.amounts:
         return None
-    (word, high), first = last, len(options)
-    while first and _amount(options[first - 1]) == (word, high - (len(options) - first)):
-        first -= 1
-    low = high - (len(options) - first) + 1
-    if high - low < _MANY:
+    low = high = count = 0
+    word = None
+    for option in reversed(options):
+        found = _AMOUNT.fullmatch(option.names[-1])
+        if found is None or (count and (found[1], int(found[2])) != (word, low - 1)):
+            break
+        word, low = found[1], int(found[2])
+        high = high if count else low
+        count += 1
+    if word is None or count <= _MANY:
         return None
     marks = [(sign(name), number) for name, number in board.amounts if low <= number <= high]
-    return shapes.Amounts(sign(word.strip("_")), first, low, high, marks)
-
-
-def _amount(option: Option) -> tuple[str, int] | None:
-    """The word and the number that an option's name is made of."""
-    found = _AMOUNT.fullmatch(option.names[-1])
-    if found is None:
-        return None
-    return (found[1], int(found[2]))
+    return shapes.Amounts(sign(word.strip("_")), len(options) - count, low, high, marks)
 
 
 def filters(p: BoardPosition) -> list[Option]:
@@ -122,18 +118,15 @@ def facts(p: BoardPosition, option: Option) -> str:
         choice = choices(p).get(option.value)
         if choice is None:
             return ""
-        count = len(p._inside(choice))
-        return sign(
-            " · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice))))
-        )
+        games = p._inside(choice)
+        count = counted(len(games), "game") if games else ""
+        return sign(" · ".join(filter(None, (count, p._brief(choice)))))
     if not isinstance(p, Lobby):
         return ""
     settings = dict(presets_of(game_of(p)).get(option.value, {}))
-    size = (
-        f"{settings.pop('rows')} × {settings.pop('columns')}"
-        if {"rows", "columns"} <= settings.keys()
-        else ""
-    )
+    size = []
+    if {"rows", "columns"} <= settings.keys():
+        size.append(f"{settings.pop('rows')} × {settings.pop('columns')}")
     label = option.value.replace("_", " ")
     rest = [
         _opponent(game_of(p), value) if name == "against" else _fact(name, value)
@@ -142,7 +135,7 @@ def facts(p: BoardPosition, option: Option) -> str:
         and value is not False  # of others only their author speaks
     ]
     rest = [fact for fact in rest if fact and not _repeats_label(fact, label)]
-    return sign(" · ".join([size, *rest] if size else rest))
+    return sign(" · ".join(size + rest))
 
 
 def _repeats_label(fact: str, label: str) -> bool:
@@ -221,8 +214,8 @@ def bests(p: BoardPosition, options: Sequence[Option]) -> list[str]:
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
-    names = (f"{p._name} {option.names[0]}" for option in options)
-    return [_best(tallies.get(name, results.Tally())) for name in names]
+    levels = (f"{p._name} {option.names[0]}" for option in options)
+    return [_best(tallies.get(level, results.Tally())) for level in levels]
 
 
 def score(board: Board | None) -> float | None:
@@ -240,11 +233,9 @@ def with_best(board: Board, p: Position) -> Board:
     if now is None:
         return board
     best = max(now, results.best_score(level(p)) or 0)
-    counters = [*board.counters]
-    counters.insert(
-        counters.index(("score", dict(counters)["score"])) + 1, ("best", f"{best:,.0f}")
-    )
-    return replace(board, counters=tuple(counters))
+    at = [name for name, _ in board.counters].index("score") + 1
+    counters = (*board.counters[:at], ("best", f"{best:,.0f}"), *board.counters[at:])
+    return replace(board, counters=counters)
 
 
 def _best(tally: results.Tally) -> str:
@@ -323,12 +314,10 @@ def chart(shown: View) -> shapes.ChartShape | None:
     told = shown.mapped()
     if told is None:
         return None
-    rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
-    ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
     return {
-        "rooms": rooms,
-        "ways": ways,
-        "exits": [clean(way) for way in told.exits],
+        "rooms": [shapes.Room(clean(name), *place) for name, place in told.rooms],
+        "ways": [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways],
+        "exits": list(map(clean, told.exits)),
         "here": told.here,
     }
 

@@ -20,6 +20,7 @@ from ..game import Words
 from ..support.columns import in_columns
 from ..support.plurals import counted
 from ..support.storage import read_file, replace_file, user_folder
+from . import shapes
 
 VERSION = 1
 LAST_BOARDS = 10
@@ -106,7 +107,7 @@ def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> s
     seconds = max(0.0, min(seconds, _LONGEST))  # in this order, so that NaN becomes 0
     before = now = Tally()
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         nonlocal before, now
         kept = all_results()
         before = kept.get(level, Tally())
@@ -123,7 +124,7 @@ def record_ending(story: str, ending: str, known: Collection[str]) -> str:
     """Remember an ending that was read; returns how many of the known ones have been found."""
     endings = {ending}
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         stories = _read("endings.json", "stories")
         kept = stories.get(story, [])
         if not isinstance(kept, list):
@@ -148,7 +149,7 @@ def best_score(level: str) -> float | None:
 def record_score(level: str, score: float) -> None:
     """Remember a score if it is the highest of its level."""
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         return {"levels": {**_read("scores.json", "levels"), level: score}}
 
     if score > (best_score(level) or 0):
@@ -208,7 +209,7 @@ def remember(line: str, before: Iterable[str] = ()) -> None:
     raises."""
     replaced = {line, *before}
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         kept = [one for one in last_boards() if one not in replaced]
         return {"lines": [line, *kept][:LAST_BOARDS]}
 
@@ -238,7 +239,7 @@ def _read(name: str, part: str, kind: type[Any] = dict) -> Any:
     return found
 
 
-def _change(name: str, change: Callable[[], dict[str, Any]]) -> str:
+def _change(name: str, change: Callable[[], shapes.Json]) -> str:
     """Replace a file by a changed version, with no other change in between, if anything is kept;
     returns why it could not be."""
 

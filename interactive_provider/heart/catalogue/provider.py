@@ -30,7 +30,7 @@ from ...errors import (
     quote,
     tolerate,
 )
-from ...game import Game, View, Words, title_of
+from ...game import Game, Parameters, View, Words, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
 from ..choices.naming import identifier
@@ -457,7 +457,7 @@ class InteractiveProvider(Catalogue, Origin):
     def _rebuild(
         self,
         name: str,
-        parameters: Mapping[str, Any] | None,
+        parameters: Parameters | None,
         seed: Seed,
         steps: tuple[Step, ...],
         version: int | None = None,

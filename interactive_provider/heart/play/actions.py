@@ -23,6 +23,7 @@ from ...game import (
     Check,
     Game,
     Hint,
+    Parameters,
     Solution,
     Value,
     Verdict,
@@ -49,6 +50,7 @@ from .nodes import (
     Position,
     Stage,
     Typing,
+    WithOptions,
     answer,
     begun,
     by_text,
@@ -128,7 +130,7 @@ def choose(p: Playable, option: object) -> Node:
         return answer(p, option.value)
     if isinstance(p, Lobby) and not lists(p, option):
         p = begun(p)
-    if isinstance(p, Position | Stage | Lobby):
+    if isinstance(p, WithOptions):
         if isinstance(option, Option):
             here = option_here(p, option)
             if isinstance(p, Stage):
@@ -483,8 +485,8 @@ def _best_response(position: Position, against: Any, limit: Limit) -> Assessment
 def _ability(
     position: Position,
     name: str,
-    own: Mapping[str, Any],
-    usual: Mapping[str, Any] = MappingProxyType({}),
+    own: Parameters,
+    usual: Parameters = MappingProxyType({}),
 ) -> Callable[[Any], Any] | None:
     """The game's ability with its own options and those of the usual ones that it takes; None if
     search answers in its place.

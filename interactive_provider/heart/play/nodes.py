@@ -7,7 +7,7 @@ parameters, seed and path are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -24,7 +24,7 @@ from ...errors import (
     guard,
     quote,
 )
-from ...game import Game, Number, Text, Value, View, Words, option_pairs, says, title_of
+from ...game import Game, Number, Parameters, Text, Value, View, Words, option_pairs, says, title_of
 from ...rendering.node_page import Page, brief
 from ...support.sanitizing import clean
 from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
@@ -346,6 +346,10 @@ class Lobby(Listed):
         )
 
 
+WithOptions: TypeAlias = Position | Stage | Lobby
+"""The nodes whose options are a game's, or the presets of one."""
+
+
 # Making nodes ------------------------------------------------------------------------------
 
 memory: Memory[Position] = Memory()
@@ -356,7 +360,7 @@ def begin(
     name: str,
     origin: Origin,
     seed: Seed,
-    arguments: Mapping[str, Any],
+    arguments: Parameters,
     called: bool,
 ) -> Position | Lobby:
     """Where a game with these parameters begins: at its first position, or in its lobby if
@@ -388,7 +392,7 @@ def plain_start(lobby: Lobby) -> Position | None:
     return unchosen(lobby) if {} in presets_of(lobby._game).values() else None
 
 
-def unchosen(lobby: Lobby, parameters: Mapping[str, Any] = MappingProxyType({})) -> Position:
+def unchosen(lobby: Lobby, parameters: Parameters = MappingProxyType({})) -> Position:
     """The start of a game with parameters, or without any although it has presets."""
     return start(Table(lobby._game, lobby._name, lobby._seed, parameters, lobby._origin))
 
@@ -581,7 +585,7 @@ def answer(position: Position, reply: object) -> Position:
     return play(position, option.names, option.value)
 
 
-def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
+def by_value(node: WithOptions, value: object) -> Option | None:
     """The option that has this value, if there is one, with the names that lead to it from
     ``node``."""
     try:
@@ -601,7 +605,7 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
     return None
 
 
-def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
+def option_here(node: WithOptions, option: Option) -> Option:
     """The option of this node that has the label and the value of one that may come from another
     node.
 
@@ -640,7 +644,7 @@ def _leads_to(node: Node, option: Option) -> bool:
     return clean(" ".join((*words, choice.label))) == option.label
 
 
-def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
+def _same_option(node: WithOptions, option: Option) -> Option | None:
     same = by_value(node, option.value)
     if same is not None and same.label == option.label:
         return same
@@ -681,7 +685,7 @@ def by_text(node: Any, text: object) -> Node:
     raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 
-def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
+def find(node: WithOptions, meant: object, values: bool = True) -> Option | None:
     """The option that an exact label, a value, a notation, or a label in another case means, in
     this order."""
     option = (
@@ -695,13 +699,13 @@ def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> 
     return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
-def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
+def _is_typed_number(node: WithOptions, text: object) -> bool:
     """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
     may_type = isinstance(node, Position) and expected_at(node) is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 
-def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
+def _notated(node: WithOptions, text: object) -> Option | None:
     """The option that a text means in the game's own notation, if it has one."""
     parse = _notation(node)
     if parse is None or isinstance(node, Lobby) or not isinstance(text, str):
@@ -712,7 +716,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
     return None if value is None else by_value(node, value)
 
 
-def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | None] | None:
+def _notation(node: WithOptions) -> Callable[[Any, str], Value | None] | None:
     game = node._game if isinstance(node, Lobby) else position_under(node)._table.game
     return getattr(game, "parse", None)
 

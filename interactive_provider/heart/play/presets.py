@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import BadParameter, did_you_mean, quote
-from ...game import Game, parameters_of, title_of
+from ...game import Game, Parameters, parameters_of, title_of
 from ...game.validation import whole
 from ..choices.naming import identifiers
 from ..choices.synthesis import typed_equal
@@ -19,7 +19,7 @@ _MOST_NESTED = 32
 """The nesting of tuples in a parameter; a line may have a few more brackets."""
 
 
-def presets_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
+def presets_of(game: Game) -> Mapping[str, Parameters]:
     """The presets that a lobby offers: the game's own, and who may play against you unless they say
     so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
@@ -33,7 +33,7 @@ def presets_of(game: Game) -> Mapping[str, Mapping[str, Any]]:
     return {**(game.presets or {"both sides": {}}), **offered}
 
 
-def normal_parameters(game: Game, arguments: Mapping[str, Any]) -> dict[str, Any]:
+def normal_parameters(game: Game, arguments: Parameters) -> dict[str, Any]:
     """The parameters in the order of the game's signature, those at their default left out.
 
     Raises `BadParameter` for a name the game does not have or a value that a line could not show.
@@ -75,7 +75,7 @@ def named_in(game: Game) -> list[inspect.Parameter]:
     return [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
 
 
-def with_position(parameters: Mapping[str, Any], position: object) -> dict[str, Any]:
+def with_position(parameters: Parameters, position: object) -> dict[str, Any]:
     """The parameters of a game that goes on from a position, which has one name only then."""
     kept = {name: value for name, value in parameters.items() if name not in ("board", "fen")}
     return {**kept, "position": position}
@@ -126,7 +126,7 @@ def needs_lobby(game: Game) -> bool:
     return bool(presets_of(game)) or any(p.default is p.empty for p in named_in(game))
 
 
-def matching_preset(game: Game, parameters: Mapping[str, Any]) -> str | None:
+def matching_preset(game: Game, parameters: Parameters) -> str | None:
     """The name of the preset that has just these parameters, if there is one."""
     presets = presets_of(game)
     for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):

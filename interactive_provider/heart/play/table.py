@@ -6,7 +6,7 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from ...game import (
     REMEMBERED,
     SHOWN_NAMES,
     Game,
+    Parameters,
     Value,
     Verdict,
     View,
@@ -43,7 +44,7 @@ from ...support.hashes import digest_of
 from ...support.locks import new_lock
 from .digests import Step, generator, step_text
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
-from .seating import SEARCH_VERSION, SEATS, Reply, Seating
+from .seating import SEARCH_VERSION, SEATS, Answered, Seating
 from .seeds import Seed, checked_seed
 
 _VIEWS = 3
@@ -62,7 +63,7 @@ class Origin:
         raise NotImplementedError
 
     def _rebuild(
-        self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]
+        self, name: str, parameters: Parameters, seed: Seed, steps: tuple[Step, ...]
     ) -> Any:
         """The position of that description, played again."""
         raise NotImplementedError
@@ -87,7 +88,7 @@ class Setup:
     written, and the first state, which may differ by seed.
     """
 
-    def __init__(self, game: Game, parameters: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, parameters: Parameters) -> None:
         self.game = game
         self.module = _module_of(game)
         self.written = _time_of(self.module)
@@ -177,7 +178,7 @@ class Table:
         game: Game,
         name: str,
         seed: object,
-        parameters: Mapping[str, Any],
+        parameters: Parameters,
         origin: Origin,
         viewer: int | None = None,
     ) -> None:
@@ -248,7 +249,7 @@ class Table:
         """The same game as the player in one seat always sees it."""
         return Table(self.game, self.name, self.seed, self.parameters, self.origin, seat)
 
-    def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
+    def first_state(self) -> Answered:
         """The state before your first choice, and what others did; raises `BadParameter` or
         `BrokenGame`."""
         state = self.setup.first = self._new_state()
@@ -276,9 +277,7 @@ class Table:
                 f"{self.name} cannot start with {shown}: {message_of(fault)}"
             ) from fault
 
-    def next_state(
-        self, state: Any, value: Value, step: Step, digest: bytes
-    ) -> tuple[Any, tuple[Reply, ...]]:
+    def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> Answered:
         """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error
         that looks like a missing attribute.
         """
@@ -296,7 +295,7 @@ class Table:
         finally:
             _playing.depth = before
 
-    def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
+    def _answered(self, state: Any, turn: int, digest: bytes) -> Answered:
         assert self.seating is not None
         return self.seating.answered(
             state, turn, lambda what: generator(digest_of(digest + what.encode()))
