@@ -24,24 +24,29 @@ from .support.drawings import check_drawing
 Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
 
+Pair: TypeAlias = tuple[str, str]
+"""A name and its value, or a sign and its meaning."""
 Way: TypeAlias = tuple[Place, Place]
 """The place where a piece was, and the one where it is now."""
 
 ROLES: tuple[str, ...] = (
     # general
-    "plain", "blank", "frame", "good", "bad", "muted", "player-1", "player-2",
+    *"plain blank frame good bad muted player-1 player-2".split(),
     # squares with hidden contents
-    "covered", "flag", "mine", "exploded", "open",
-    "number-1", "number-2", "number-3", "number-4", "number-5", "number-6", "number-7", "number-8",
+    *(
+        "covered flag mine exploded open number-1 number-2 number-3 number-4 number-5 "
+        "number-6 number-7 number-8"
+    ).split(),
     # tiles and gems
-    "tile", "home", "red", "green", "blue", "yellow", "purple", "coin", "skull", "flame",
+    *"tile home red green blue yellow purple coin skull flame".split(),
     # what is below the pieces of board games, and what is not part of the board
-    "light-square", "dark-square", "void",
+    *"light-square dark-square void".split(),
     # cards by the colour of their suit, and face down; tiles by their power of two
-    "card", "red-card", "card-back",
-    "power-1", "power-2", "power-3", "power-4", "power-5", "power-6",
-    "power-7", "power-8", "power-9", "power-10", "power-11",
-)  # fmt: skip
+    *(
+        "card red-card card-back power-1 power-2 power-3 power-4 power-5 power-6 power-7 "
+        "power-8 power-9 power-10 power-11"
+    ).split(),
+)
 """The roles that every view has a style for; an unknown role is shown as ``plain``."""
 
 MARKS: tuple[str, ...] = ("last", "hint", "advised", "wrong", "check")
@@ -78,54 +83,14 @@ text."""
 
 PIECES: tuple[str, ...] = (
     BARE,
-    "flag",
-    "wrong-flag",
-    "mine",
-    "burst-mine",
-    "red-gem",
-    "green-gem",
-    "blue-gem",
-    "yellow-gem",
-    "purple-gem",
-    "coin",
-    "skull",
-    "flaming-skull",
-    "match",
-    "rock",
-    "paper",
-    "scissors",
-    "heart",
-    "lost-heart",
-    "flask",
-    "used-flask",
-    "lamp",
-    "dark-lamp",
-    "white-king",
-    "white-queen",
-    "white-rook",
-    "white-bishop",
-    "white-knight",
-    "white-pawn",
-    "black-king",
-    "black-queen",
-    "black-rook",
-    "black-bishop",
-    "black-knight",
-    "black-pawn",
-    "red-disc",
-    "yellow-disc",
-    "black-stone",
-    "white-stone",
-    "cross",
-    "nought",
-    "red-stone",
-    "blue-stone",
-    "die-1",
-    "die-2",
-    "die-3",
-    "die-4",
-    "die-5",
-    "die-6",
+    *(
+        "flag wrong-flag mine burst-mine red-gem green-gem blue-gem yellow-gem purple-gem coin "
+        "skull flaming-skull match rock paper scissors heart lost-heart flask used-flask lamp "
+        "dark-lamp white-king white-queen white-rook white-bishop white-knight white-pawn "
+        "black-king black-queen black-rook black-bishop black-knight black-pawn red-disc "
+        "yellow-disc black-stone white-stone cross nought red-stone blue-stone "
+        "die-1 die-2 die-3 die-4 die-5 die-6"
+    ).split(),
 )
 """The pieces that every view can draw; a game brings others as a `Piece`."""
 
@@ -224,6 +189,12 @@ class Toggles:
     """What a card that is on is called."""
 
 
+def _check_known(word: object, known: Sequence[str], what: str) -> None:
+    """Raise `BadBoard` for a word that is not one of those that are known."""
+    if word not in known:
+        raise BadBoard(f"{quote(word)} is not a {what}.{did_you_mean(str(word), known)}")
+
+
 def _still(cell: Cell) -> Cell:
     return replace(cell, press=None, secondary=None, drag=(), takes=())
 
@@ -255,12 +226,8 @@ class Zone:
     """How several of its cards are chosen together, if they are."""
 
     def __post_init__(self) -> None:
-        for word, known, what in (
-            (self.side, SIDES, "side of a table"),
-            (self.layout, LAYOUTS, "layout of a zone"),
-        ):
-            if word not in known:
-                raise BadBoard(f"{quote(word)} is not a {what}.{did_you_mean(str(word), known)}")
+        _check_known(self.side, SIDES, "side of a table")
+        _check_known(self.layout, LAYOUTS, "layout of a zone")
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,9 +263,9 @@ class Board:
     caption: str = ""
     row_labels: tuple[str, ...] = ()
     column_labels: tuple[str, ...] = ()
-    counters: tuple[tuple[str, str], ...] = ()
+    counters: tuple[Pair, ...] = ()
     """Pairs of name and value shown above the board: ``("mines left", "7")``."""
-    legend: tuple[tuple[str, str], ...] = ()
+    legend: tuple[Pair, ...] = ()
     """Pairs of sign and meaning."""
     frames: tuple[Frame, ...] = ()
     """What happened since the previous position, in order; views may animate it."""
@@ -328,7 +295,7 @@ class Board:
     """The role that the number on a cell counts among the eight around it: for a number that cannot
     be pressed, the page says how many it still needs, and shows the covered cells that it waits
     for."""
-    overlay_signs: tuple[tuple[str, str], ...] = ()
+    overlay_signs: tuple[Pair, ...] = ()
     """Pairs of a verdict's words and a sign for them, where the words would not fit on a cell."""
     choice_pieces: tuple[tuple[Any, str], ...] = ()
     """Pairs of an option's value and one of `PIECES`: what a player chooses by if one drag means
@@ -346,17 +313,10 @@ class Board:
     no cards."""
 
     def __post_init__(self) -> None:
-        if self.surface not in SURFACES:
-            raise BadBoard(
-                f"{quote(self.surface)} is not a surface of a"
-                f" board.{did_you_mean(str(self.surface), SURFACES)}"
-            )
+        _check_known(self.surface, SURFACES, "surface of a board")
         for piece in (self.puts, *(piece for _, piece in self.choice_pieces)):
-            if piece and piece not in _KNOWN:
-                raise BadBoard(
-                    f"{quote(piece)} is not a piece that can be"
-                    f" put.{did_you_mean(str(piece), PIECES)}"
-                )
+            if piece:
+                _check_known(piece, PIECES, "piece that can be put")
         if not self.rows or not self.rows[0]:
             raise BadBoard("This board has no cells; a board needs at least one.")
         width = len(self.rows[0])
@@ -379,9 +339,9 @@ class Board:
             *(words_ for _, words_ in self.gains),
             *notes,
         )
-        if not all(issubclass(kind, str) for kind in set(map(type, words))):
-            odd = next(word for word in words if not issubclass(type(word), str))
-            raise BadBoard(f"{quote(odd)} was found where text is expected, beside the cells.")
+        for word in words:
+            if not issubclass(type(word), str):
+                raise BadBoard(f"{quote(word)} was found where text is expected, beside the cells.")
         for labels, count, what in (
             (self.row_labels, len(self.rows), "row labels for {} rows"),
             (self.column_labels, width, "column labels for {} columns"),
@@ -469,8 +429,8 @@ class Board:
 
     def values(self) -> frozenset[Any]:
         """Every option value that some gesture on this board chooses."""
-        cells = [cell for row in self.rows for cell in row]
         toggles = (zone.toggles for zone in self.zones if zone.toggles is not None)
-        together = (value for several in toggles for _, _, value in several.choices)
-        single = (value for c in cells for value in (c.press, c.secondary, *(v for _, v in c.drag)))
-        return frozenset(value for value in (*single, *together) if value is not None)
+        values = {value for several in toggles for _, _, value in several.choices}
+        for _, cell in self.places():
+            values.update((cell.press, cell.secondary, *(value for _, value in cell.drag)))
+        return frozenset(values - {None})

@@ -89,15 +89,9 @@ class ProviderError(Exception):
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (str(self),)
 
-    def _render_traceback_(
-        self,
-        etype: type[BaseException] | None = None,
-        value: BaseException | None = None,
-        tb: TracebackType | None = None,
-        tb_offset: int | None = None,
-    ) -> list[str]:
+    def _render_traceback_(self, *_: object, **__: object) -> list[str]:
         """The lines IPython shows: the caller's own frames and the message, without our frames."""
-        frames = _shown_frames(tb or self.__traceback__)
+        frames = _shown_frames(self.__traceback__)
         if frames and len(linecache.getlines(frames[0].filename)) < 2:
             del frames[0]  # a one-line cell is visible right above
         cause = self.__cause__ if isinstance(self, BrokenGame | SourceError) else None

@@ -32,7 +32,7 @@ NODES_A_LINE = {
     "game": 6.0,
     "shell": 6.0,
     "widget": 6.0,
-    "rendering": 6.0,
+    "rendering": 6.2,
     "search": 6.2,
 }
 """The expressions and statements that a line of code may have on average, by room."""

@@ -46,7 +46,7 @@ from dataclasses import dataclass, field
 from random import Random
 from textwrap import wrap
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias
 
 from ..errors import BrokenGame, quote
 from ..prose import Prose
@@ -66,7 +66,12 @@ Label: TypeAlias = "str | tuple[str, ...]"
 
 Value: TypeAlias = Any
 """What the game reads: any hashable object, by which the game knows the option."""
+Words: TypeAlias = "tuple[str, ...]"
+"""Texts in a row: the words of a label in stages, the names that lead to an option, those of
+players."""
 
+Parameters: TypeAlias = Mapping[str, Any]
+"""What a game begins with, by name."""
 Options: TypeAlias = "Sequence[tuple[Label, Value]]"
 
 
@@ -134,7 +139,7 @@ class Staged(_Listed):
         """The first stage of the menu: labels and values, and the words of the groups."""
         return *self._options, *((word,) for word in self._groups)
 
-    def below(self, words: tuple[str, ...]) -> tuple[Options, tuple[str, ...]]:
+    def below(self, words: Words) -> tuple[Options, Words]:
         """The options of the innermost group that the words name, and the words that are left."""
         if not words or words[0] not in self._groups:
             return self, words
@@ -196,9 +201,16 @@ class State:
         free_input = None
 
 
-S = TypeVar("S")
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
 
-Policy: TypeAlias = "Callable[[Game[Any], Any, Random], Value]"
+    S = TypeVar("S", default=Any)  # `Game` alone is a game of any states
+else:
+    from typing import TypeVar
+
+    S = TypeVar("S")
+
+Policy: TypeAlias = "Callable[[Game, Any, Random], Value]"
 """A player: the game, a state in which it is to move and a generator give one of the option values.
 
 The generator is the only luck: the same three give the same value, on every machine.
@@ -260,7 +272,7 @@ class Game(Generic[S]):
     """Increase it when an old path would lead elsewhere: saved games are then refused, not
     misread."""
 
-    presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {}
+    presets: ClassVar[Mapping[str, Parameters]] = {}
     """Named sets of parameters, shown as the first choices: ``{"beginner": {"rows": 9, …}}``."""
 
     renamed: ClassVar[Mapping[str, str]] = {}
@@ -360,7 +372,7 @@ class Hint:
     value: Value
     reason: str
     cells: tuple[tuple[int, int], ...] = ()
-    names: tuple[str, ...] = ()
+    names: Words = ()
     """The attributes that lead to it; filled in by `interactive_provider.hint`."""
     undo: int = 0
     """How many moves to take back from a lost position; `value` is None then, and the heart fills
@@ -401,7 +413,7 @@ class Solution:
     nodes: int = 0
     seconds: float = 0.0
     note: str = ""
-    names: tuple[tuple[str, ...], ...] = ()
+    names: tuple[Words, ...] = ()
     """The attributes of each choice; filled in by `interactive_provider.solve`."""
     value: float | None = None
     """If players know different things: what the first player gets on average, from the beginning
@@ -451,6 +463,10 @@ class Verdict:
         return clean(self.text)
 
 
+Assessment: TypeAlias = Mapping[Value, Verdict]
+"""What each option is worth, by its value."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
     """Whether the moves so far are right; ``cells`` are the (row, column) pairs that are wrong, if
@@ -491,7 +507,7 @@ class Abilities(Protocol):
         """What the game says about the option before it is chosen: one line, never by playing
         it."""
 
-    def why_not(self, state: Any, words: tuple[str, ...], /) -> str | None:
+    def why_not(self, state: Any, words: Words, /) -> str | None:
         """Why something is not offered, for the error of a player who tries it.
 
         One sentence ("r4 c4 is already uncovered.") or None; ``words`` are the names that were
@@ -502,7 +518,7 @@ class Abilities(Protocol):
         """The value of the option that ``text`` means in the game's notation (``p["e2e4"]`` for
         ``p.e4``), or None."""
 
-    def notation(self, state: Any, words: tuple[str, ...], /) -> str | None:
+    def notation(self, state: Any, words: Words, /) -> str | None:
         """How a choice is written down in the list of moves beside the board (``"e8=Q"`` for
         ``p.e8_Q``), or None.
 
@@ -664,7 +680,7 @@ class StateOfPlayers(Protocol):
         than moves."""
 
 
-def mover_of(game: Game[Any], state: Any, turn: int) -> int:
+def mover_of(game: Game, state: Any, turn: int) -> int:
     """The number of the player to move; ``turn`` if the state does not say."""
     names, mover = player_names(game), getattr(state, "mover", None)
     if mover in names:
@@ -700,30 +716,30 @@ def ending_of(state: Any) -> Any:
     return None if can_choose or getattr(state, "free_input", None) is not None else OVER
 
 
-def sight_of(game: Game[Any]) -> Callable[[Any, int], Any] | None:
+def sight_of(game: Game) -> Callable[[Any, int], Any] | None:
     """The game's ``seen_by``, which gives what a player knows about a state; None if it has
     none."""
     sight: Callable[[Any, int], Any] | None = getattr(game, "seen_by", None)
     return sight
 
 
-def hides_something(game: Game[Any]) -> bool:
+def hides_something(game: Game) -> bool:
     """True if some player knows less than the whole state."""
     return bool(game.hides) or sight_of(game) is not None
 
 
-def hidden_words(game: Game[Any]) -> str:
+def hidden_words(game: Game) -> str:
     """What a game hides, as words of a sentence: its author knows the attributes by name."""
     return ", ".join(() if is_shipped(game) else game.hides) or "what a player does not know"
 
 
-def is_shipped(game: Game[Any]) -> bool:
+def is_shipped(game: Game) -> bool:
     """True for a game of this package, so that its players are given no advice on how to write
     it."""
     return type(game).__module__.partition(".")[0] == __name__.partition(".")[0]
 
 
-def shortcut(game: Game[Any], name: str) -> Any:
+def shortcut(game: Game, name: str) -> Any:
     """A method that a game has for speed, or None.
 
     It is not inherited by a class that gives another `process_response`, which may have other
@@ -737,12 +753,12 @@ def shortcut(game: Game[Any], name: str) -> Any:
     return None
 
 
-def can_resample(game: Game[Any]) -> bool:
+def can_resample(game: Game) -> bool:
     """True if the game can draw again what a player does not know."""
     return getattr(game, "resample", None) is not None
 
 
-def shown_state(game: Game[Any], state: Any, player: int) -> Any:
+def shown_state(game: Game, state: Any, player: int) -> Any:
     """The state that a player is shown: what ``seen_by`` gives if that is a state too, else the
     state itself."""
     sight = sight_of(game)
@@ -752,12 +768,12 @@ def shown_state(game: Game[Any], state: Any, player: int) -> Any:
     return state
 
 
-def view_for(game: Game[Any], state: Any, player: int) -> View:
+def view_for(game: Game, state: Any, player: int) -> View:
     """What a player is shown of a state: the view of the state as this player may see it."""
     return checked_view(game, shown_state(game, state, player), player)
 
 
-def checked_view(game: Game[Any], shown: Any, player: int) -> View:
+def checked_view(game: Game, shown: Any, player: int) -> View:
     """What a game shows of a state that is as the player may see it; raises `TypeError` for
     anything but a view."""
     view = game.view(shown, player)
@@ -766,7 +782,7 @@ def checked_view(game: Game[Any], shown: Any, player: int) -> View:
     return view
 
 
-def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
+def shown_to(game: Game, state: Any, player: int) -> dict[str, Any]:
     """Everything that a player sees of a state without asking for anything, and what can be done
     there."""
     return {
@@ -777,7 +793,7 @@ def shown_to(game: Game[Any], state: Any, player: int) -> dict[str, Any]:
     }
 
 
-def known_to(game: Game[Any], state: Any, player: int) -> Any:
+def known_to(game: Game, state: Any, player: int) -> Any:
     """Everything that a player knows about a state: what ``seen_by`` gives, else what is shown."""
     sight = sight_of(game)
     if sight is None:
@@ -799,7 +815,7 @@ def _of_function(function: FunctionType) -> Mapping[str, inspect.Parameter]:
     return inspect.signature(MethodType(function, function)).parameters
 
 
-def taken_by(ability: Callable[..., Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+def taken_by(ability: Callable[..., Any], arguments: Parameters) -> dict[str, Any]:
     """Those of the named arguments that an ability accepts."""
     parameters = parameters_of(ability)
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
@@ -818,7 +834,7 @@ def says(state: Any, name: str) -> bool:
     )
 
 
-def board_in(game: Game[Any], state: Any) -> Board | None:
+def board_in(game: Game, state: Any) -> Board | None:
     """Return the board of a state, or None if the game has none or draws none for this state."""
     board: Callable[[Any], Board | None] | None = getattr(game, "board", None)
     if board is None:
@@ -826,7 +842,7 @@ def board_in(game: Game[Any], state: Any) -> Board | None:
     return board(state)
 
 
-def title_of(game: Game[Any]) -> str:
+def title_of(game: Game) -> str:
     """Return the name people know a game by: its title, or the words of its class's name."""
     words = re.sub(
         r"(?<=[a-z0-9])[A-Z](?=[a-z])", lambda first: f" {first[0].lower()}", type(game).__name__
@@ -834,7 +850,7 @@ def title_of(game: Game[Any]) -> str:
     return game.title or words
 
 
-def player_names(game: Game[Any]) -> tuple[str, ...]:
+def player_names(game: Game) -> Words:
     """The names of a game's players, ``"player 1"`` … where it gives a number; none if it does not
     say."""
     players = game.players
@@ -860,7 +876,7 @@ def _is_name(name: object) -> bool:
     return isinstance(name, str) and name == clean(name) != ""
 
 
-def option_pairs(state: Any) -> Iterator[tuple[tuple[str, ...], Value]]:
+def option_pairs(state: Any) -> Iterator[tuple[Words, Value]]:
     """The state's options with each label as a tuple of words."""
     for label, value in state.display_options:
         yield (label,) if isinstance(label, str) else label, value

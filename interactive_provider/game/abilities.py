@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
 from ..boards import Board
+from ..game import Words
 from . import Check, Hint, Solution
 
 
@@ -19,7 +20,7 @@ class Ability(NamedTuple):
     """One row: how an ability is asked and what it answers with."""
 
     name: str
-    takes: tuple[str, ...]
+    takes: Words
     """What it is asked with: ``state`` is the state as the player is shown it."""
     answers: tuple[type, ...]
     """The types of an answer."""

@@ -7,16 +7,14 @@ other, and what may be asked. The words around the board are the page's.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..heart.play.actions import line
 from ..widget import payload
+from ..widget.shapes import Json as Json
 from .match import Match
 from .seat import session
 from .tables import Tables
-
-Json: TypeAlias = "dict[str, Any]"
-
 
 FACTS = (
     *("title", "roles", "players", "names", "levels", "here", "mover", "request"),

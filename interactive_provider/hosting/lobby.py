@@ -17,6 +17,7 @@ from ..heart.play.presets import presets_of
 from ..heart.records.lines import replay
 from ..rendering import svg
 from ..search.opponents import listed_levels
+from ..widget.shapes import Json
 from .match import beginning
 
 SUGGESTED = (
@@ -35,7 +36,7 @@ FEW_CARDS = 5
 """The cards of a hand that stand for a card game in a small picture."""
 
 
-def offers_for(target: str = "") -> list[dict[str, Any]]:
+def offers_for(target: str = "") -> list[Json]:
     """The games of a folder or a file, of ours one by its name, or those that are played most.
 
     Each has a ``line`` whose seed is an example. Raises `ChoiceError` if several people can play
@@ -75,7 +76,7 @@ def _starts(games: Any) -> Iterator[Any]:
         yield games
 
 
-def _offer(p: Position) -> dict[str, Any]:
+def _offer(p: Position) -> Json:
     position = beginning(line_of(p))
     game, view = game_of(position), view_of(position)
     board = board_of(position)

@@ -13,6 +13,7 @@ from ..heart.play.position_data import board_of, outcome_of, view_of
 from ..rendering.node_page import Page
 from ..widget.panels import free_input
 from ..widget.session import PageOrder, Session
+from ..widget.shapes import Json
 from .match import Match, mover_at
 
 PLAYS = ("gesture", "option", "together", "type", "cancel")
@@ -22,7 +23,7 @@ OUTDATED = "That click was on an outdated board; this is the current one."
 PLAIN = (OUTDATED, "The game has gone on in the meantime.", "These cannot be chosen together.")
 """Sentences of a session that depend on nothing hidden."""
 
-UNTOLD: dict[str, Any] = {
+UNTOLD: Json = {
     **dict.fromkeys(("line", "start", "record", "picture", "lead"), ""),
     **dict.fromkeys(("undo", "redo", "evaluating"), False),
     "able": [],
@@ -41,7 +42,7 @@ class Seat(Session):
         self.match = match
         self.seat = seat
         self._own_table = table_of(match.position).seen_from(seat or 0)
-        self._last: dict[str, Any] = {}
+        self._last: Json = {}
         self._key: Any = None
         super().__init__(at_table(self._own_table, match.position), asks_to_hand_over=False)
         self.course.is_counted = False
@@ -91,7 +92,7 @@ class Seat(Session):
     def _is_plain(self, words: str) -> bool:
         return words in PLAIN or f"{free_input(self.position)}" in words
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> Json:
         """What this seat is shown, without all that it may not know. Several pages of one seat are
         shown the same, and what another seat does unseen changes nothing, not even a number."""
         match, remarks = self.match, self.remarks

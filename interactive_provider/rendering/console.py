@@ -4,7 +4,8 @@ paper."""
 from __future__ import annotations
 
 import functools
-import importlib.resources
+
+from ..support.resources import text_of
 
 COLOURS = ("green", "amber", "paper")
 colour = COLOURS[0]
@@ -14,4 +15,4 @@ colour = COLOURS[0]
 @functools.cache
 def rules() -> str:
     """The rules for the screen in every colour."""
-    return importlib.resources.files(__package__).joinpath("console.css").read_text("utf-8")
+    return text_of(__package__, "console.css")

@@ -3,7 +3,7 @@ of the board."""
 
 from __future__ import annotations
 
-from ..boards import Board, Cell
+from ..boards import Board, Cell, Pair
 from . import surfaces
 from .signs import LONGEST_SIGN, margin, sign, width
 
@@ -86,7 +86,7 @@ def _is_hinted(board: Board) -> bool:
     return hides and not marks.isdisjoint(("hint", "advised"))
 
 
-def legend(board: Board) -> list[tuple[str, str]]:
+def legend(board: Board) -> list[Pair]:
     """The board's pairs of sign and meaning whose sign pictures write; drawings need no
     explanation."""
     if not board.legend:

@@ -9,7 +9,6 @@ tags every row is still one line with its columns aligned.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from typing import NamedTuple
 from ..boards import Board, Cell, Piece
 from ..showing import View
 from ..support.page_theme import SCHEME
+from ..support.resources import text_of
 from ..support.sanitizing import markup, untypeset
 from . import console, fit, pieces, surfaces, svg, themes
 from . import prose as books
@@ -106,7 +106,7 @@ def index(title: str, games: Iterable[Entry], line: str) -> str:
 
 @functools.cache
 def _grid_style() -> str:
-    return importlib.resources.files(__package__).joinpath("grid.css").read_text("utf-8")
+    return text_of(__package__, "grid.css")
 
 
 def _style(board: Board) -> str:

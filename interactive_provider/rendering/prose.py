@@ -4,7 +4,6 @@ only."""
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import re
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -12,6 +11,7 @@ from typing import Any
 
 from ..prose import Block, Image, Prose, Run, joined
 from ..support.page_theme import SCHEME
+from ..support.resources import text_of
 from ..support.sanitizing import clean, markup
 from .themes import RESET, Theme
 
@@ -41,7 +41,7 @@ _DATA = re.compile(r"data:image/(?:png|jpeg|gif|webp);base64,[A-Za-z0-9+/]+={0,2
 @functools.cache
 def style() -> str:
     """The style sheet of a book, with an ink for each colour."""
-    sheet = importlib.resources.files(__package__).joinpath("prose.css").read_text("utf-8")
+    sheet = text_of(__package__, "prose.css")
     inks = (
         f".ip-book .ip-ink-{name}{{color:light-dark({light},{dark})}}"
         for name, (light, dark) in INKS.items()
@@ -128,40 +128,20 @@ def _run(run: Run | Image) -> str:
 
 def inert(data: str) -> str:
     """The address of a picture if it is a data address of a kind without scripts, else nothing."""
-    if _DATA.fullmatch(data):
-        return data
-    return ""
+    return data if _DATA.fullmatch(data) else ""
 
 
 def payload(text: str, options: Mapping[Any, int]) -> dict[str, Any]:
     """A page as plain data for the live board, where a link is the number of its option, or -1."""
     prose = _prose(text)
 
-    def block(part: Block) -> list[Any]:
-        return [
-            part.kind,
-            part.level,
-            [run(each) for each in part.runs],
-        ]
+    def blocks(parts: Iterable[Block]) -> list[Any]:
+        return [[part.kind, part.level, list(map(run, part.runs))] for part in parts]
 
     def run(part: Run | Image) -> list[Any]:
         number = -1 if part.option is None else options.get(part.option, -1)
         if isinstance(part, Image):
-            return [
-                clean(part.name),
-                "image",
-                number,
-                False,
-                inert(part.data),
-            ]
-        return [
-            clean(part.text),
-            part.style,
-            number,
-            part.visited,
-        ]
+            return [clean(part.name), "image", number, False, inert(part.data)]
+        return [clean(part.text), part.style, number, part.visited]
 
-    return {
-        "blocks": [block(part) for part in prose.blocks],
-        "side": [block(part) for part in prose.side],
-    }
+    return {"blocks": blocks(prose.blocks), "side": blocks(prose.side)}

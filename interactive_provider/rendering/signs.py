@@ -7,7 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Sequence
 
-from ..boards import Board, Cell, Row
+from ..boards import Board, Cell, Pair, Row
 from ..support.sanitizing import clean
 
 MARK_SIGNS: dict[str, str] = {
@@ -73,7 +73,7 @@ SUITS = "♠♥♦♣●★▲◆■"
 """The signs that are a card's suit if they come last in its text."""
 
 
-def rank_and_suit(text: str) -> tuple[str, str]:
+def rank_and_suit(text: str) -> Pair:
     """The two parts of a card's text; the suit is empty if it has none, or nothing else."""
     if len(text) > 1 and text[-1] in SUITS:
         return (text[:-1], text[-1])
@@ -119,7 +119,7 @@ def spoken(cell: Cell) -> str:
     return ", ".join(sign(word) for word in words if word)
 
 
-def legend(board: Board) -> list[tuple[str, str]]:
+def legend(board: Board) -> list[Pair]:
     """The board's pairs of sign and meaning, and those of the marks that are on it."""
     used = {cell.mark for row in board.rows for cell in row}
     marks = [(MARK_SIGNS[mark], MARK_WORDS[mark]) for mark in MARK_SIGNS if mark in used]

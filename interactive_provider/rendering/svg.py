@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import accumulate
 
-from ..boards import GAP, Board, Cell, Place
+from ..boards import GAP, Board, Cell, Pair, Place
 from ..errors import BadParameter, did_you_mean, quote
 from ..support.elements import element
 from ..support.sanitizing import markup
@@ -427,32 +427,16 @@ class _Picture:
             )
         words = element("title", markup(spoken(self.board.cell(r, c))))
         share = surfaces.facts(self.board.surface).ring
-        if not share:
-            frame = element(
-                "rect",
-                x=x + 2,
-                y=y + 2,
-                width=self.widths[c] - 4,
-                height=self.side - 4,
-                rx=2,
-                fill="none",
-                stroke=ground,
-                **_STROKES[mark],
-            )
-            return element("g", frame, corner, words)
-        across, down = self._middle(place)
-        if mark == "last":
+        if share and mark == "last":
             ground = surfaces.ring_colour(self.board, place, ground)
-        ring = element(
-            "circle",
-            cx=across,
-            cy=down,
-            r=self.side * share,
-            fill="none",
-            stroke=ground,
-            **_STROKES[mark],
-        )
-        return element("g", ring, corner, words)
+        stroke = {"fill": "none", "stroke": ground, **_STROKES[mark]}
+        across, down = self._middle(place)
+        if share:
+            frame = element("circle", cx=across, cy=down, r=self.side * share, **stroke)
+        else:
+            wide, high = self.widths[c] - 4, self.side - 4
+            frame = element("rect", x=x + 2, y=y + 2, width=wide, height=high, rx=2, **stroke)
+        return element("g", frame, corner, words)
 
     def _middle(self, place: Place) -> tuple[float, float]:
         row, column = place
@@ -500,11 +484,11 @@ def _short(words: str, room: int) -> str:
     return words[: max(1, room - 1)] + ("…" if room > 1 else "")
 
 
-def _joined(pairs: Iterable[tuple[str, str]], between: str) -> str:
+def _joined(pairs: Iterable[Pair], between: str) -> str:
     return "   ".join(f"{a}{between}{b}" for a, b in pairs)
 
 
-def _wrapped(pairs: Iterable[tuple[str, str]], breadth: float) -> list[str]:
+def _wrapped(pairs: Iterable[Pair], breadth: float) -> list[str]:
     """The legend in lines about as wide as the board."""
     room = max(breadth / (_PER_COLUMN * _SMALL), 24)
     lines: list[str] = []

@@ -9,12 +9,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
-from ..boards import Terminal
+from ..boards import Pair, Terminal
 from ..support.page_theme import SCHEME
 from ..support.sanitizing import clean, markup
 from .themes import BLACK, RESET, WHITE, Colours, Theme, ansi, contrast, mixed
 
-ColourRun: TypeAlias = tuple[int, list[tuple[str, str]]]
+ColourRun: TypeAlias = tuple[int, list[Pair]]
 """The number of its colours, and pairs of a text and the tag around it: ``b`` for the cursor, ``i``
 for full blocks."""
 USUAL = 7
@@ -167,7 +167,7 @@ def rows_of(terminal: Terminal) -> Iterator[list[ColourRun]]:
         yield runs
 
 
-def paths_of(terminal: Terminal) -> tuple[str, str, list[tuple[str, str]]]:
+def paths_of(terminal: Terminal) -> tuple[str, str, list[Pair]]:
     """The points of a screen: their box, its size as a style, and for each colour a path of
     rectangles.
 
@@ -212,7 +212,7 @@ def _drawing(terminal: Terminal) -> str:
     return f'<svg {about} style="{size}">{drawn}</svg>'
 
 
-def _filled(text: str) -> Iterator[tuple[str, str]]:
+def _filled(text: str) -> Iterator[Pair]:
     """A text whose full blocks are drawn as backgrounds, since a font's blocks leave seams between
     the rows."""
     for part in _BLOCKS.split(text):

@@ -7,12 +7,13 @@ kind of colour vision can distinguish, made lighter or darker where a sign must 
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import math
 from collections.abc import Iterable
+from itertools import product
 from typing import Literal, TypeAlias
 
 from ..boards import BARE, MARKS, ROLES, Cell
+from ..support.resources import text_of
 
 Theme: TypeAlias = Literal["light", "dark"]
 
@@ -22,13 +23,13 @@ Colours: TypeAlias = tuple[str, str]
 BLACK, WHITE = "#000000", "#ffffff"
 
 
-def _read(text: str) -> dict[str, tuple[str, ...]]:
+def _read(text: str) -> dict[str, dict[Theme, Colours]]:
     """For each name its four colours: light ground and ink, dark ground and ink."""
     rows = (line.split() for line in text.splitlines() if line and not line.startswith("# "))
-    return {name: tuple(four) for name, *four in rows}
+    return {name: {"light": (a, b), "dark": (c, d)} for name, a, b, c, d in rows}
 
 
-_TABLE = _read(importlib.resources.files(__package__).joinpath("colours.txt").read_text("utf-8"))
+_TABLE = _read(text_of(__package__, "colours.txt"))
 
 
 RAISED = frozenset({"covered", "flag", "tile", "home"})
@@ -58,10 +59,7 @@ _CERTAIN: dict[Theme, dict[int, str]] = {
 
 def colours(role: str, theme: Theme = "light") -> Colours:
     """Background and ink of a role (or of ``mark-…``); an unknown role is shown as ``plain``."""
-    row = _TABLE.get(role, _TABLE["plain"])
-    if theme == "light":
-        return (row[0], row[1])
-    return (row[2], row[3])
+    return _TABLE.get(role, _TABLE["plain"])[theme]
 
 
 def known(role: str) -> str:
@@ -97,9 +95,7 @@ def shade(step: int, theme: Theme = "light") -> Colours:
 
 def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
     """Background and ink of a cell's sign: its shade if it has one, else its role's."""
-    if cell.shade is not None:
-        return shade(shade_step(cell.shade), theme)
-    return colours(known(cell.role), theme)
+    return named_colours(known(cell.role) if cell.shade is None else badge(cell), theme)
 
 
 def ground(cell: Cell) -> str:
@@ -116,9 +112,7 @@ def ground_shade(cell: Cell) -> str:
     Only a bare cell is covered, as nothing on it has a colour of its own; elsewhere the badge with
     the verdict is.
     """
-    if cell.shade is not None and cell.piece == BARE:
-        return f"shade-{shade_step(cell.shade)}"
-    return ""
+    return badge(cell) if cell.shade is not None and cell.piece == BARE else ""
 
 
 def badge(cell: Cell) -> str:
@@ -179,11 +173,11 @@ def _parts(colour: str) -> tuple[int, int, int]:
 
 def _luminance(colour: str) -> float:
     """Relative luminance, 0 to 1 (WCAG 2.2)."""
-    linear = [
+    red, green, blue = (
         c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
         for c in (part / 255 for part in _parts(colour))
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def mixed(one: str, other: str, share: float) -> str:
@@ -205,22 +199,10 @@ def ansi(ground_and_ink: Colours) -> str:
 
 def _nearest_of_256(colour: str) -> int:
     """The nearest of the 6 × 6 × 6 cube and the 24 greys of xterm's palette."""
-    return min(_palette_of_256(), key=lambda entry: math.dist(entry[1], _parts(colour)))[0]
+    distances = [math.dist(one, _parts(colour)) for one in (*_CUBE, *_GREYS)]
+    return 16 + distances.index(min(distances))
 
 
-def _palette_of_256() -> list[tuple[int, tuple[int, int, int]]]:
-    levels = (0, 95, 135, 175, 215, 255)
-    cube = [
-        (
-            16 + 36 * r + 6 * g + b,
-            (
-                levels[r],
-                levels[g],
-                levels[b],
-            ),
-        )
-        for r in range(6)
-        for g in range(6)
-        for b in range(6)
-    ]
-    return cube + [(232 + grey, (8 + 10 * grey,) * 3) for grey in range(24)]
+_CUBE = tuple(product((0, 95, 135, 175, 215, 255), repeat=3))
+_GREYS = tuple((grey, grey, grey) for grey in range(8, 248, 10))
+"""The colours of xterm's palette from number 16 on."""

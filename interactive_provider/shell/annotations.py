@@ -9,10 +9,10 @@ import contextlib
 import functools
 import re
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ..errors import ProviderError, tolerate
-from ..game import Staged, Value, Verdict
+from ..game import Assessment, Staged, Value, Verdict
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Key, Node, choices
 from ..heart.play.insiders import state_of, table_of
@@ -75,7 +75,7 @@ class Column:
     """The right column of one pop-up: what the game says about the choices of a node, or what they
     are worth."""
 
-    def __init__(self, node: Node, verdicts: Mapping[Value, Verdict], on_page: bool) -> None:
+    def __init__(self, node: Node, verdicts: Assessment, on_page: bool) -> None:
         self.node = node
         self.verdicts = verdicts
         self.on_page = on_page

@@ -292,7 +292,7 @@ def help_on(thing: object, node: object) -> Pairs | None:
     if type(thing) is not Choice:
         return None
     if not is_node(node):
-        return [("Choice", thing.label)]
+        return [("Choice", clean(thing.label))]
     if isinstance(node, Catalogue):
         return [("Game", clean(node._describe(thing)))]
     # descriptions that do not come in time are left out

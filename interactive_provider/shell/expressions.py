@@ -16,7 +16,7 @@ from ..heart.choices.synthesis import Node
 from ..heart.play.actions import path
 from ..heart.play.nodes import Live, Lobby, Playable, Position
 from ..heart.records.lines import Link, chain, follow, key_of, links_of
-from ..heart.records.tokens import Token
+from ..heart.records.tokens import Token, Tokens
 from .members import entries, inherited, member
 from .scanner import assigns, binds_otherwise, chain_start, statements
 
@@ -100,11 +100,11 @@ class Unfollowed(LookupError):
 
 
 def resolve_in_cell(
-    tokens: Sequence[Token],
+    tokens: Tokens,
     last: int,
     text: str,
     namespace: Namespace,
-    rest: Sequence[Token],
+    rest: Tokens,
     leave_names: bool,
 ) -> Any:
     """The value of the chain that ends with token ``last``, in a cell that has not been run.
@@ -135,7 +135,7 @@ def resolve_in_cell(
 def _bound(
     head: str,
     statement: list[Token],
-    before: Sequence[Token],
+    before: Tokens,
     text: str,
     namespace: Namespace,
     leave_names: bool,

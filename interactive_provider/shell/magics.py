@@ -18,7 +18,7 @@ from IPython.core.magic import Magics, line_magic, magics_class, no_var_expand
 
 from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
-from ..game import Verdict
+from ..game import Assessment
 from ..heart.catalogue.provider import default
 from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import Node, choices
@@ -245,14 +245,14 @@ def _undo(magics: GameMagics, line: str) -> Node:
     return magics._shown(actions.undo(magics._position(rest), int(count)))
 
 
-def _evaluate(magics: GameMagics, line: str) -> Mapping[Any, Verdict] | None:
+def _evaluate(magics: GameMagics, line: str) -> Assessment | None:
     word = _bare(line)
     if word in SWITCH:
         magics.settings.evaluate = word == "on"
         return None
     if word.isidentifier() and word not in {*magics.shell.user_ns, *default()}:
         raise BadLine(f"%evaluate takes on, off or a position, not {quote(word)}.")
-    result: Mapping[Any, Verdict] = _searching(actions.evaluate)(magics, line)
+    result: Assessment = _searching(actions.evaluate)(magics, line)
     return result
 
 

@@ -8,7 +8,6 @@ else to the others.
 from __future__ import annotations
 
 import contextlib
-import inspect
 import re
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
@@ -24,12 +23,13 @@ from IPython.core.completer import (
 from IPython.core.interactiveshell import InteractiveShell
 
 from ..errors import ProviderError
-from ..game import Value, Verdict
+from ..game import Assessment
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play.actions import evaluate, path
 from ..heart.play.insiders import game_of
-from ..heart.play.nodes import Lobby, Position, Stage, options_of, position_under
+from ..heart.play.nodes import Lobby, Position, Stage, WithOptions, options_of, position_under
+from ..heart.play.presets import named_in
 from ..heart.records.tokens import Scan
 from ..search.budgets import Limit
 from .annotations import BLANK, Column, kinds_of, line
@@ -86,7 +86,7 @@ class ChoiceMatcher:
         Python."""
         self.names = entries(shell.user_ns)
         """The names of the session at the current Tab."""
-        self._verdicts: tuple[Position, Mapping[Value, Verdict]] | None = None
+        self._verdicts: tuple[Position, Assessment] | None = None
 
     def install(self) -> None:
         """Start answering Tab."""
@@ -187,7 +187,7 @@ class ChoiceMatcher:
         """The descriptions beside the choices of a node."""
         return Column(node, self.verdicts(node), self.on_page)
 
-    def verdicts(self, node: Node) -> Mapping[Value, Verdict]:
+    def verdicts(self, node: Node) -> Assessment:
         """The verdicts on the choices at a node, if they should be shown."""
         if not self.settings.evaluate or not isinstance(node, Position | Stage):
             return {}
@@ -196,7 +196,7 @@ class ChoiceMatcher:
             return WORTH.spent(lambda: self._judged(position), {}, key=position)
         return self._verdicts[1]
 
-    def _judged(self, position: Position) -> Mapping[Value, Verdict]:
+    def _judged(self, position: Position) -> Assessment:
         """The verdicts on the choices at a position, kept for the next Tab."""
         try:
             verdicts = evaluate(position, WHILE_TYPING)
@@ -296,7 +296,7 @@ class Cursor:
         """The labels of all options of the node that ends with token ``last``, as they are
         ``written``."""
         node = self._node(last)
-        if not isinstance(node, Position | Stage | Lobby):
+        if not isinstance(node, WithOptions):
             return NOTHING
         listed = _beginning(typed, options_of(node), lambda option: written(option.label))
         column = self.matcher.column(node)
@@ -407,9 +407,7 @@ def _parameters(node: Node | None) -> list[tuple[str, str]]:
         return [("seed", "")]
     if not isinstance(node, Lobby) and not (isinstance(node, Position) and not path(node)):
         return []
-    game = game_of(node)
-    known = list(inspect.signature(game.new_state).parameters.values())[1:]
-    named = [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+    named = named_in(game_of(node))
     return [
         ("seed", ""),
         *((p.name, "" if p.default is p.empty else repr(p.default)) for p in named),

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Sequence
+import re
 
-from ..heart.records.tokens import OPENING, Token, last_bracket
+from ..heart.records.tokens import OPENING, Token, Tokens, last_bracket
 
 
-def chain_start(tokens: Sequence[Token], last: int) -> int | None:
+def chain_start(tokens: Tokens, last: int) -> int | None:
     """The index at which the chain of names, calls and keys begins that ends with token ``last``;
     None if none."""
     at = last
@@ -31,7 +31,7 @@ def chain_start(tokens: Sequence[Token], last: int) -> int | None:
 # Statements --------------------------------------------------------------------------------
 
 
-def statements(tokens: Sequence[Token]) -> list[list[Token]]:
+def statements(tokens: Tokens) -> list[list[Token]]:
     """The tokens of each simple statement or line, the last one perhaps unfinished or empty."""
     lines: list[list[Token]] = [[]]
     for token in tokens:
@@ -42,7 +42,7 @@ def statements(tokens: Sequence[Token]) -> list[list[Token]]:
     return lines
 
 
-def assigns(statement: Sequence[Token], name: str) -> bool:
+def assigns(statement: Tokens, name: str) -> bool:
     """True if ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
     ends = [
         i
@@ -61,7 +61,7 @@ def assigns(statement: Sequence[Token], name: str) -> bool:
     return any(_is_bare(before, i, name) for i in range(len(before)))
 
 
-def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
+def _is_bare(tokens: Tokens, index: int, name: str) -> bool:
     """True if the token is ``name`` itself, neither an attribute nor an object with one."""
     if tokens[index].kind != "name" or tokens[index].text != name:
         return False
@@ -70,29 +70,17 @@ def _is_bare(tokens: Sequence[Token], index: int, name: str) -> bool:
     return not attribute and not followed
 
 
-def binds_otherwise(statement: Sequence[Token], name: str) -> bool:
+def binds_otherwise(statement: Tokens, name: str) -> bool:
     """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
     ``name`` over."""
-    if not any(t.text == name for t in statement):
-        return False
-    first = statement[0].text
-    if first in ("import", "from", "del", "case"):
-        return True
-    return any(_taken_over(statement, i, name) for i in range(len(statement)))
+    words = " ".join("''" if token.kind == "string" else token.text for token in statement)
+    return re.search(_BINDING.replace("NAME", re.escape(name)), f" {words} ") is not None
 
 
-def _taken_over(statement: Sequence[Token], index: int, name: str) -> bool:
-    token = statement[index]
-    after = statement[index + 1 :]
-    if token.text == "for" and token.kind == "name":
-        return any(t.text == name for t in _until(after, "in"))
-    if token.text in ("lambda", "def", "as"):
-        return any(t.text == name for t in _until(after, ":"))
-    if token.text == "class":
-        return bool(after) and after[0].text == name
-    return token.text == name and bool(after) and after[0].is_op(":=")
-
-
-def _until(tokens: Sequence[Token], end: str) -> Sequence[Token]:
-    stop = next((i for i, t in enumerate(tokens) if t.text == end), len(tokens))
-    return tokens[:stop]
+_BINDING = (
+    r"^ (?:import|from|del|case)(?: .*)? NAME "  # import p, from a import b as p, del p, case p
+    r"| for(?:(?! in ).)* NAME "  # for p in …, also in a comprehension
+    r"| (?:lambda|def|as)(?:(?! : ).)* NAME "  # lambda p: …, def f(p): …, with … as p:
+    r"| class NAME | NAME := "
+)
+"""What gives the name NAME another meaning, in tokens with one blank between them."""

@@ -7,39 +7,12 @@ from __future__ import annotations
 
 from ..errors import BadBoard, did_you_mean, quote
 
-_SHAPES = ("path", "circle", "rect", "ellipse", "line", "polyline", "polygon", "text", "g")
+_SHAPES = "path circle rect ellipse line polyline polygon text g".split()
 _ATTRIBUTES = (
-    "d",
-    "fill",
-    "stroke",
-    "x",
-    "y",
-    "x1",
-    "y1",
-    "x2",
-    "y2",
-    "cx",
-    "cy",
-    "r",
-    "rx",
-    "ry",
-    "width",
-    "height",
-    "points",
-    "transform",
-    "fill-rule",
-    "fill-opacity",
-    "opacity",
-    "stroke-width",
-    "stroke-opacity",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "stroke-dasharray",
-    "font-size",
-    "font-family",
-    "font-weight",
-    "text-anchor",
-)
+    "d fill stroke x y x1 y1 x2 y2 cx cy r rx ry width height points transform fill-rule "
+    "fill-opacity opacity stroke-width stroke-opacity stroke-linecap stroke-linejoin "
+    "stroke-dasharray font-size font-family font-weight text-anchor"
+).split()
 _LONGEST_DRAWING = 10_000
 
 

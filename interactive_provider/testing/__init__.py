@@ -35,7 +35,9 @@ from ..errors import ProviderError, SourceError, message_of, quote
 from ..game import (
     Game,
     Number,
+    Parameters,
     Text,
+    Words,
     board_in,
     can_resample,
     known_to,
@@ -54,7 +56,7 @@ from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import state_of
 from ..heart.play.nodes import Lobby
-from ..heart.play.presets import signature_of, with_position
+from ..heart.play.presets import named_in, signature_of, with_position
 from ..heart.play.table import Setup
 from ..heart.records.lines import replay
 from ..rendering.text import render
@@ -133,7 +135,7 @@ class ContractError(ProviderError, AssertionError):
 
 
 def check_game(
-    game: type[Game[Any]] | Game[Any],
+    game: type[Game] | Game,
     *,
     games: int = 20,
     seed: int = 0,
@@ -218,12 +220,10 @@ class _Faults:
             self.faults.append(Fault(rule, text, path))
 
 
-def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
+def _settings(game: Game) -> list[Parameters]:
     """The parameters to play with: none, if all have defaults, and each preset."""
-    given = list(inspect.signature(game.new_state).parameters.values())[1:]
-    needed = any(
-        p.default is p.empty and p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL) for p in given
-    )
+    given = named_in(game)
+    needed = any(p.default is p.empty for p in given)
     # The game must not know who your opponent is.
     presets = [
         {
@@ -233,7 +233,7 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
         }
         for preset in game.presets.values()
     ]
-    settings: list[Mapping[str, Any]] = [] if needed and presets else [{}]
+    settings: list[Parameters] = [] if needed and presets else [{}]
     for preset in presets:
         if preset not in settings:
             settings.append(preset)
@@ -242,7 +242,7 @@ def _settings(game: Game[Any]) -> list[Mapping[str, Any]]:
     return [*settings, *filter(None, [_changed(game, given)])]
 
 
-def _changed(game: Game[Any], declared: Sequence[inspect.Parameter]) -> dict[str, Any]:
+def _changed(game: Game, declared: Sequence[inspect.Parameter]) -> dict[str, Any]:
     """Another valid value for each default, if there is one: a rule may hold for one and fail for
     the other."""
     changed: dict[str, Any] = {}
@@ -267,7 +267,7 @@ def _other_values(usual: object) -> tuple[object, ...]:
     return ()
 
 
-def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
+def _begins(game: Game, parameters: Parameters) -> bool:
     """True if a game accepts these parameters, which we made up."""
     with contextlib.suppress(Exception), contextlib.redirect_stdout(io.StringIO()):
         game.new_state(luck("changed"), **parameters)
@@ -275,11 +275,11 @@ def _begins(game: Game[Any], parameters: Mapping[str, Any]) -> bool:
     return False
 
 
-def _written(parameters: Mapping[str, Any]) -> str:
+def _written(parameters: Parameters) -> str:
     return ", ".join(f"{name}={quote(value)}" for name, value in parameters.items())
 
 
-def _check_declarations(game: Game[Any], faults: _Faults) -> None:
+def _check_declarations(game: Game, faults: _Faults) -> None:
     if not isinstance(game, Game):
         faults.add("type", f"{quote(game)} does not derive from Game")
     if not is_whole(game.version):
@@ -298,7 +298,7 @@ def _check_declarations(game: Game[Any], faults: _Faults) -> None:
             faults.add("type", str(fault))
 
 
-def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
+def _check_lines(game: Game, faults: _Faults, key: str) -> None:
     """Play by attributes as users do; the line of each position must lead to it again."""
     provider, rng = InteractiveProvider(game, seed=key), luck(key, "lines")
     try:
@@ -322,13 +322,13 @@ def _check_lines(game: Game[Any], faults: _Faults, key: str) -> None:
 class _Player:
     """Plays a game and watches it."""
 
-    game: Game[Any]
+    game: Game
     faults: _Faults
     slow: float
-    hides: tuple[str, ...]
+    hides: Words
     path: list[str] = field(default_factory=list)
-    parameters: Mapping[str, Any] = field(default_factory=dict)
-    offered: list[tuple[str, ...]] = field(default_factory=list)
+    parameters: Parameters = field(default_factory=dict)
+    offered: list[Words] = field(default_factory=list)
     """The names that were offered lately."""
     spent: dict[str, float] = field(default_factory=dict)
     """The seconds that each ability has taken altogether."""
@@ -339,7 +339,7 @@ class _Player:
     seconds: float = 0.0
     """The seconds of the last watched call, by a `Stopwatch`."""
 
-    def play(self, parameters: Mapping[str, Any], key: str, steps: int, hinted: bool) -> bool:
+    def play(self, parameters: Parameters, key: str, steps: int, hinted: bool) -> bool:
         """Play once; True if the end was reached. Other worlds are played along while they look the
         same."""
         self.path = [_written(parameters)]
@@ -372,7 +372,7 @@ class _Player:
                 others = self.worlds_after(before, others, value, f"{key}/{step}")
         return False
 
-    def look_ahead(self, parameters: Mapping[str, Any], key: str) -> None:
+    def look_ahead(self, parameters: Parameters, key: str) -> None:
         """Check the attributes that search reads."""
         self.path = [_written(parameters)]
         state = self.started(parameters, key)
@@ -420,7 +420,7 @@ class _Player:
                 self.ways[id(after[-1])] = f"{self.ways.get(id(before), '')} → {quote(choice)}"
         return after
 
-    def started(self, parameters: Mapping[str, Any], key: str) -> Any:
+    def started(self, parameters: Parameters, key: str) -> Any:
         return self.twice(lambda: self.game.new_state(luck(key), **parameters), "new_state")
 
     def stepped(self, state: Any, value: Any, key: str, closely: bool) -> Any:
@@ -528,7 +528,7 @@ class _Player:
             if is_due and row.is_about_options and hasattr(self.game, name):
                 yield name
 
-    def names_not_offered(self, state: Any) -> list[tuple[str, ...]]:
+    def names_not_offered(self, state: Any) -> list[Words]:
         """Names that a player may try in vain: those that were offered before, and some that never
         are."""
         if not hasattr(self.game, "why_not"):
@@ -664,7 +664,7 @@ class _Player:
         """What the game says about a state when asked by name."""
         return view_for(self.game, state, player).extra(name)
 
-    def said(self, name: str, player: int, tried: Sequence[tuple[str, ...]], state: Any) -> Any:
+    def said(self, name: str, player: int, tried: Sequence[Words], state: Any) -> Any:
         """What an ability reveals to a player about a state."""
         return said_of_choices(self.game, name, shown_state(self.game, state, player), tried)
 
@@ -817,13 +817,11 @@ def _thoroughly(state: Any, step: int) -> bool:
     return step % _SELDOM == 0 or state.outcome is not None
 
 
-def _shown_to(game: Game[Any], player: int, state: Any) -> dict[str, Any]:
+def _shown_to(game: Game, player: int, state: Any) -> dict[str, Any]:
     return shown_to(game, state, player)
 
 
-def _all_faults(
-    game: Game[Any], name: str, state: Any, tried: Sequence[tuple[str, ...]]
-) -> list[str]:
+def _all_faults(game: Game, name: str, state: Any, tried: Sequence[Words]) -> list[str]:
     return list(ability_faults(game, name, state, tried))
 
 
@@ -835,7 +833,7 @@ def _has(thing: Any, name: str) -> bool:
     return False
 
 
-def _seen(thing: Any, hides: tuple[str, ...]) -> dict[str, Any]:
+def _seen(thing: Any, hides: Words) -> dict[str, Any]:
     """The attributes without the hidden ones, also inside others (``"field.mines"``)."""
     inner = {
         name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}."))

@@ -23,6 +23,7 @@ from ..game import (
     Text,
     Verdict,
     View,
+    Words,
     option_pairs,
     player_names,
     refuse_methods,
@@ -41,7 +42,7 @@ from .names import near_extra, vain_names
 RuleFinding = tuple[str, str]
 """(rule, what happened)"""
 
-NameTries = Iterable[tuple[str, ...]]
+NameTries = Iterable[Words]
 """Names one after another, as a player may try them."""
 
 FAILED: Final[Any] = object()
@@ -56,7 +57,7 @@ _SIMULATIONS = 20
 # A state ---------------------------------------------------------------------------------------
 
 
-def state_faults(game: Game[Any], state: Any) -> Iterator[RuleFinding]:
+def state_faults(game: Game, state: Any) -> Iterator[RuleFinding]:
     """The faults of a single state."""
     if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
         yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
@@ -81,7 +82,7 @@ def state_faults(game: Game[Any], state: Any) -> Iterator[RuleFinding]:
 
 def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
     """The faults in a list of options: no pairs, no labels, or two that cannot be told apart."""
-    labels: dict[tuple[str, ...], Any] = {}
+    labels: dict[Words, Any] = {}
     values: set[Any] = set()
     for option in options:
         if not (isinstance(option, tuple) and len(option) == 2):
@@ -113,7 +114,7 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
     yield from _stage_faults(labels)
 
 
-def _stage_faults(labels: Mapping[tuple[str, ...], Any]) -> Iterator[RuleFinding]:
+def _stage_faults(labels: Mapping[Words, Any]) -> Iterator[RuleFinding]:
     """A label that is the beginning of another would be a choice and a menu at once."""
     stages = {words[:length] for words in labels for length in range(1, len(words))}
     for words in labels:
@@ -165,7 +166,7 @@ def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
 # What the game says of a state -----------------------------------------------------------------
 
 
-def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[RuleFinding]:
+def seeing_faults(game: Game, state: Any, player: int) -> Iterator[RuleFinding]:
     """The faults of what ``seen_by`` gives for a viewing player."""
     seen = game.seen_by(state, player)  # type: ignore[attr-defined]
     try:
@@ -187,7 +188,7 @@ def seeing_faults(game: Game[Any], state: Any, player: int) -> Iterator[RuleFind
                 )
 
 
-def view_faults(game: Game[Any], view: View, state: Any) -> Iterator[str]:
+def view_faults(game: Game, view: View, state: Any) -> Iterator[str]:
     """The faults in the parts of a view; a part of another type is refused when a view is made."""
     for key, value in view.keys or ():
         if state.outcome is None and not can_be_chosen(value, state):
@@ -203,7 +204,7 @@ def view_faults(game: Game[Any], view: View, state: Any) -> Iterator[str]:
         view.extra(name)  # which raises for what is not a text
 
 
-def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
+def looked_ahead(game: Game, state: Any, turn: int) -> Any:
     """The answers of search and of a few simulated games for a state; None if they do not
     answer."""
     try:
@@ -218,12 +219,12 @@ def looked_ahead(game: Game[Any], state: Any, turn: int) -> Any:
     return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
 
 
-def said_of_choices(game: Game[Any], name: str, state: Any, tried: NameTries = ()) -> list[Any]:
+def said_of_choices(game: Game, name: str, state: Any, tried: NameTries = ()) -> list[Any]:
     """What one ability says to the player who asks about the next choice."""
     return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 
-def ability_faults(game: Game[Any], name: str, state: Any, tried: NameTries = ()) -> Iterator[str]:
+def ability_faults(game: Game, name: str, state: Any, tried: NameTries = ()) -> Iterator[str]:
     """The faults of the answers of one of the game's abilities."""
     row = ABILITIES[name]
     for question, answer in _answers_of(game, row, state, tried):
@@ -235,7 +236,7 @@ def ability_faults(game: Game[Any], name: str, state: Any, tried: NameTries = ()
 
 
 def _answers_of(
-    game: Game[Any], row: Ability, state: Any, tried: NameTries
+    game: Game, row: Ability, state: Any, tried: NameTries
 ) -> Iterator[tuple[tuple[Any, ...], Any]]:
     """Questions of one kind about a state with the answers; none where the ability says that it has
     no answer.

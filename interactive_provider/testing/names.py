@@ -16,7 +16,7 @@ from dataclasses import fields
 from types import CodeType, ModuleType
 from typing import Any
 
-from ..game import Abilities, Game, State, StateOfPlayers, View
+from ..game import Abilities, Game, State, StateOfPlayers, View, Words
 from ..game.abilities import ABILITIES
 from ..support.fingerprint import attributes
 
@@ -55,7 +55,7 @@ _LONG = 6
 """The minimum length of a part of a view for which a similar word is treated as a misspelling."""
 
 
-def vain_names(thing: object, game: object) -> tuple[str, ...]:
+def vain_names(thing: object, game: object) -> Words:
     """A sentence for each name of a game or a state that is misspelt or read by nobody."""
     kinds: tuple[Any, Any] = type(thing), type(game)
     return _vain_names(*kinds, tuple(getattr(thing, "__dict__", ())))
@@ -77,7 +77,7 @@ def near_attribute(thing: object, name: str) -> str:
 
 
 @functools.lru_cache(maxsize=64)
-def _vain_names(kind: Any, game: Any, attributes: tuple[str, ...]) -> tuple[str, ...]:
+def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     base = Game if issubclass(kind, Game) else State
     own = [space for space in kind.__mro__ if space not in (*base.__mro__, object)]
     spaces = [{*vars(space), *vars(space).get("__annotations__", ())} for space in own]

@@ -36,7 +36,7 @@ _STATES = 400
 """The states that are checked, breadth first from the start, where ways meet soonest."""
 
 
-def search_faults(game: Game[Any], start: Any) -> Iterator[RuleFinding]:
+def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
     """The faults in what the states of a game tell a search; nothing for a game without players."""
     try:
         model = Model(game, hidden=True)
@@ -81,7 +81,7 @@ def search_faults(game: Game[Any], start: Any) -> Iterator[RuleFinding]:
             return
 
 
-def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[RuleFinding]:
+def reward_faults(game: Game, states: Sequence[Any]) -> Iterator[RuleFinding]:
     """What is wrong with the payoffs at the end, given the states of a game that also pays on the
     way."""
     if game.players is None or not all(says(states[-1], name) for name in ("rewards", "payoffs")):
@@ -96,7 +96,7 @@ def reward_faults(game: Game[Any], states: Sequence[Any]) -> Iterator[RuleFindin
         )
 
 
-def _try_opponents(game: Game[Any], state: Any, mover: int) -> None:
+def _try_opponents(game: Game, state: Any, mover: int) -> None:
     """Let each of the game's own opponents choose once; raises `BrokenGame` for one that fails."""
     for name in game.opponents:
         if not recorded(game, Seated(name)):  # an engine, which may be missing
@@ -136,7 +136,7 @@ def _passing_faults(model: Model, state: Any, mover: int) -> Iterator[RuleFindin
             yield "players", f"{said}, which do not have as many options together"
 
 
-def _signs(game: Game[Any], state: Any) -> list[str]:
+def _signs(game: Game, state: Any) -> list[str]:
     """What is in the cells of a state's board."""
     board = board_in(game, state)
     return [] if board is None else [cell.text for _, cell in board.places()]

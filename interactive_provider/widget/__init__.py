@@ -66,11 +66,9 @@ def last_played(number: int) -> Node:
     except (OSError, results.Unreadable) as fault:
         raise ChoiceError(f"There is no board to resume: {fault}.") from fault
     if not 1 <= number <= len(lines):
-        kept = (
-            f"{counted(len(lines), 'board')} can be resumed"
-            if lines
-            else "none has been played in a notebook yet"
-        )
+        kept = "none has been played in a notebook yet"
+        if lines:
+            kept = f"{counted(len(lines), 'board')} can be resumed"
         raise ChoiceError(f"There is no board {number} to resume: {kept}.")
     return replay(lines[number - 1])
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ..errors import NoAbility, ProviderError, message_of
-from ..game import Check, Hint, Verdict
+from ..game import Assessment, Check, Hint
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
@@ -62,7 +62,7 @@ class Advisor:
         words = " ".join(str(move) for move in moves if move.at == at)
         return clean(words), f"data:image/svg+xml,{quote(self.report[0].strip())}"
 
-    def verdicts(self, p: BoardPosition, status: str) -> tuple[Mapping[Any, Verdict], str]:
+    def verdicts(self, p: BoardPosition, status: str) -> tuple[Assessment, str]:
         """The verdicts to show, and what is said about them beside the ``status``."""
         if not self.is_evaluating or isinstance(p, Lobby | Catalogue) or of.outcome(p) is not None:
             return {}, status

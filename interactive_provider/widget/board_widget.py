@@ -21,7 +21,7 @@ from ..heart.play import actions as of
 from ..heart.play.nodes import Live, Playable
 from ..rendering import text
 from ..support.locks import new_lock
-from . import bundle, payload
+from . import bundle, payload, shapes
 from .course import BoardPosition
 from .session import Session, playable
 from .snapshot import KeptPicture
@@ -53,7 +53,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
     # the pictures and the rules of those shown so far
     _pieces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
     _surfaces: traitlets.Dict[str, Any] = traitlets.Dict().tag(sync=True)
-    _queue: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True, echo_update=False)
+    _queue: traitlets.List[shapes.Json] = traitlets.List().tag(sync=True, echo_update=False)
     # not `Any`, which takes None without asking `_move`
     position: traitlets.TraitType[Any, Any] = traitlets.TraitType(
         help="The current position of the game."
@@ -88,12 +88,12 @@ class BoardWidget(anywidget.AnyWidget, Live):
         }
         super().__init__(**first, **rest)
 
-    def get_state(self, key: Any = None, drop_defaults: bool = False) -> dict[str, Any]:
+    def get_state(self, key: Any = None, drop_defaults: bool = False) -> shapes.Json:
         """The state for the page, without a layout that nobody has asked for: it would cost every
         board a message."""
         if key is None and not self.trait_has_value("layout"):
             key = [name for name in self.keys if name != "layout"]
-        state: dict[str, Any] = super().get_state(key, drop_defaults)
+        state: shapes.Json = super().get_state(key, drop_defaults)
         return state
 
     @traitlets.observe("layout", type="default")
@@ -132,7 +132,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             self._session.act({**details, "do": what})
             self._show()
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
+    def set_state(self, sync_data: shapes.Json) -> None:
         """Accept the orders that the page sends, one message after the other; the kernel alone sets
         everything else."""
         orders = sync_data.get("_queue")
@@ -171,7 +171,7 @@ class BoardWidget(anywidget.AnyWidget, Live):
             if not self.line:
                 self.set_trait("line", self._session.line)
 
-    def _message(self) -> dict[str, Any]:
+    def _message(self) -> shapes.Json:
         self._kept.changed(is_urgent=self._session.awaited is not None)
         latest = dict(list(self._done.items())[-_TOLD_PAGES:])
         view = self._session.view()
@@ -200,12 +200,12 @@ class BoardWidget(anywidget.AnyWidget, Live):
     def _repr_mimebundle_(self, **rest: Any) -> Any:
         """The widget for pages that have one, the board as text for all others."""
         bundle = super()._repr_mimebundle_(**rest)
-        if bundle is not None and not self._kept.name:
+        if bundle is None:
+            return None
+        if not self._kept.name:
             self._kept.show()
-            if self._kept.name:
-                self._view = {**self._view, "kept": self._kept.name}
-        if bundle is not None:
-            bundle[0]["text/plain"] = self._as_text()
+            self._view = {**self._view, "kept": self._kept.name}
+        bundle[0]["text/plain"] = self._as_text()
         return bundle
 
     def _as_text(self) -> str:

@@ -11,12 +11,12 @@ beginning of its line, as the formatter writes it; tests see to both.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import posixpath
 import zlib
 from collections.abc import Iterator
 
 from ..rendering import html
+from ..support.resources import text_of
 
 _PAGE, _STYLE = "page.js", "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
@@ -25,7 +25,7 @@ _MADE = "dist/page.js"
 
 def text(name: str) -> str:
     """A file of the page's program."""
-    return (importlib.resources.files(__package__) / "frontend" / name).read_text("utf-8")
+    return text_of(__package__, f"frontend/{name}")
 
 
 @functools.cache

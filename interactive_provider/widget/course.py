@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeAlias
 
 from ..errors import ChoiceError
 from ..heart.catalogue.hall import ALL
-from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
-from ..heart.play.insiders import game_of, is_start, state_of, table_of
-from ..heart.play.nodes import Lobby, Position, begin
+from ..heart.play.insiders import is_start, state_of, table_of
+from ..heart.play.nodes import Position, begin
 from ..heart.play.position_data import view_of
 from ..support.sanitizing import clean
 from . import panels, results, shapes
-
-BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
-"""Where a game is between two gestures: at a position, or in its lobby."""
+from .panels import BoardPosition as BoardPosition
 
 
 class GameClock:
@@ -92,19 +88,16 @@ class Course:
         if not self.is_counted:
             return
         outcome = of.outcome(p)
+        level, table = panels.level(p), table_of(p)
         is_new = outcome is not None and self.watch.stop()
         score = panels.score(of.board(p)) if is_new and not self.is_helped else None
         if score is not None:
-            results.record_score(panels.level(p), score)
+            results.record_score(level, score)
         if is_new and outcome in ("won", "lost"):
-            moves = len(of.history(p)) - 1
-            seconds = self.watch.seconds()
-            self.record = results.record(
-                panels.level(p), outcome == "won", seconds, moves, self.is_helped
-            )
-        elif outcome == "ended" and table_of(p).can("endings"):
-            endings = table_of(p).ask("endings", state_of(p))
-            title = clean(str(game_of(p).title))
+            moves, seconds = len(of.history(p)) - 1, self.watch.seconds()
+            self.record = results.record(level, outcome == "won", seconds, moves, self.is_helped)
+        elif outcome == "ended" and table.can("endings"):
+            endings, title = table.ask("endings", state_of(p)), clean(str(table.game.title))
             self.record = results.record_ending(title, view_of(p).ending, endings)
 
     def show_levels(self) -> None:

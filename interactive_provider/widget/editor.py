@@ -74,9 +74,10 @@ class Editor(Game[Draft]):
             signs = {place: self.cells[self.first.sign] for place, _ in board.places()}
         elif value.startswith("@"):
             row, column, *to = map(int, value[1:].split())
-            signs = {(row, column): board.cell(*to) if to else self.cells[state.sign]}
+            signs = {(row, column): self.cells[state.sign]}
             if to:
-                signs[to[0], to[1]] = board.cell(row, column)
+                there = (to[0], to[1])
+                signs = {(row, column): board.cell(*there), there: board.cell(row, column)}
         else:
             return self.pasted(state, value)
         return replace(state, drawn=_with_signs(board, signs))

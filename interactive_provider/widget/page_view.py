@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
 from ..boards import Board, Place
-from ..game import Check, Hint, Verdict
+from ..game import Assessment, Check, Hint
 from ..heart.catalogue.provider import Catalogue
 from ..heart.play import actions as of
 from ..heart.play import overlays
@@ -55,8 +55,8 @@ class Moment:
     """The board with advice and verdicts laid over it."""
     options: tuple[Option, ...]
     """The options that no gesture on the board reaches."""
-    verdicts: Mapping[Any, Verdict]
-    ranked: Mapping[Any, Verdict]
+    verdicts: Assessment
+    ranked: Assessment
     """The verdicts, as shares of the best one if the game has several players."""
     is_bare: bool
     """True after an error: then the game is not called again."""
@@ -131,32 +131,28 @@ class Moment:
         advised = getattr(self.advisor.advice, "value", None)
         if isinstance(p, Catalogue):
             advised = (panels.SHOW_KIND, self.course.kind)
-        buttons = payload.options_payload(options, self.ranked, advised, self._facts(options))
-        more = max(0, len(options) - payload.MOST_OPTIONS)
+        shown: shapes.Choices = {
+            "options": payload.options_payload(options, self.ranked, advised, self._facts(options)),
+            "more": max(0, len(options) - payload.MOST_OPTIONS),
+            "thumbnails": [],
+            "excerpts": [],
+            "bests": [],
+            "keys": None,
+            "asked": "",
+            "amounts": amounts,
+        }
         if self.is_bare:
-            return {
-                "options": buttons,
-                "more": more,
-                "thumbnails": [],
-                "excerpts": [],
-                "bests": [],
-                "keys": None,
-                "asked": "",
-                "amounts": None,
-            }
+            return shown
         expected = panels.free_input(p)
         asked = "find a game" if isinstance(p, Catalogue) and p._menus() else expected
+        pictures = panels.pictures(p, options)
         return {
-            "options": buttons,
-            "more": more,
-            "thumbnails": [
-                list(map(payload.board_payload, boards)) for boards in panels.pictures(p, options)
-            ],
+            **shown,
+            "thumbnails": [list(map(payload.board_payload, boards)) for boards in pictures],
             "excerpts": panels.excerpts(p, options),
             "bests": panels.bests(p, options),
             "keys": panels.keys(self.page.view, options[: payload.MOST_OPTIONS]),
             "asked": "" if asked is None else clean(str(asked)),
-            "amounts": amounts,
         }
 
     def _facts(self, options: Sequence[Option]) -> dict[Any, str]:
@@ -191,7 +187,7 @@ class Moment:
 
 
 def overlaid(
-    board: Board | None, verdicts: Mapping[Any, Verdict], advice: Hint | Check | None
+    board: Board | None, verdicts: Assessment, advice: Hint | Check | None
 ) -> Board | None:
     """A board with verdicts and advice laid over it."""
     if board is None:

@@ -4,14 +4,14 @@ the result."""
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from ..boards import Board
 from ..errors import tolerate
-from ..game import Game, Number, Verdict, View, hides_something
+from ..game import Assessment, Game, Number, View, hides_something
 from ..heart.catalogue.hall import ALL, KINDS
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
@@ -30,6 +30,8 @@ from ..support.plurals import counted
 from ..support.sanitizing import clean
 from . import results, shapes
 
+BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
+"""Where a game is between two gestures: at a position, in its lobby, or in a hall."""
 _MOVES = 9
 """The moves that have been made on a picture of a menu's game."""
 _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
@@ -50,13 +52,13 @@ _NUMBER = re.compile(r"^n0*(?=\d)")
 """The prefix of a number in an attribute."""
 
 
-def free_input(p: Position | Lobby | Catalogue) -> object:
+def free_input(p: BoardPosition) -> object:
     """What may be typed at ``p``, if anything."""
     return expected_at(p) if isinstance(p, Position) else None
 
 
 def amounts(
-    p: Position | Lobby | Catalogue, options: Sequence[Option], board: Board | None
+    p: BoardPosition, options: Sequence[Option], board: Board | None
 ) -> shapes.Amounts | None:
     """The numbers to choose from: the last options of a game that names amounts, if they are many
     in a row, or what may be typed beside no board."""
@@ -66,37 +68,31 @@ def amounts(
         if board is None and wanted.integer and isinstance(low, int) and isinstance(high, int):
             return shapes.Amounts(clean(str(wanted)), -1, low, high, [])
         return None
-    last = _amount(options[-1]) if options and board is not None and board.amounts else None
-    if board is None or last is None:
+    if board is None or not board.amounts:
         return None
-    (word, high), first = last, len(options)
-    while first and _amount(options[first - 1]) == (word, high - (len(options) - first)):
-        first -= 1
-    low = high - (len(options) - first) + 1
-    if high - low < _MANY:
+    low = high = count = 0
+    word = None
+    for option in reversed(options):
+        found = _AMOUNT.fullmatch(option.names[-1])
+        if found is None or (count and (found[1], int(found[2])) != (word, low - 1)):
+            break
+        word, low = found[1], int(found[2])
+        high = high if count else low
+        count += 1
+    if word is None or count <= _MANY:
         return None
     marks = [(sign(name), number) for name, number in board.amounts if low <= number <= high]
-    return shapes.Amounts(sign(word.strip("_")), first, low, high, marks)
+    return shapes.Amounts(sign(word.strip("_")), len(options) - count, low, high, marks)
 
 
-def _amount(option: Option) -> tuple[str, int] | None:
-    """The word and the number that an option's name is made of."""
-    found = _AMOUNT.fullmatch(option.names[-1])
-    if found is None:
-        return None
-    return (found[1], int(found[2]))
-
-
-def filters(p: Position | Lobby | Catalogue) -> list[Option]:
+def filters(p: BoardPosition) -> list[Option]:
     """What the games of a hall can be filtered by; nothing where games do not say who plays."""
     if not isinstance(p, Catalogue) or not any(map(p._kinds, choices(p).values())):
         return []
     return [Option(kind, (SHOW_KIND, kind), ("show", kind)) for kind in (ALL, *KINDS)]
 
 
-def options_beside(
-    p: Position | Lobby | Catalogue, board: Board | None, kind: str = ALL
-) -> tuple[Option, ...]:
+def options_beside(p: BoardPosition, board: Board | None, kind: str = ALL) -> tuple[Option, ...]:
     """The options that no gesture on the board reaches; of a hall the games of one kind."""
     if isinstance(p, Catalogue):
         listed = (
@@ -116,24 +112,21 @@ def options_beside(
     return tuple(option for option in options_of(p) if option.value not in on_board)
 
 
-def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
+def facts(p: BoardPosition, option: Option) -> str:
     """The text below the name of a preset on its card: its size, then its other parameters."""
     if isinstance(p, Catalogue):
         choice = choices(p).get(option.value)
         if choice is None:
             return ""
-        count = p._size(choice)
-        return sign(
-            " · ".join(filter(None, (counted(count, "game") if count else "", p._brief(choice))))
-        )
+        games = p._inside(choice)
+        count = counted(len(games), "game") if games else ""
+        return sign(" · ".join(filter(None, (count, p._brief(choice)))))
     if not isinstance(p, Lobby):
         return ""
     settings = dict(presets_of(game_of(p)).get(option.value, {}))
-    size = (
-        f"{settings.pop('rows')} × {settings.pop('columns')}"
-        if {"rows", "columns"} <= settings.keys()
-        else ""
-    )
+    size = []
+    if {"rows", "columns"} <= settings.keys():
+        size.append(f"{settings.pop('rows')} × {settings.pop('columns')}")
     label = option.value.replace("_", " ")
     rest = [
         _opponent(game_of(p), value) if name == "against" else _fact(name, value)
@@ -142,7 +135,7 @@ def facts(p: Position | Lobby | Catalogue, option: Option) -> str:
         and value is not False  # of others only their author speaks
     ]
     rest = [fact for fact in rest if fact and not _repeats_label(fact, label)]
-    return sign(" · ".join([size, *rest] if size else rest))
+    return sign(" · ".join(size + rest))
 
 
 def _repeats_label(fact: str, label: str) -> bool:
@@ -152,7 +145,7 @@ def _repeats_label(fact: str, label: str) -> bool:
     return label == fact or f" {name}" in f" {label}" or len(name) == 1 or name == "seat"
 
 
-def pictures(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[list[Board]]:
+def pictures(p: BoardPosition, options: Sequence[Option]) -> list[list[Board]]:
     """The boards on the card of each option: of a level its first one, of a menu those of its games
     in play."""
     if isinstance(p, Catalogue):
@@ -174,15 +167,17 @@ def _on_card(p: Catalogue, choice: Choice) -> list[Board]:
     """The board of the position that a shipped game shows on its card, or those of a menu's
     games."""
     board = p._preview(choice).drawn()
-    return _drawn(p._pictured(choice)) if board is None else [board]
+    if board is not None:
+        return [board]
+    return _drawn(p._below(choice, "pictured").values())
 
 
-def _drawn(games: Sequence[Any]) -> list[Board]:
+def _drawn(games: Iterable[Any]) -> list[Board]:
     """The boards of games in play, of those that have one."""
     return [board for board in map(_in_play, games) if board is not None]
 
 
-def excerpts(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
+def excerpts(p: BoardPosition, options: Sequence[Option]) -> list[str]:
     """How the text of each game in a hall begins that has no board for its card."""
     if not isinstance(p, Catalogue):
         return []
@@ -213,14 +208,14 @@ def _in_play(game: Any) -> Board | None:
     return None
 
 
-def bests(p: Position | Lobby | Catalogue, options: Sequence[Option]) -> list[str]:
+def bests(p: BoardPosition, options: Sequence[Option]) -> list[str]:
     """The player's best time on each level of a lobby, a tick for those won without a time, else
     nothing."""
     if not isinstance(p, Lobby):
         return []
     tallies = results.known()
-    names = (f"{p._name} {option.names[0]}" for option in options)
-    return [_best(tallies.get(name, results.Tally())) for name in names]
+    levels = (f"{p._name} {option.names[0]}" for option in options)
+    return [_best(tallies.get(level, results.Tally())) for level in levels]
 
 
 def score(board: Board | None) -> float | None:
@@ -238,11 +233,9 @@ def with_best(board: Board, p: Position) -> Board:
     if now is None:
         return board
     best = max(now, results.best_score(level(p)) or 0)
-    counters = [*board.counters]
-    counters.insert(
-        counters.index(("score", dict(counters)["score"])) + 1, ("best", f"{best:,.0f}")
-    )
-    return replace(board, counters=tuple(counters))
+    at = [name for name, _ in board.counters].index("score") + 1
+    counters = (*board.counters[:at], ("best", f"{best:,.0f}"), *board.counters[at:])
+    return replace(board, counters=counters)
 
 
 def _best(tally: results.Tally) -> str:
@@ -272,7 +265,7 @@ def _fact(name: str, value: object) -> str:
     return f"{words} {number}"
 
 
-def _opponent(game: Game[Any], level: object) -> str:
+def _opponent(game: Game, level: object) -> str:
     """How strong an opponent is, in words; empty for one that only its name describes."""
     own = game.opponents.get("mcts")
     match level:
@@ -288,7 +281,7 @@ def _opponent(game: Game[Any], level: object) -> str:
     return ""
 
 
-def abilities(p: Position | Lobby | Catalogue, shown: View) -> list[str]:
+def abilities(p: BoardPosition, shown: View) -> list[str]:
     """The buttons that work in this game: hint, check, evaluate, step; those for authors are not
     shown to readers."""
     if not isinstance(p, Position):
@@ -306,7 +299,7 @@ def level(p: Position) -> str:
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 
-def level_name(p: Position | Lobby | Catalogue, shown: View) -> str | None:
+def level_name(p: BoardPosition, shown: View) -> str | None:
     """The present level, as its button names it; None for a game without levels."""
     if not isinstance(p, Position) or not presets_of(game_of(p)):
         return None
@@ -321,17 +314,15 @@ def chart(shown: View) -> shapes.ChartShape | None:
     told = shown.mapped()
     if told is None:
         return None
-    rooms = [shapes.Room(clean(name), row, column) for name, (row, column) in told.rooms]
-    ways = [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways]
     return {
-        "rooms": rooms,
-        "ways": ways,
-        "exits": [clean(way) for way in told.exits],
+        "rooms": [shapes.Room(clean(name), *place) for name, place in told.rooms],
+        "ways": [shapes.Passage(start, end, clean(words)) for start, words, end in told.ways],
+        "exits": list(map(clean, told.exits)),
         "here": told.here,
     }
 
 
-def transcript(p: Position | Lobby | Catalogue) -> list[shapes.Chosen]:
+def transcript(p: BoardPosition) -> list[shapes.Chosen]:
     """The latest pages before ``p``, each with what was chosen after it."""
     pages: list[shapes.Chosen] = []
     room = _CHARACTERS
@@ -380,7 +371,7 @@ def _chosen(step: Step) -> str:
     return clean(" ".join(_NUMBER.sub("", name).replace("_", " ").strip() for name in step))
 
 
-def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
+def notes(moments: Sequence[BoardPosition]) -> list[shapes.Note]:
     """The moves of all players in order, as the game writes them down, each with the number of the
     moment after it.
 
@@ -401,7 +392,7 @@ def notes(moments: Sequence[Position | Lobby | Catalogue]) -> list[shapes.Note]:
     return written
 
 
-def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
+def lead(p: Position, shown: View, verdicts: Assessment) -> str:
     """The chances of the player who is shown to lead, by the best verdict of the mover, in
     percent."""
     scores = [verdict.score for verdict in verdicts.values() if verdict.score is not None]
@@ -411,6 +402,6 @@ def lead(p: Position, shown: View, verdicts: Mapping[Any, Verdict]) -> str:
     return f"{best if viewer_of(p) == shown.lead.player else 1 - best:.0%}"
 
 
-def start_of_line(p: Position | Lobby | Catalogue) -> str:
+def start_of_line(p: BoardPosition) -> str:
     """The expression for the beginning of the game."""
     return clean(table_of(p).line() if isinstance(p, Position) else repr(p))

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any, Literal, cast
 
 from ..boards import BARE, PIECES, Board, Cell, Frame, Piece, Place, Row, Terminal, Way, Zone
-from ..game import Verdict
+from ..game import Assessment, Verdict, Words
 from ..heart.play import overlays
 from ..heart.play.nodes import Option
 from ..heart.play.overlays import targets
@@ -142,7 +142,7 @@ def board_payload(board: Board) -> shapes.BoardShape:
     shown = heads(board.column_labels)
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     swept = sweeps(board)
-    described: shapes.BoardShape = {
+    described: shapes.Json = {
         "shape": board.shape,
         "style": fit.style(board, longest),
         "table": fit.table_classes(board, longest) + (" ip-swept" if swept else ""),
@@ -154,9 +154,7 @@ def board_payload(board: Board) -> shapes.BoardShape:
         "at": at,
         "came": _indices(board, board.came),
         "sweeps": swept,
-        "joined": [
-            _indices(board, [(place, place) for place in group])[::2] for group in board.joined
-        ],
+        "joined": [_numbers(board, group) for group in board.joined],
         "frames": frames,
         "kinds": [_trimmed(kind) for kind in kinds.numbers],
         "pieces": kinds.pieces,
@@ -167,18 +165,15 @@ def board_payload(board: Board) -> shapes.BoardShape:
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
-    features = surfaces.facts(board.surface).features
-    if features:
-        described["features"] = features
-    if board.lands:
-        described["lands"] = _indices(board, [(place, place) for place in board.lands])[::2]
-    if board.has_dials:
-        described["dials"] = True
-    if board.counted:
-        described["counted"] = sign(board.counted)
-    if board.overlay_signs:
-        described["overlays"] = {words: sign(mark) for words, mark in board.overlay_signs}
-    return described
+    seldom: shapes.Json = {
+        "features": surfaces.facts(board.surface).features,
+        "lands": _numbers(board, board.lands),
+        "dials": board.has_dials,
+        "counted": sign(board.counted),
+        "overlays": {words: sign(mark) for words, mark in board.overlay_signs},
+    }
+    described |= {name: part for name, part in seldom.items() if part}
+    return cast("shapes.BoardShape", described)
 
 
 def _zone_classes(board: Board) -> Iterable[str]:
@@ -207,11 +202,10 @@ def sweeps(board: Board) -> str:
     says the same."""
     cells = [cell for _, cell in board.places()]
     drags = {cell.drag for cell in cells if cell.drag}
-    if len(drags) != 1 or any(
-        cell.press is not None or cell.secondary is not None for cell in cells
-    ):
+    is_pressed = any(cell.press is not None or cell.secondary is not None for cell in cells)
+    if len(drags) != 1 or is_pressed:
         return ""
-    letters = [_WAYS.get(way, "") if isinstance(way, str) else "" for way, _ in drags.pop()]
+    letters = [_WAYS.get(str(way), "") for way, _ in drags.pop()]
     return "".join(letters) if all(letters) else ""
 
 
@@ -220,7 +214,7 @@ def _frame(kinds: _Kinds, frame: Frame, board: Board) -> shapes.FrameShape:
         "at": kinds.grid(frame.rows),
         "caption": sign(frame.caption),
         "came": _indices(board, frame.came),
-        "gone": _indices(board, [(place, place) for place in frame.gone])[::2],
+        "gone": _numbers(board, frame.gone),
     }
 
 
@@ -233,6 +227,11 @@ def _indices(board: Board, ways: Iterable[Way]) -> list[int]:
         if all(0 <= r < height and 0 <= c < width for r, c in way)
         for r, c in way
     ]
+
+
+def _numbers(board: Board, places: Iterable[Place]) -> list[int]:
+    """Places as numbers of cells, without those off the board."""
+    return _indices(board, ((place, place) for place in places))[::2]
 
 
 def drawings(
@@ -284,17 +283,16 @@ def gains(board: Board) -> list[shapes.WorthShape]:
     return [shapes.WorthShape(way, words, -1) for way, words in ways if way]
 
 
-def drag_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> list[shapes.WorthShape]:
+def drag_verdicts(board: Board, verdicts: Assessment) -> list[shapes.WorthShape]:
     """The verdict on each drag to a place, the best first: the numbers of both cells, what is said
     and its shade."""
-    ways = [(_indices(board, [(place, to)]), values) for place, to, values in overlays.drags(board)]
-    best = [
-        (way, overlays.best(verdicts[v] for v in values if v in verdicts))
-        for way, values in ways
-        if way
-    ]
-    judged = [(way, one) for way, one in best if one is not None]
-    judged.sort(key=lambda pair: -1.0 if pair[1].score is None else pair[1].score, reverse=True)
+    judged = []
+    for place, to, values in overlays.drags(board):
+        way = _indices(board, [(place, to)])
+        best = overlays.best(verdicts[value] for value in values if value in verdicts)
+        if way and best is not None:
+            judged.append((way, best))
+    judged.sort(key=lambda pair: overlays.rank(pair[1]), reverse=True)
     return [shapes.WorthShape(way, overlays.brief(one), _step(one)) for way, one in judged]
 
 
@@ -344,24 +342,22 @@ def _points(terminal: Terminal) -> shapes.PointsShape:
 
 
 def options_payload(
-    options: Sequence[tuple[str, Any, tuple[str, ...]]],
-    verdicts: Mapping[Any, Verdict],
+    options: Sequence[tuple[str, Any, Words]],
+    verdicts: Assessment,
     hinted: Any = None,
-    facts: Mapping[Any, str] | None = None,
+    facts: Mapping[Any, str] = MappingProxyType({}),
 ) -> list[shapes.ChoiceShape]:
     """Options as buttons; the step of the shade is -1 without one."""
     buttons = []
     for label, value, names in options[:MOST_OPTIONS]:
         group = sign(_group(label, names[0])) if len(names) > 1 else ""
-        button = shapes.ChoiceShape(
-            group,
-            sign(label.removeprefix(f"{group} ") if group else label) or "…",
-            str(verdicts[value]) if value in verdicts else "",
-            _step(verdicts.get(value)),
-            hinted is not None and value == hinted,
-            "" if facts is None else facts.get(value, ""),
+        words = sign(label.removeprefix(f"{group} ") if group else label) or "…"
+        verdict = verdicts.get(value)
+        said = "" if verdict is None else str(verdict)
+        is_hinted = hinted is not None and value == hinted
+        buttons.append(
+            shapes.ChoiceShape(group, words, said, _step(verdict), is_hinted, facts.get(value, ""))
         )
-        buttons.append(button)
     return buttons
 
 

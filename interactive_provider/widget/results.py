@@ -16,9 +16,11 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from ..errors import message_of, quote
+from ..game import Words
 from ..support.columns import in_columns
 from ..support.plurals import counted
 from ..support.storage import read_file, replace_file, user_folder
+from . import shapes
 
 VERSION = 1
 LAST_BOARDS = 10
@@ -73,10 +75,10 @@ class Unreadable(ValueError):
 
 def all_results() -> dict[str, Tally]:
     """The results by game and level; raises `Unreadable`, OSError."""
-    levels = _read("results.json").get("levels", {})
     try:
+        levels = _read("results.json", "levels")
         return {name: _checked(Tally(**tally)) for name, tally in levels.items()}
-    except (TypeError, AttributeError) as fault:
+    except TypeError as fault:
         raise Unreadable(
             f"{user_folder() / 'results.json'} does not contain results: {message_of(fault)}"
         ) from None
@@ -93,81 +95,65 @@ def known() -> dict[str, Tally]:
 def _checked(tally: Tally) -> Tally:
     """The results of a level if they are numbers; raises TypeError if they are not."""
     for name, value in asdict(tally).items():
-        optional = name in ("best_seconds", "fewest_moves")
-        kinds = int | float if name == "best_seconds" else int
-        is_number = (
-            isinstance(value, kinds) and not isinstance(value, bool) and 0 <= value < float("inf")
-        )
-        if not is_number and not (value is None and optional):
+        kinds = (float, int) if name == "best_seconds" else (int,)
+        is_open = value is None and name in ("best_seconds", "fewest_moves")
+        if not is_open and (type(value) not in kinds or not 0 <= value < float("inf")):
             raise TypeError(f"{name} is {quote(value)}")
     return tally
 
 
 def record(level: str, won: bool, seconds: float, moves: int, helped: bool) -> str:
     """Count a finished game; returns a few words about it."""
-    if not enabled:
-        return ""
     seconds = max(0.0, min(seconds, _LONGEST))  # in this order, so that NaN becomes 0
     before = now = Tally()
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         nonlocal before, now
         kept = all_results()
         before = kept.get(level, Tally())
         now = before.after(won, seconds, moves, helped)
         return {"levels": {name: asdict(one) for name, one in {**kept, level: now}.items()}}
 
-    try:
-        _change("results.json", change)
-    except (OSError, Unreadable) as fault:
-        return f"(Not counted: {fault})"
+    failed = _change("results.json", change)
+    if failed or not enabled:
+        return failed
     return _remark(before, now, won, seconds, helped)
 
 
 def record_ending(story: str, ending: str, known: Collection[str]) -> str:
     """Remember an ending that was read; returns how many of the known ones have been found."""
-    endings: list[str] = [ending]
+    endings = {ending}
 
-    def change() -> dict[str, Any]:
-        stories = _read("endings.json").get("stories", {})
-        kept = stories.get(story, []) if isinstance(stories, dict) else None
+    def change() -> shapes.Json:
+        stories = _read("endings.json", "stories")
+        kept = stories.get(story, [])
         if not isinstance(kept, list):
             raise Unreadable(f"{user_folder() / 'endings.json'} does not contain lists of endings")
-        endings[:] = sorted({ending, *(name for name in kept if isinstance(name, str))})
-        return {"stories": {**stories, story: endings}}
+        endings.update(name for name in kept if isinstance(name, str))
+        return {"stories": {**stories, story: sorted(endings)}}
 
-    if enabled:
-        try:
-            _change("endings.json", change)
-        except (OSError, Unreadable) as fault:
-            return f"(Not counted: {fault})"
-    return (
-        f"{len(set(endings) & {*known, ending})} of {counted(len({*known, ending}), 'ending')}"
-        " found."
+    every = {*known, ending}
+    return _change("endings.json", change) or (
+        f"{len(endings & every)} of {counted(len(every), 'ending')} found."
     )
 
 
 def best_score(level: str) -> float | None:
     """The highest score that was reached on a level without help, None if none is known."""
-    try:
-        best = _read("scores.json").get("levels", {}).get(level) if enabled else None
-    except (OSError, Unreadable, AttributeError):
-        return None
-    if not isinstance(best, int | float) or isinstance(best, bool):
-        return None
-    return best if abs(best) < _LONGEST else None
+    best: Any = None
+    with contextlib.suppress(OSError, Unreadable):
+        best = _read("scores.json", "levels").get(level) if enabled else None
+    return best if type(best) in (int, float) and abs(best) < _LONGEST else None
 
 
 def record_score(level: str, score: float) -> None:
     """Remember a score if it is the highest of its level."""
 
-    def change() -> dict[str, Any]:
-        kept = _read("scores.json").get("levels", {})
-        return {"levels": {**(kept if isinstance(kept, dict) else {}), level: score}}
+    def change() -> shapes.Json:
+        return {"levels": {**_read("scores.json", "levels"), level: score}}
 
-    if enabled and score > (best_score(level) or 0):
-        with contextlib.suppress(OSError, Unreadable):
-            _change("scores.json", change)
+    if score > (best_score(level) or 0):
+        _change("scores.json", change)
 
 
 def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) -> str:
@@ -175,23 +161,18 @@ def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) 
         return "(Not counted: you had help, took moves back or did not play from the start.)"
     if not won:
         return f"Won {now.won} of {now.won + now.lost}."
-    best = now.best_seconds or 0.0
-    record_ = (
-        "Your best time!"
-        if before.best_seconds is None or seconds < before.best_seconds
-        else f"Best {clock(best)}."
-    )
+    is_best = before.best_seconds is None or seconds < before.best_seconds
+    best = "Your best time!" if is_best else f"Best {clock(now.best_seconds or 0.0)}."
     streak = f" {now.streak} in a row." if now.streak > 1 else ""
-    return f"{record_}{streak} Won {now.won} of {now.won + now.lost}."
+    return f"{best}{streak} Won {now.won} of {now.won + now.lost}."
 
 
 def clock(seconds: float) -> str:
     """Seconds as people write them: 0:42, 12:05, 1:00:00."""
     whole = int(seconds)
-    hours, rest = divmod(whole, 3600)
-    minutes, rest = divmod(rest, 60)
-    if hours:
-        return f"{hours}:{minutes:02}:{rest:02}"
+    minutes, rest = divmod(whole, 60)
+    if minutes >= 60:
+        return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
     return f"{minutes}:{rest:02}"
 
 
@@ -200,7 +181,7 @@ def table() -> str:
     kept = all_results()
     if not kept:
         return "No game has been finished on a board yet."
-    rows: list[tuple[str, ...]] = [
+    rows: list[Words] = [
         ("game", "won", "lost", "with help", "streak", "longest", "best time", "fewest moves")
     ]
     for level, one in sorted(kept.items()):
@@ -217,8 +198,8 @@ def table() -> str:
 def last_boards() -> list[str]:
     """The lines of the boards that were played last, the newest first; raises `Unreadable`,
     OSError."""
-    lines = _read("boards.json").get("lines", [])
-    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+    lines: list[str] = _read("boards.json", "lines", list)
+    if not all(isinstance(line, str) for line in lines):
         raise Unreadable(f"{user_folder() / 'boards.json'} does not contain lines of Python")
     return lines
 
@@ -226,29 +207,25 @@ def last_boards() -> list[str]:
 def remember(line: str, before: Iterable[str] = ()) -> None:
     """Keep a board's line as the newest, in place of the lines ``before`` of the same board; never
     raises."""
-    if not enabled:
-        return
     replaced = {line, *before}
 
-    def change() -> dict[str, Any]:
+    def change() -> shapes.Json:
         kept = [one for one in last_boards() if one not in replaced]
         return {"lines": [line, *kept][:LAST_BOARDS]}
 
-    try:
-        _change("boards.json", change)
-    except (OSError, Unreadable):
-        return  # a board that cannot be resumed can still be played
+    _change("boards.json", change)  # a board that cannot be resumed can still be played
 
 
 # Files --------------------------------------------------------------------------------------
 
 
-def _read(name: str) -> dict[str, Any]:
+def _read(name: str, part: str, kind: type[Any] = dict) -> Any:
+    """A part of a file; empty if there is none. Raises `Unreadable` for one of another kind."""
     path = user_folder() / name
     try:
         kept = json.loads(read_file(path, _LARGEST).decode())
     except FileNotFoundError:
-        return {}
+        return kind()
     except (ValueError, RecursionError) as fault:
         raise Unreadable(f"{path} is not readable: {fault}") from None
     if not isinstance(kept, dict) or kept.get("version") != VERSION:
@@ -256,13 +233,24 @@ def _read(name: str) -> dict[str, Any]:
         raise Unreadable(
             f"{path} has version {quote(found)}, but this program reads version {VERSION}"
         )
-    return kept
+    found = kept.get(part, kind())
+    if not isinstance(found, kind):
+        raise Unreadable(f"{path} does not contain {part}: {quote(found)}")
+    return found
 
 
-def _change(name: str, change: Callable[[], dict[str, Any]]) -> None:
-    """Replace a file by a changed version, with no other change in between; raises OSError."""
-    path = user_folder() / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    replace_file(
-        path, lambda: json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False)
-    )
+def _change(name: str, change: Callable[[], shapes.Json]) -> str:
+    """Replace a file by a changed version, with no other change in between, if anything is kept;
+    returns why it could not be."""
+
+    def text() -> str:
+        return json.dumps({"version": VERSION, **change()}, indent=1, ensure_ascii=False)
+
+    try:
+        if enabled:
+            path = user_folder() / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            replace_file(path, text)
+    except (OSError, Unreadable) as fault:
+        return f"(Not counted: {fault})"
+    return ""

@@ -27,7 +27,7 @@ import contextlib
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from ..boards import Board, Place
 from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
@@ -65,6 +65,14 @@ PageOrder: TypeAlias = "Mapping[str, Any]"
 """What the page asks for: ``do`` says what, and the rest depends on it."""
 
 
+class SeenBoard(NamedTuple):
+    """What the player saw who gave an order."""
+
+    position: BoardPosition
+    board: Board | None
+    options: tuple[Option, ...]
+
+
 class Session:
     """One game: its current position, what was undone, and what is laid over its board.
 
@@ -81,9 +89,7 @@ class Session:
         self.remarks = Remarks()
         self._number = 0
         self._shown: Board | None = None
-        self._boards: OrderedDict[int, tuple[BoardPosition, Board | None, tuple[Option, ...]]] = (
-            OrderedDict()
-        )
+        self._boards: OrderedDict[int, SeenBoard] = OrderedDict()
 
     @property
     def position(self) -> BoardPosition:
@@ -105,9 +111,7 @@ class Session:
     def outcome(self) -> str | None:
         """How the game ended, None while it goes on or if the game cannot say."""
         with contextlib.suppress(ProviderError):
-            if isinstance(self.position, Catalogue):
-                return None
-            return of.outcome(self.position)
+            return None if isinstance(self.position, Catalogue) else of.outcome(self.position)
         return None
 
     @property
@@ -164,7 +168,7 @@ class Session:
         self.advisor.advice = None
         self.course.go(place)
 
-    def seen(self, order: PageOrder) -> tuple[BoardPosition, Board | None, tuple[Option, ...]]:
+    def seen(self, order: PageOrder) -> SeenBoard:
         """What the player saw who gave an order."""
         seen = self._boards.get(order["seen"])
         if seen is None:
@@ -192,15 +196,15 @@ class Session:
 
     # What the page shows --------------------------------------------------------------------
 
-    def view(self) -> dict[str, Any]:
+    def view(self) -> shapes.Json:
         """Everything that the page shows of the present position, as JSON-like data; after an
         interrupt, ask again."""
         if self.awaited is not None:
             return {**self._shown_as(self.page(), is_bare=True), **_UNTOLD}
         with tolerate() as showing:
-            return cast("dict[str, Any]", self._shown_as(self.page()))  # sent as JSON from here on
+            return cast("shapes.Json", self._shown_as(self.page()))  # sent as JSON from here on
         failed = self._shown_as(self._failed_page(showing.fault), is_bare=True)
-        return cast("dict[str, Any]", failed)
+        return cast("shapes.Json", failed)
 
     def page(self) -> Page:
         """The page of the present position, or the error that prevents it; between two players
@@ -229,7 +233,7 @@ class Session:
         }
         # Kept before it is counted, in single steps: a concurrent reader finds the board before or
         # this one.
-        self._boards[number] = (self.position, moment.board, moment.options)
+        self._boards[number] = SeenBoard(self.position, moment.board, moment.options)
         self._number, self._shown = number, moment.board
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
@@ -240,12 +244,10 @@ class Session:
         again."""
         p = self.position
         remarks, advisor = self.remarks, self.advisor
-        if not is_bare:
-            told, remarks.strip = advisor.told(p)
-            remarks.status = remarks.status or told
         verdicts: Any = {}
         if not is_bare:
-            verdicts, remarks.status = advisor.verdicts(p, remarks.status)
+            told, remarks.strip = advisor.told(p)
+            verdicts, remarks.status = advisor.verdicts(p, remarks.status or told)
         ranked = overlays.ranked(verdicts) if _is_for_several(p) else verdicts
         board = overlaid(page.board, ranked, advisor.advice)
         if board is not None:
@@ -267,18 +269,18 @@ class Session:
 
 def _gesture(session: Session, order: PageOrder) -> None:
     """A gesture on a cell of the board that the player saw when making it."""
-    _, board, _ = session.seen(order)
+    board = session.seen(order).board
     row, column = order["at"]
     if board is None or row not in range(board.shape[0]) or column not in range(board.shape[1]):
         raise ChoiceError(f"There is no cell at row {row}, column {column}.")
     cell = board.cell(row, column)
     gestures = overlays.gestures(cell)
     if order["gesture"] == "to":
-        to_row, to_column = order["to"]
-        session.remarks.asking_at = (to_row, to_column)
-        values = overlays.targets(cell).get((to_row, to_column), [])
+        down, across = order["to"]
+        to = session.remarks.asking_at = (down, across)
+        values = overlays.targets(cell).get(to, [])
         if not values:
-            raise ChoiceError(_refused(session.position, board, (row, column), (to_row, to_column)))
+            raise ChoiceError(_refused(session.position, board, (row, column), to))
         _drag(session, values)
     elif order["gesture"] in gestures:
         session.choose(gestures[order["gesture"]])
@@ -298,7 +300,7 @@ def _drag(session: Session, values: Sequence[Any]) -> None:
     """Take the one option that a drag to a place means, or ask which of several."""
     if len(values) == 1:
         session.choose(values[0])
-    elif values:
+    else:
         session.remarks.asking = tuple(values)
         session.remarks.status = "Which of these?"
 
@@ -313,18 +315,17 @@ def _type(session: Session, order: PageOrder) -> None:
 
 def _choose_together(session: Session, order: PageOrder) -> None:
     """Several cards of a zone of the board that the player saw: the option of just these."""
-    _, board, _ = session.seen(order)
-    zones = () if board is None else board.zones
-    toggles = zones[order["zone"]].toggles if order["zone"] in range(len(zones)) else None
-    choices = () if toggles is None else toggles.choices
-    values = [value for on, _, value in choices if on == frozenset(order["on"])]
-    if not values:
-        raise ChoiceError("These cannot be chosen together.")
-    session.choose(values[0])
+    board = session.seen(order).board
+    for number, zone in enumerate(() if board is None else board.zones):
+        for on, _, value in zone.toggles.choices if zone.toggles else ():
+            if number == order["zone"] and on == frozenset(order["on"]):
+                session.choose(value)
+                return
+    raise ChoiceError("These cannot be chosen together.")
 
 
 def _option(session: Session, order: PageOrder) -> None:
-    _, _, options = session.seen(order)
+    options = session.seen(order).options
     index = order.get("index")
     if index not in range(len(options)):
         raise ChoiceError(f"There is no option {quote(index)}; the board has {len(options)}.")

@@ -9,8 +9,10 @@ wire.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, NotRequired, TypedDict
+from typing import Any, Literal, NamedTuple, NotRequired, TypedDict
 
+Json = dict[str, Any]
+"""What is sent or kept, by name, as JSON has it."""
 PlaceShape = tuple[int, int]
 """Row and column, from 0 at the top left."""
 

@@ -93,11 +93,9 @@ class KeptPicture:
         from IPython import display
 
         page, line = self._told()
-        data: Any = {
-            "text/html": f'<div class="{self.name}">{NOTE}{page}</div>',
-            "text/plain": line,
-        }
+        html = f'<div class="{self.name}">{NOTE}{page}</div>'
         publish: Callable[..., Any] = display.display
+        data = {"text/html": html, "text/plain": line}
         publish(data, raw=True, display_id=self.name, update=update)
 
 

@@ -180,7 +180,7 @@ def test_an_equal_time_is_not_a_new_best() -> None:
     [
         ('{"version": 0, "stories": {}}', "has version 0"),
         ('{"stories": {}}', "has version None"),
-        ('{"version": 1, "stories": []}', "does not contain lists of endings"),
+        ('{"version": 1, "stories": []}', "does not contain stories"),
         ('{"version": 1, "stories": {"Tale": "The end"}}', "does not contain lists of endings"),
         ('{"version": 1, "stories": {"Tale": null}}', "does not contain lists of endings"),
     ],

@@ -26,7 +26,7 @@ from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import MissingExtra, SourceError, did_you_mean, message_of, quote, tolerate
-from ...game import Game
+from ...game import Game, Words
 from ...support.extras import installed
 from ...support.fingerprint import attributes
 from ...support.hashes import digest_of
@@ -72,11 +72,7 @@ _NEEDED = {
 }
 """The package without which a game cannot begin, and its extra, by the game's name."""
 
-_STORIES = (
-    "interactive_provider.adapters.stories:read_story",
-    "interactive_provider.adapters.stories:listed",
-)
-READERS: dict[str, tuple[str, ...]] = {
+READERS: dict[str, Words] = {
     **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
     **dict.fromkeys(
         (".txt", ".ps", ".xsb", ".sok"),
@@ -87,12 +83,15 @@ READERS: dict[str, tuple[str, ...]] = {
     ),
     ".pgn": ("interactive_provider.adapters.chess.menu:read_pgn",),
     **dict.fromkeys(
-        (".twee", ".tw", ".twee2", ".tw2", ".twee3", ".html", ".htm", ".json", ".js", ".ink"),
-        _STORIES,
+        ".twee .tw .twee2 .tw2 .twee3 .html .htm .json .js .ink".split(),
+        (
+            "interactive_provider.adapters.stories:read_story",
+            "interactive_provider.adapters.stories:listed",
+        ),
     ),
     **dict.fromkeys((".efg", ".nfg"), ("interactive_provider.adapters.gambit:read_game",)),
     **dict.fromkeys(
-        (".z1", ".z2", ".z3", ".z4", ".z5", ".z6", ".z7", ".z8", ".zblorb", ".zlb"),
+        ".z1 .z2 .z3 .z4 .z5 .z6 .z7 .z8 .zblorb .zlb".split(),
         ("interactive_provider.adapters.zmachine.menu:read_adventure",),
     ),
 }
@@ -111,8 +110,8 @@ not."""
 ENTRY_POINTS = "interactive_provider.games"
 """The entry-point group in which installed packages announce their games."""
 
-LoadedItem: TypeAlias = "Game[Any] | Mapping[str, Any]"
-Source: TypeAlias = "str | Path | ModuleType | type[Game[Any]] | Game[Any]"
+LoadedItem: TypeAlias = "Game | Mapping[str, Any]"
+Source: TypeAlias = "str | Path | ModuleType | type[Game] | Game"
 
 
 @dataclass(frozen=True)
@@ -132,6 +131,9 @@ class Item:
     """The package without which it cannot be loaded."""
     extra: str = ""
     """The extra that brings the package."""
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.origin})"
 
     @property
     def lack(self) -> str:
@@ -257,7 +259,7 @@ def _path_items(path: Path, source: str | Path) -> list[Item]:
         beside = sorted(p.name for p in path.parent.iterdir()) if path.parent.is_dir() else []
         near = did_you_mean(path.name, [name for name in beside if name != path.name])
         raise SourceError(f"{quote(str(source))} is neither a folder nor a file.{near}")
-    if not _is_supported(path):
+    if path.suffix.lower() != ".py" and not _readers(path):
         raise SourceError(
             f"{quote(str(source))} is not a file of games. Supported files: {file_kinds()}."
         )
@@ -422,11 +424,7 @@ def _file_items(path: Path, package: str) -> list[Item]:
     return []
 
 
-def _is_supported(path: Path) -> bool:
-    return path.suffix.lower() == ".py" or bool(_readers(path))
-
-
-def _readers(path: Path) -> tuple[str, ...]:
+def _readers(path: Path) -> Words:
     return READERS.get(path.suffix.lower(), ())
 
 
@@ -507,39 +505,33 @@ def load_item(item: Item) -> LoadedItem:
     except (SourceError, MissingExtra, KeyboardInterrupt):  # the first two say all already
         raise
     except BaseException as fault:
-        raise SourceError(f"{item.name} ({item.origin}) cannot be loaded: {told(fault)}") from fault
+        raise SourceError(f"{item} cannot be loaded: {told(fault)}") from fault
     if isinstance(found, Item):
         return load_item(found)
     if not isinstance(found, Game | Mapping):
-        raise SourceError(f"{item.name} ({item.origin}) is not a game but {quote(found)}.")
+        raise SourceError(f"{item} is not a game but {quote(found)}.")
     if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
-        raise SourceError(f"{item.name} ({item.origin}) has no new_state.")
+        raise SourceError(f"{item} has no new_state.")
     if isinstance(found, Game):
         _check_attributes(found, item)
     return found
 
 
-def _check_attributes(game: Game[Any], item: Item) -> None:
+def _check_attributes(game: Game, item: Item) -> None:
     """Raise `SourceError` if a class attribute of a game cannot be read or has the wrong type."""
     for name, (kinds, expected) in _ATTRIBUTES.items():
         try:
             value = getattr(game, name)
-            right = isinstance(value, kinds)
-            if right and name == "presets":
-                right = all(
-                    isinstance(key, str) and isinstance(one, Mapping) for key, one in value.items()
-                )
+            right = isinstance(value, kinds) and (
+                name != "presets"
+                or all(isinstance(k, str) and isinstance(one, Mapping) for k, one in value.items())
+            )
         except KeyboardInterrupt:
             raise
         except BaseException as fault:
-            raise SourceError(
-                f"{name} of {item.name} ({item.origin}) cannot be read: {told(fault)}"
-            ) from fault
+            raise SourceError(f"{name} of {item} cannot be read: {told(fault)}") from fault
         if not right:
-            raise SourceError(
-                f"{name} of {item.name} ({item.origin}) cannot be {quote(value)}; it must be"
-                f" {expected}."
-            )
+            raise SourceError(f"{name} of {item} cannot be {quote(value)}; it must be {expected}.")
 
 
 _ATTRIBUTES: dict[str, tuple[Any, str]] = {

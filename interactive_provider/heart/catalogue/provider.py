@@ -30,14 +30,14 @@ from ...errors import (
     quote,
     tolerate,
 )
-from ...game import Game, View, title_of
+from ...game import Game, Parameters, View, Words, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
 from ..choices.naming import identifier
 from ..choices.synthesis import Choice, Node, choices, fill, filled, refuse_index, synthesise
 from ..play.digests import Input, Step
 from ..play.nodes import Lobby, Position, lobby, start, step_node, walk
-from ..play.position_data import brief_of, rules_of, shown_of, view_of
+from ..play.position_data import brief_of, rules_of, shown_of
 from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
@@ -62,6 +62,8 @@ from .hall import HALL, Card
 UNLOADED = (SourceError, MissingExtra)
 """Why a game of a catalogue cannot be loaded."""
 
+_SEED = 7
+"""The seed of the positions on cards."""
 _TELLING = 3
 """The minimum length of a word that says something about a game."""
 
@@ -131,7 +133,7 @@ class Catalogue(Node):
         card = self._card(choice)
         return choice.label if card is None else card.title
 
-    def _kinds(self, choice: Choice) -> tuple[str, ...]:
+    def _kinds(self, choice: Choice) -> Words:
         """What a game of the hall is filtered by."""
         card = self._card(choice)
         return () if card is None else card.kinds
@@ -144,22 +146,19 @@ class Catalogue(Node):
     def _preview(self, choice: Choice) -> View:
         """What a position of a shipped game shows, for its card; an empty view if there is none."""
         card = self._card(choice)
-        if card is not None and card.shown is not None:
+        if card is not None and card.kinds:
             with tolerate():  # what is not installed has no picture
-                view = view_of(card.shown(self._provider))
+                names = f"{choice.name}.{card.shown}".rstrip(".").split(".")
+                view = walk(self._provider._reseeded(_SEED), tuple(names))._page().view
                 board = view.drawn()
                 return replace(view, board=None if board is None else board.bare())
         return View()
 
-    def _size(self, choice: Choice) -> int:
-        """How many games are in a menu of this one that is known to be one; else 0."""
+    def _inside(self, choice: Choice) -> Mapping[str, Any]:
+        """What is in a menu of this one that is known to be one; else nothing."""
         item = self._items[choice.name]
-        found = item.load() if item.is_menu else ()
-        return len(found) if isinstance(found, Mapping) else 0
-
-    def _pictured(self, choice: Choice) -> list[Any]:
-        """The games whose boards a menu says are its picture."""
-        return list(self._below(choice, "pictured").values())
+        found = item.load() if item.is_menu else None
+        return found if isinstance(found, Mapping) else {}
 
     def _often(self) -> dict[str, Any]:
         """The games that the menus of this one say are played most, by their labels."""
@@ -171,14 +170,11 @@ class Catalogue(Node):
 
     def _below(self, choice: Choice, which: str) -> dict[str, Any]:
         """The games that a menu names for a purpose, by their labels."""
-        item = self._items[choice.name]
-        found = item.load() if item.is_menu else None
-        if not isinstance(found, Mapping):
-            return {}
+        found, origin = self._inside(choice), self._items[choice.name].origin
         path = f"{self._path}{choice.name}."
         return {
             label: self._provider._loaded_item(
-                f"{path}{label}", item_of(label, found[label], item.origin)
+                f"{path}{label}", item_of(label, found[label], origin)
             )
             for label in getattr(found, which, ())
         }
@@ -249,13 +245,8 @@ class Catalogue(Node):
         if not isinstance(other, Catalogue):
             return NotImplemented
         mine, theirs = self._provider, other._provider
-        alike = (mine._root(), mine._seed, self._path) == (
-            theirs._root(),
-            theirs._seed,
-            other._path,
-        )
         return (
-            alike
+            (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
             and all(map(_same_source, mine._sources, theirs._sources))
             and list(self) == list(other)
         )
@@ -304,11 +295,10 @@ class Catalogue(Node):
         return brief if is_named else f"{title}: {brief}"
 
     def _why_not(self, name: str) -> str:
-        failed = [item for item in self._items.values() if item.fault is not None]
         lost = "".join(
             f" {item.name} could not be loaded: {told(item.fault)}."
-            for item in failed
-            if item.fault
+            for item in self._items.values()
+            if item.fault is not None
         )
         where = "" if repr(self) == "games" else f" in {self!r}"
         below = [game for menu in self._menus() for game in choices(menu)]
@@ -426,8 +416,8 @@ class InteractiveProvider(Catalogue, Origin):
             _cache=cache,
             _seed_given=seed_given,
             _games=_Games(sources),
+            _expression=root,
         )
-        fill(provider, _expression=root)
         if all(map(is_expressed, sources)):
             _alive[id(provider)] = provider
         return provider
@@ -445,15 +435,15 @@ class InteractiveProvider(Catalogue, Origin):
             found = self._cache[name] = load_item(item)
         return found
 
-    def _begin(self, game: Game[Any], name: str, seed: Seed) -> Position | Lobby:
+    def _begin(self, game: Game, name: str, seed: Seed) -> Position | Lobby:
         if needs_lobby(game):
             return lobby(game, name, self, seed)
         return start(Table(game, name, seed, {}, self))
 
-    def _game(self, name: str) -> Game[Any]:
+    def _game(self, name: str) -> Game:
         """The game of a dotted name; raises `NoSuchChoice` or `SourceError`."""
         *menus, last = name.split(".")
-        node: Node = self._find(".".join(menus))
+        node = walk(self, tuple(menus))
         if not isinstance(node, Catalogue) or last not in choices(node):
             raise NoSuchChoice(node._why_not(last))
         found = self._loaded_item(name, node._items[last])
@@ -462,17 +452,12 @@ class InteractiveProvider(Catalogue, Origin):
         return found
 
     def _find(self, path: str) -> Node:
-        node: Node = self
-        for name in path.split(".") if path else ():
-            if name not in choices(node):
-                raise NoSuchChoice(node._why_not(name))
-            node = node._choose(choices(node)[name])
-        return node
+        return walk(self, tuple(path.split("."))) if path else self
 
     def _rebuild(
         self,
         name: str,
-        parameters: Mapping[str, Any] | None,
+        parameters: Parameters | None,
         seed: Seed,
         steps: tuple[Step, ...],
         version: int | None = None,

@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from ...errors import BadLabel, ChoiceError, quote
-from ...game import Number, Staged, Text, Value
+from ...game import Number, Staged, Text, Value, Words
 from .naming import identifiers
 from .synthesis import Entries, Entry, Key, refuse_equal_values
 
-Listing: TypeAlias = "tuple[tuple[str, ...], tuple[str, ...], Value]"
+Listing: TypeAlias = "tuple[Words, Words, Value]"
 """An option below a stage: the names that lead to it, the words of its label, its value."""
 
 _Pairs: TypeAlias = "Sequence[tuple[Any, Value]]"
@@ -85,7 +85,7 @@ def _pair(option: Any) -> tuple[Any, Value]:
     return option[0], option[1]
 
 
-def stage_entries(options: Iterable[tuple[Any, Value]], words: tuple[str, ...] = ()) -> Entries:
+def stage_entries(options: Iterable[tuple[Any, Value]], words: Words = ()) -> Entries:
     """The stage of a menu that follows ``words``: every option that begins with them, one word
     further."""
     if isinstance(options, Staged):
@@ -127,7 +127,7 @@ def listing(
     ``entries`` are those of the stage, ``options`` the state's that lead through it, ``depth``
     words into their labels.
     """
-    below: dict[tuple[str, ...], list[tuple[Any, Value]]] = {}
+    below: dict[Words, list[tuple[Any, Value]]] = {}
     for option in options:
         if type(option[0]) is not str:
             below.setdefault(tuple(option[0][depth : depth + 1]), []).append(option)

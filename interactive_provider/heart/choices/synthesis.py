@@ -91,19 +91,13 @@ class Documentations(dict[str, str]):
 
     def get(self, name: str, default: Any = None) -> Any:
         """The description of the choice of that name, or ``default`` if there is none."""
-        choice = choices(self._node).get(name)
-        if choice is None:
-            return default
-        return clean(self._node._describe(choice))
+        return self[name] if name in self else default  # noqa: SIM401 - this is `get`
 
     def __contains__(self, name: object) -> bool:
         return name in choices(self._node)
 
     def __missing__(self, name: str) -> str:
-        found = self.get(name)
-        if found is None:
-            raise KeyError(name)
-        return str(found)
+        return clean(self._node._describe(choices(self._node)[name]))
 
 
 class _Doc:

@@ -19,12 +19,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from ...boards import Board
 from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
 from ...game import (
+    Assessment,
     Check,
     Game,
     Hint,
+    Parameters,
     Solution,
     Value,
     Verdict,
+    Words,
     hides_something,
     known_to,
     player_names,
@@ -47,6 +50,7 @@ from .nodes import (
     Position,
     Stage,
     Typing,
+    WithOptions,
     answer,
     begun,
     by_text,
@@ -126,7 +130,7 @@ def choose(p: Playable, option: object) -> Node:
         return answer(p, option.value)
     if isinstance(p, Lobby) and not lists(p, option):
         p = begun(p)
-    if isinstance(p, Position | Stage | Lobby):
+    if isinstance(p, WithOptions):
         if isinstance(option, Option):
             here = option_here(p, option)
             if isinstance(p, Stage):
@@ -162,10 +166,8 @@ def path(p: Playable) -> tuple[str, ...]:
     ('uncover', 'r4', 'c4')
     """
     p = node_of(p)
-    if isinstance(p, Lobby):
-        return ()
     names: list[str] = []
-    for step in steps_of(position_of(p)):
+    for step in () if isinstance(p, Lobby) else steps_of(position_of(p)):
         names += [step_text(step)] if isinstance(step, Input) else step
     return (*names, *(p._names if isinstance(p, Stage) else ()))
 
@@ -195,14 +197,12 @@ def undo(p: Playable, n: int = 1) -> Position:
     """
     if not is_whole(n, low=0):
         raise ChoiceError(f"undo takes a number of moves, not {quote(n)}.")
-    position = position_of(p)
-    back = n - isinstance(node_of(p), Stage | Typing) if n else 0
-    for done in range(back):
-        if position._parent is None:
-            can = f"Only {counted(done, 'move')} can be undone" if done else "Nothing to undo"
-            raise ChoiceError(f"{can}: {position!r} is the start of the game.")
-        position = position._parent
-    return position
+    line = history(p)
+    back, done = n - isinstance(node_of(p), Stage | Typing) if n else 0, len(line) - 1
+    if back > done:
+        can = f"Only {counted(done, 'move')} can be undone" if done else "Nothing to undo"
+        raise ChoiceError(f"{can}: {line[0]!r} is the start of the game.")
+    return line[done - back]
 
 
 def restart(p: Playable, seed: Seed | None = None) -> Node:
@@ -247,10 +247,7 @@ def transcript(p: Playable) -> str:
     own = extra_text(position, "transcript")
     if own is not None:
         return clean(own)
-    made = [
-        f"> {step_text(step) if isinstance(step, Input) else '.'.join(step)}"
-        for step in steps_of(position)
-    ]
+    made = [f"> {step_text(step)}" for step in steps_of(position)]
     pages = zip(history(position), (*made, ""), strict=True)
     parts = [
         part
@@ -463,7 +460,7 @@ def evaluate(
     if against is not None:
         return Verdicts(_best_response(position, against, checked), position)
     ability = _ability(position, "evaluate", own)
-    verdicts: Mapping[Value, Verdict]
+    verdicts: Assessment
     if ability is None:
         verdicts = _judged(position, checked).verdicts
     else:
@@ -471,7 +468,7 @@ def evaluate(
     return Verdicts(verdicts, position)
 
 
-def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Value, Verdict]:
+def _best_response(position: Position, against: Any, limit: Limit) -> Assessment:
     """What each choice is worth against a known player."""
     from ...search.experiments.responses import responded
     from ...search.explanations import evaluations
@@ -488,8 +485,8 @@ def _best_response(position: Position, against: Any, limit: Limit) -> Mapping[Va
 def _ability(
     position: Position,
     name: str,
-    own: Mapping[str, Any],
-    usual: Mapping[str, Any] = MappingProxyType({}),
+    own: Parameters,
+    usual: Parameters = MappingProxyType({}),
 ) -> Callable[[Any], Any] | None:
     """The game's ability with its own options and those of the usual ones that it takes; None if
     search answers in its place.
@@ -542,7 +539,7 @@ class _Judgement(NamedTuple):
     """What search says about a position, all from one study: so a hint and the verdicts agree."""
 
     hint: Hint | None
-    verdicts: Mapping[Value, Verdict]
+    verdicts: Assessment
     is_complete: bool
     """False if an interrupt ended the search."""
 
@@ -559,7 +556,7 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         study = studied(replace(question, budget=affordable(question)))
         seating = position._table.seating
         others = set() if seating is None else {one.name for one in seating.who.values()}
-        verdicts: Mapping[Value, Verdict]
+        verdicts: Assessment
         verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
         if position._table.can("passed"):
             from ...theory.positions import with_values
@@ -608,7 +605,7 @@ class Beginning:
 
     position: Position
 
-    def __call__(self) -> tuple[Game[Any], Any, int]:
+    def __call__(self) -> tuple[Game, Any, int]:
         """The game, the state and whose turn it is."""
         return self.position._table.game, self.position._state, turn_of(self.position)
 
@@ -670,7 +667,7 @@ def review(p: Playable, limit: Limit | None = None) -> GameReview:
     return _remembered(position, ("review", repr(checked)), lambda: reviewed(position, checked))
 
 
-def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, ...]]:
+def _named(position: Position, values: Sequence[Value]) -> Iterator[Words]:
     """The names of successive choices given by value, up to a readable number and as far as luck
     allows.
 
@@ -689,7 +686,7 @@ def _named(position: Position, values: Sequence[Value]) -> Iterator[tuple[str, .
         position = after
 
 
-def _names(position: Position, value: Value) -> tuple[str, ...]:
+def _names(position: Position, value: Value) -> Words:
     found = by_value(position, value)
     if found is None:
         return (step_text(Input(value)),)

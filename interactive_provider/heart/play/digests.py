@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from ...game import Words
 from ...support.hashes import digest_of
 
 
@@ -19,7 +20,7 @@ class Input(NamedTuple):
     value: int | float | str
 
 
-Step: TypeAlias = "tuple[str, ...] | Input"
+Step: TypeAlias = "Words | Input"
 """What one move adds to a path: the names of an option, or a free input."""
 
 

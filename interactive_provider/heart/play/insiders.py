@@ -23,7 +23,7 @@ def table_of(position: Position) -> Table:
     return position._table
 
 
-def game_of(node: Position | Lobby) -> Game[Any]:
+def game_of(node: Position | Lobby) -> Game:
     """The game of a position or a lobby."""
     return node._game if isinstance(node, Lobby) else node._table.game
 

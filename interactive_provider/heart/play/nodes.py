@@ -7,7 +7,8 @@ parameters, seed and path are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import (
@@ -23,7 +24,7 @@ from ...errors import (
     guard,
     quote,
 )
-from ...game import Game, Number, Text, Value, View, option_pairs, title_of
+from ...game import Game, Number, Parameters, Text, Value, View, Words, option_pairs, says, title_of
 from ...rendering.node_page import Page, brief
 from ...support.sanitizing import clean
 from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
@@ -104,7 +105,7 @@ class Listed(Node):
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
 
-    def _former(self, game: Game[Any], name: str) -> Node:
+    def _former(self, game: Game, name: str) -> Node:
         """The node after the choice that had this name in earlier versions of a game."""
         now = game.renamed.get(name, name)
         return choose_by_name(self, now) if now in self._choices else Node._otherwise(self, name)
@@ -160,14 +161,31 @@ class Position(Listed, PositionData):
         return describe_value(self, choice.value, choice.label)
 
 
-class Stage(Listed):
+class Unfinished(Node):
+    """A choice in the making: equal to another one of its kind with the same parts."""
+
+    __slots__ = ()
+
+    def _parts(self) -> object:
+        raise NotImplementedError
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Unfinished) or self._kind != other._kind:
+            return NotImplemented
+        return self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+
+class Stage(Listed, Unfinished):
     """An incomplete choice: some words of a label are chosen, nothing is played yet."""
 
     __slots__ = ("_names", "_position", "_words")
     _kind = "stage"
     _position: Position
-    _words: tuple[str, ...]
-    _names: tuple[str, ...]
+    _words: Words
+    _names: Words
 
     def _otherwise(self, name: str) -> Node:
         return self._former(self._position._table.game, name)
@@ -178,13 +196,8 @@ class Stage(Listed):
             return _stage(self._position, (*self._words, choice.label), names)
         return play(self._position, names, choice.value)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Stage):
-            return NotImplemented
-        return self._names == other._names and self._position == other._position
-
-    def __hash__(self) -> int:
-        return hash((self._position, self._names))
+    def _parts(self) -> object:
+        return self._names, self._position
 
     def _repr(self) -> str:
         return f"{self._position!r}.{'.'.join(self._names)}"
@@ -215,7 +228,7 @@ class Stage(Listed):
         return why_not(self._position, (*self._names, name), list(self._choices))
 
 
-class Typing(Node):
+class Typing(Unfinished):
     """An incomplete number: some digits are typed, nothing is played yet."""
 
     __slots__ = ("_position", "_typed")
@@ -228,13 +241,8 @@ class Typing(Node):
             return answer(self._position, self._typed)
         return _typing(self._position, self._typed + choice.value)
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Typing):
-            return NotImplemented
-        return self._typed == other._typed and self._position == other._position
-
-    def __hash__(self) -> int:
-        return hash((self._position, self._typed))
+    def _parts(self) -> object:
+        return self._typed, self._position
 
     def _repr(self) -> str:
         keys = ({"-": "minus", ".": "point"}.get(sign, f"n{sign}") for sign in self._typed)
@@ -264,7 +272,7 @@ class Lobby(Listed):
 
     __slots__ = ("_game", "_name", "_origin", "_seed")
     _kind = "lobby"
-    _game: Game[Any]
+    _game: Game
     _name: str
     _origin: Origin
     _seed: Seed
@@ -272,8 +280,7 @@ class Lobby(Listed):
     def _choose(self, choice: Choice) -> Node:
         if isinstance(choice.value, Key):
             return lobby(self._game, self._name, self._origin, today())
-        preset = presets_of(self._game)[choice.value]
-        return start(Table(self._game, self._name, self._seed, preset, self._origin))
+        return unchosen(self, presets_of(self._game)[choice.value])
 
     def _otherwise(self, name: str) -> Node:
         """The first choices of the plain game are found here too: ``games.chess.e4`` is
@@ -284,10 +291,8 @@ class Lobby(Listed):
         return super()._otherwise(name)
 
     def __contains__(self, choice: object) -> bool:
-        first = plain_start(self)
-        return lists(self, choice) or (
-            isinstance(choice, str) and first is not None and choice in first
-        )
+        first = plain_start(self) if isinstance(choice, str) else None
+        return lists(self, choice) or (first is not None and choice in first)
 
     def __call__(self, /, *given: object, **parameters: Any) -> Node:
         """``games.minesweeper(seed=7, rows=5)``; without anything, a fresh game with a seed of its
@@ -341,17 +346,21 @@ class Lobby(Listed):
         )
 
 
+WithOptions: TypeAlias = Position | Stage | Lobby
+"""The nodes whose options are a game's, or the presets of one."""
+
+
 # Making nodes ------------------------------------------------------------------------------
 
 memory: Memory[Position] = Memory()
 
 
 def begin(
-    game: Game[Any],
+    game: Game,
     name: str,
     origin: Origin,
     seed: Seed,
-    arguments: Mapping[str, Any],
+    arguments: Parameters,
     called: bool,
 ) -> Position | Lobby:
     """Where a game with these parameters begins: at its first position, or in its lobby if
@@ -369,7 +378,7 @@ def begin(
 DAILY = Key("daily")
 
 
-def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
+def lobby(game: Game, name: str, origin: Origin, seed: Seed) -> Lobby:
     """The lobby of a game."""
     presets: list[Entry] = [(preset, preset) for preset in presets_of(game)]
     # Not an option of the game, so that a program that tries all options does not meet the
@@ -380,18 +389,12 @@ def lobby(game: Game[Any], name: str, origin: Origin, seed: Seed) -> Lobby:
 
 def plain_start(lobby: Lobby) -> Position | None:
     """The start of the default preset, or None if every preset sets something."""
-    plain = (
-        choice
-        for choice in choices(lobby).values()
-        if presets_of(lobby._game).get(choice.value) == {}
-    )
-    first = next((lobby._choose(choice) for choice in plain), None)
-    return first if isinstance(first, Position) else None
+    return unchosen(lobby) if {} in presets_of(lobby._game).values() else None
 
 
-def unchosen(lobby: Lobby) -> Position:
-    """The start of a game that begins without parameters although it has presets."""
-    return start(Table(lobby._game, lobby._name, lobby._seed, {}, lobby._origin))
+def unchosen(lobby: Lobby, parameters: Parameters = MappingProxyType({})) -> Position:
+    """The start of a game with parameters, or without any although it has presets."""
+    return start(Table(lobby._game, lobby._name, lobby._seed, parameters, lobby._origin))
 
 
 def begun(node: Node) -> Node:
@@ -438,9 +441,7 @@ def _played(
     except (ProviderError, KeyboardInterrupt):
         raise
     except BaseException as fault:
-        if not hasattr(type(state), "display_options") and "display_options" not in getattr(
-            state, "__dict__", ()
-        ):
+        if not says(state, "display_options"):
             wrote = "new_state" if parent is None else "process_response"
             raise BrokenGame(
                 f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no"
@@ -462,7 +463,7 @@ def _played(
     return position
 
 
-def _stage(position: Position, words: tuple[str, ...], names: tuple[str, ...]) -> Stage:
+def _stage(position: Position, words: Words, names: Words) -> Stage:
     with _reading_options(position):
         cls = synthesise(Stage, stage_entries(position._state.display_options, words))
     return filled(cls, _position=position, _words=words, _names=names)
@@ -473,7 +474,7 @@ def _typing(position: Position, typed: str) -> Typing:
     return filled(cls, _position=position, _typed=typed)
 
 
-def walk(node: Node, names: tuple[str, ...]) -> Node:
+def walk(node: Node, names: Words) -> Node:
     """The node after successive choices by name."""
     for name in names:
         node = choose_by_name(node, name)
@@ -527,7 +528,7 @@ def options_of(node: Node) -> tuple[Option, ...]:
         with _reading_options(node):
             return tuple([_option(words, value, names) for names, words, value in _listing(node)])
     return tuple(
-        [_option((c.label,), c.value, (c.name,)) for c in menu if not isinstance(c.value, Key)]
+        [_option((c.label,), c.value, c.names) for c in menu if not isinstance(c.value, Key)]
     )
 
 
@@ -584,7 +585,7 @@ def answer(position: Position, reply: object) -> Position:
     return play(position, option.names, option.value)
 
 
-def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
+def by_value(node: WithOptions, value: object) -> Option | None:
     """The option that has this value, if there is one, with the names that lead to it from
     ``node``."""
     try:
@@ -593,28 +594,18 @@ def by_value(node: Position | Stage | Lobby, value: object) -> Option | None:
         return None
     chosen = node._words if isinstance(node, Stage) else ()
     with _reading_options(node):
-        for words, known in (
-            () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
-        ):
-            if (
-                typed_equal(known, value)
-                and words[: len(chosen)] == chosen
-                and len(words) > len(chosen)
-            ):
-                rest = words[len(chosen) :]
+        pairs = () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
+        for words, known in pairs:
+            rest = words[len(chosen) :]
+            if rest and typed_equal(known, value) and words[: len(chosen)] == chosen:
                 return _option(rest, known, _names(node, rest, known))
-        listed = ((n, c) for n, c in choices(node).items() if not c.leads_on)
-        return next(
-            (
-                _option((c.label,), c.value, (name,))
-                for name, c in listed
-                if typed_equal(c.value, value)
-            ),
-            None,
-        )
+        for choice in choices(node).values():
+            if not choice.leads_on and typed_equal(choice.value, value):
+                return _option((choice.label,), choice.value, choice.names)
+    return None
 
 
-def option_here(node: Position | Stage | Lobby, option: Option) -> Option:
+def option_here(node: WithOptions, option: Option) -> Option:
     """The option of this node that has the label and the value of one that may come from another
     node.
 
@@ -653,14 +644,14 @@ def _leads_to(node: Node, option: Option) -> bool:
     return clean(" ".join((*words, choice.label))) == option.label
 
 
-def _same_option(node: Position | Stage | Lobby, option: Option) -> Option | None:
+def _same_option(node: WithOptions, option: Option) -> Option | None:
     same = by_value(node, option.value)
     if same is not None and same.label == option.label:
         return same
     return None
 
 
-def _names(node: Node, words: tuple[str, ...], value: object) -> Iterator[str]:
+def _names(node: Node, words: Words, value: object) -> Iterator[str]:
     """The names of the words of an option's label, stage by stage."""
     last = len(words) == 1
     for name, choice in choices(node).items():
@@ -694,7 +685,7 @@ def by_text(node: Any, text: object) -> Node:
     raise NoSuchKey(refusal(position_under(node), quote(text), labels))
 
 
-def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> Option | None:
+def find(node: WithOptions, meant: object, values: bool = True) -> Option | None:
     """The option that an exact label, a value, a notation, or a label in another case means, in
     this order."""
     option = (
@@ -708,13 +699,13 @@ def find(node: Position | Stage | Lobby, meant: object, values: bool = True) -> 
     return _read_as(node, meant, (_folded,) if _notation(node) else (_folded, _numbers))
 
 
-def _is_typed_number(node: Position | Stage | Lobby, text: object) -> bool:
+def _is_typed_number(node: WithOptions, text: object) -> bool:
     """True if a text contains digits and input may be typed: then .5 is not 5, and B2 is not 2."""
     may_type = isinstance(node, Position) and expected_at(node) is not None
     return may_type and isinstance(text, str) and any(map(str.isdigit, text))
 
 
-def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
+def _notated(node: WithOptions, text: object) -> Option | None:
     """The option that a text means in the game's own notation, if it has one."""
     parse = _notation(node)
     if parse is None or isinstance(node, Lobby) or not isinstance(text, str):
@@ -725,7 +716,7 @@ def _notated(node: Position | Stage | Lobby, text: object) -> Option | None:
     return None if value is None else by_value(node, value)
 
 
-def _notation(node: Position | Stage | Lobby) -> Callable[[Any, str], Value | None] | None:
+def _notation(node: WithOptions) -> Callable[[Any, str], Value | None] | None:
     game = node._game if isinstance(node, Lobby) else position_under(node)._table.game
     return getattr(game, "parse", None)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ...boards import Board, Cell, Place
-from ...game import Hint, Verdict
+from ...game import Assessment, Hint, Verdict
 
 _LONGEST = 5
 _COMMON = 0.4, 6
@@ -17,7 +17,7 @@ _COMMON = 0.4, 6
 _NUMBER = re.compile(r"[+-]?\d+(?:[.,]\d+)?\s?%?")
 
 
-def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
+def with_verdicts(board: Board, verdicts: Assessment) -> Board:
     """The board with the verdict on each cell's gesture as a short text and a shade.
 
     A cell shows what its press is worth, else its best drag, else its secondary press; its tooltip
@@ -39,7 +39,7 @@ def with_verdicts(board: Board, verdicts: Mapping[Any, Verdict]) -> Board:
     return board.replaced(described).shaded(shades)
 
 
-def ranked(verdicts: Mapping[Any, Verdict]) -> Mapping[Any, Verdict]:
+def ranked(verdicts: Assessment) -> Assessment:
     """The verdicts of a game for several, each with its score as a share of the best one.
 
     So the best move of every position is blue, also of a bad one; where all moves lose alike, none
@@ -55,7 +55,7 @@ def _share_of(highest: float, verdict: Verdict) -> Verdict:
     return replace(verdict, score=verdict.score / highest if highest > 0 else 1.0)
 
 
-def verdict_legend(verdicts: Mapping[Any, Verdict]) -> str:
+def verdict_legend(verdicts: Assessment) -> str:
     """What the colours of verdicts mean, and the one that most options have."""
     texts = [verdict.text for verdict in verdicts.values()]
     if not texts:
@@ -164,7 +164,7 @@ def brief(verdict: Verdict) -> str:
     return "−" if verdict.score < 0.4 else "±"
 
 
-def _verdict_on(cell: Cell, verdicts: Mapping[Any, Verdict]) -> Verdict | None:
+def _verdict_on(cell: Cell, verdicts: Assessment) -> Verdict | None:
     values = gestures(cell)
     secondary = values.pop("secondary", None)
     if "press" in values and values["press"] in verdicts:

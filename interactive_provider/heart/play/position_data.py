@@ -16,6 +16,7 @@ from ...game import (
     Game,
     Value,
     View,
+    Words,
     ending_of,
     hides_something,
     mover_of,
@@ -123,18 +124,13 @@ def _mover_or_last(position: PositionData) -> int:
     if len(player_names(table.game)) < 2:
         return 0
     with guard(f"mover of {table.name}"):
-        at = (
-            position
-            if position._parent is None or _own_outcome(position) is None
-            else position._parent
-        )
+        is_over = position._parent is not None and _own_outcome(position) is not None
+        at = position._parent if is_over else position
+        assert at is not None
         # Whose turn it would be is counted over the whole way, so it is only counted where the
         # state does not say.
-        return mover_of(
-            table.game,
-            at._state,
-            0 if getattr(at._state, "mover", None) is not None else turn_of(at),
-        )
+        turn = turn_of(at) if getattr(at._state, "mover", None) is None else 0
+        return mover_of(table.game, at._state, turn)
 
 
 def shown(position: PositionData) -> Any:
@@ -164,12 +160,12 @@ def turn_of(position: PositionData) -> int:
     return len(steps_of(position)) % max(1, len(player_names(position._table.game)))
 
 
-def rules_of(game: Game[Any]) -> str:
+def rules_of(game: Game) -> str:
     """The game's help text, each paragraph on one line."""
     return unwrapped(inspect.cleandoc(type(game).__doc__ or title_of(game)).replace("``", "`"))
 
 
-def brief_of(game: Game[Any], name: str = "") -> str:
+def brief_of(game: Game, name: str = "") -> str:
     """What a game is, in a sentence: a title that says more than the name, else how its rules
     begin.
 
@@ -184,7 +180,7 @@ def brief_of(game: Game[Any], name: str = "") -> str:
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
 
-def why_not(position: PositionData, names: tuple[str, ...], labels: list[str]) -> str:
+def why_not(position: PositionData, names: Words, labels: list[str]) -> str:
     """Why the last of ``names`` is not an attribute."""
     table, tried = position._table, ".".join(names)
     if outcome_of(position) is None:
@@ -219,7 +215,7 @@ def asked(position: PositionData) -> str:
     return f" {str(expected).capitalize()} can be given as p(…)."
 
 
-def _offers(node: Node, names: tuple[str, ...]) -> bool:
+def _offers(node: Node, names: Words) -> bool:
     choice = choices(node).get(names[0])
     if choice is None or len(names) == 1:
         return choice is not None
@@ -228,10 +224,9 @@ def _offers(node: Node, names: tuple[str, ...]) -> bool:
 
 def describe_value(position: PositionData, value: Value, label: str) -> str:
     """The game's description of an option in the present state, or its label."""
-    table = position._table
-    return clean(
-        str(table.ask("describe", shown(position), value)) if table.can("describe") else label
-    )
+    if position._table.can("describe"):
+        label = str(position._table.ask("describe", shown(position), value))
+    return clean(label)
 
 
 def view_of(position: PositionData) -> View:

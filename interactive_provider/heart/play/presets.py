@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import math
 from collections.abc import Mapping
 from typing import Any
 
 from ...errors import BadParameter, did_you_mean, quote
-from ...game import Game, parameters_of, title_of
+from ...game import Game, Parameters, parameters_of, title_of
 from ...game.validation import whole
 from ..choices.naming import identifiers
 from ..choices.synthesis import typed_equal
@@ -18,7 +19,7 @@ _MOST_NESTED = 32
 """The nesting of tuples in a parameter; a line may have a few more brackets."""
 
 
-def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
+def presets_of(game: Game) -> Mapping[str, Parameters]:
     """The presets that a lobby offers: the game's own, and who may play against you unless they say
     so themselves."""
     if not takes_seating(game) or any("against" in preset for preset in game.presets.values()):
@@ -32,22 +33,18 @@ def presets_of(game: Game[Any]) -> Mapping[str, Mapping[str, Any]]:
     return {**(game.presets or {"both sides": {}}), **offered}
 
 
-def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str, Any]:
+def normal_parameters(game: Game, arguments: Parameters) -> dict[str, Any]:
     """The parameters in the order of the game's signature, those at their default left out.
 
     Raises `BadParameter` for a name the game does not have or a value that a line could not show.
     """
     known = signature_of(game)
     seats = SEATS if takes_seating(game) else ()
-    seating = normal_seating(
-        game, {name: _plain(name, value) for name, value in arguments.items() if name in seats}
-    )
-    arguments = {name: value for name, value in arguments.items() if name not in seats}
-    if not any(p.kind is p.VAR_KEYWORD for p in known.values()):
-        for name in arguments:
-            if name not in known:
-                hint = did_you_mean(name, [*known, "seed", *seats])
-                raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
+    takes_any = any(p.kind is p.VAR_KEYWORD for p in known.values())
+    for name in arguments:
+        if not takes_any and name not in (*known, *seats):
+            hint = did_you_mean(name, [*known, "seed", *seats])
+            raise BadParameter(f"{title_of(game)} has no parameter {quote(name)}.{hint}")
     usual = {name: parameter.default for name, parameter in known.items()}
     # a default need not be anything that can be written
     plain = {
@@ -55,13 +52,14 @@ def normal_parameters(game: Game[Any], arguments: Mapping[str, Any]) -> dict[str
         for n, value in arguments.items()
         if not (n in usual and value is usual[n])
     }
+    seating = normal_seating(game, {n: plain.pop(n) for n in seats if n in plain})
     order = [*(n for n in known if n in plain), *sorted(n for n in plain if n not in known)]
     return {
         n: plain[n] for n in order if not (n in usual and typed_equal(plain[n], usual[n]))
     } | seating
 
 
-def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
+def signature_of(game: Game) -> dict[str, inspect.Parameter]:
     """The parameters that a game's ``new_state`` takes besides the generator; ``position`` also if
     the game reads boards."""
     taken = dict(list(parameters_of(game.new_state).items())[1:])
@@ -71,18 +69,23 @@ def signature_of(game: Game[Any]) -> dict[str, inspect.Parameter]:
     return taken
 
 
-def with_position(parameters: Mapping[str, Any], position: object) -> dict[str, Any]:
+def named_in(game: Game) -> list[inspect.Parameter]:
+    """The parameters of a game that have names of their own."""
+    known = signature_of(game).values()
+    return [p for p in known if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)]
+
+
+def with_position(parameters: Parameters, position: object) -> dict[str, Any]:
     """The parameters of a game that goes on from a position, which has one name only then."""
     kept = {name: value for name, value in parameters.items() if name not in ("board", "fen")}
     return {**kept, "position": position}
 
 
-def parameters_in_words(game: Game[Any]) -> str:
+def parameters_in_words(game: Game) -> str:
     """The parameters that a call may set, with their defaults."""
-    named = [
-        p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)
+    written = [
+        f"{p.name}={'…' if p.default is p.empty else quote(p.default)}" for p in named_in(game)
     ]
-    written = [f"{p.name}={'…' if p.default is p.empty else quote(p.default)}" for p in named]
     more = [*(SEATS if takes_seating(game) else ()), "seed"]
     return ", ".join([*written, *(f"{name}=…" for name in more)])
 
@@ -112,28 +115,22 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
 
 def is_writable(value: Any) -> bool:
     """True if a line can hold a parameter of this value."""
-    try:
+    with contextlib.suppress(BadParameter):
         _plain("", value)
-    except BadParameter:
-        return False
-    return True
+        return True
+    return False
 
 
-def needs_lobby(game: Game[Any]) -> bool:
+def needs_lobby(game: Game) -> bool:
     """True if something must be chosen before the game can begin."""
-    named = (
-        p for p in signature_of(game).values() if p.kind not in (p.VAR_KEYWORD, p.VAR_POSITIONAL)
-    )
-    return bool(presets_of(game)) or any(p.default is p.empty for p in named)
+    return bool(presets_of(game)) or any(p.default is p.empty for p in named_in(game))
 
 
-def matching_preset(game: Game[Any], parameters: Mapping[str, Any]) -> str | None:
+def matching_preset(game: Game, parameters: Parameters) -> str | None:
     """The name of the preset that has just these parameters, if there is one."""
     presets = presets_of(game)
     for name, preset in zip(identifiers(tuple(presets)), presets.values(), strict=True):
         normal = normal_parameters(game, preset)
-        if list(normal) == list(parameters) and all(
-            typed_equal(normal[n], parameters[n]) for n in normal
-        ):
+        if typed_equal((*normal.items(),), (*parameters.items(),)):
             return name
     return None

@@ -9,12 +9,22 @@ from __future__ import annotations
 
 import time
 import warnings
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ...boards import Pair
 from ...errors import BadParameter, BrokenGame, guard, quote
-from ...game import Game, Value, ending_of, hides_something, player_names, title_of
+from ...game import (
+    Game,
+    Parameters,
+    Value,
+    Words,
+    ending_of,
+    hides_something,
+    player_names,
+    title_of,
+)
 from ...search.budgets import SEARCH_VERSION, SIMULATIONS, Limit
 from ...support.clocks import own_time
 from ...support.plurals import counted
@@ -23,6 +33,7 @@ from ...support.whole_numbers import is_whole
 __all__ = [
     "SEARCH_VERSION",
     "SEATS",
+    "Answered",
     "Reply",
     "Seating",
     "SlowReply",
@@ -59,12 +70,16 @@ class Reply(NamedTuple):
     value: Value
 
 
-def takes_seating(game: Game[Any]) -> bool:
+Answered = tuple[Any, tuple[Reply, ...]]
+"""A state in which it is your turn, or the game is over, with what the others did until then."""
+
+
+def takes_seating(game: Game) -> bool:
     """True if there are other seats to fill."""
     return len(player_names(game)) > 1
 
 
-def normal_seating(game: Game[Any], parameters: Mapping[str, Any]) -> dict[str, Any]:
+def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
     """``against`` and ``seat`` as they are in a line: names with budgets, a number; nothing if you
     play all sides.
 
@@ -110,7 +125,7 @@ def _plain(who: Seated) -> Any:
     return (who.name, who.budget)
 
 
-def seat_number(game: Game[Any], seat: Any) -> int:
+def seat_number(game: Game, seat: Any) -> int:
     names = player_names(game)
     if isinstance(seat, str) and seat in names:
         return names.index(seat)
@@ -123,9 +138,7 @@ def seat_number(game: Game[Any], seat: Any) -> int:
 class Seating:
     """The seats of one table: which one is yours, and who plays the others."""
 
-    def __init__(
-        self, game: Game[Any], parameters: Mapping[str, Any], setup: Hashable = None
-    ) -> None:
+    def __init__(self, game: Game, parameters: Parameters, setup: Hashable = None) -> None:
         from ...search.opponents import player, recorded, seated
 
         self.game, self.setup = game, setup
@@ -157,7 +170,7 @@ class Seating:
             return called
         return f"{called} ({name})"
 
-    def called(self) -> tuple[str, ...]:
+    def called(self) -> Words:
         """What the players are called in a sentence to you: a single opponent is the computer."""
         names = list(self.names)
         for number in self.who if len(self.who) == 1 else ():
@@ -165,7 +178,7 @@ class Seating:
         names[self.seat] = "you"
         return tuple(names)
 
-    def own_words(self, counters: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    def own_words(self, counters: Sequence[Pair]) -> tuple[Pair, ...]:
         """The counters of a board; where players have no names, ``player 2`` is you or the
         computer."""
         if not isinstance(self.game.players, int):
@@ -192,7 +205,7 @@ class Seating:
                         " think as far as it can."
                     )
 
-    def answered(self, state: Any, turn: int, luck: Luck) -> tuple[Any, tuple[Reply, ...]]:
+    def answered(self, state: Any, turn: int, luck: Luck) -> Answered:
         """The state when it is your turn again, or the game is over, with what the others did until
         then."""
         from ...search.model import Model

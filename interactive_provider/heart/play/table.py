@@ -6,7 +6,7 @@ from __future__ import annotations
 import inspect
 import os
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -26,6 +26,7 @@ from ...game import (
     REMEMBERED,
     SHOWN_NAMES,
     Game,
+    Parameters,
     Value,
     Verdict,
     View,
@@ -43,7 +44,7 @@ from ...support.hashes import digest_of
 from ...support.locks import new_lock
 from .digests import Step, generator, step_text
 from .presets import is_writable, matching_preset, needs_lobby, normal_parameters, signature_of
-from .seating import SEARCH_VERSION, SEATS, Reply, Seating
+from .seating import SEARCH_VERSION, SEATS, Answered, Seating
 from .seeds import Seed, checked_seed
 
 _VIEWS = 3
@@ -62,7 +63,7 @@ class Origin:
         raise NotImplementedError
 
     def _rebuild(
-        self, name: str, parameters: Mapping[str, Any], seed: Seed, steps: tuple[Step, ...]
+        self, name: str, parameters: Parameters, seed: Seed, steps: tuple[Step, ...]
     ) -> Any:
         """The position of that description, played again."""
         raise NotImplementedError
@@ -87,11 +88,13 @@ class Setup:
     written, and the first state, which may differ by seed.
     """
 
-    def __init__(self, game: Game[Any], parameters: Mapping[str, Any]) -> None:
+    def __init__(self, game: Game, parameters: Parameters) -> None:
         self.game = game
         self.module = _module_of(game)
         self.written = _time_of(self.module)
         self.parameters = {name: value for name, value in parameters.items() if name not in SEATS}
+        # Parameters are written out, since 1, True and 1.0 are equal but three different ones.
+        self.same = (id(game), id(self.module), self.written, repr(self.parameters))
         self.first: Any = object()  # nobody else's until the game begins
 
     def __eq__(self, other: object) -> bool:
@@ -103,15 +106,7 @@ class Setup:
 
     def is_same_game(self, other: object) -> bool:
         """True if the other one differs at most in its luck."""
-        if (
-            not isinstance(other, Setup)
-            or self.game is not other.game
-            or self.module is not other.module
-            or self.written != other.written
-        ):
-            return False
-        # Written out, since 1, True and 1.0 are equal but three different parameters.
-        return repr(self.parameters) == repr(other.parameters)
+        return isinstance(other, Setup) and self.same == other.same
 
     def begin(self, rng: Random) -> Any:
         """A first state, drawn with this luck or read from a position."""
@@ -124,7 +119,7 @@ class Setup:
         return id(self.game)
 
 
-def _module_of(game: Game[Any]) -> object:
+def _module_of(game: Game) -> object:
     """The specification of the module that a game's own functions live in: a new one whenever it is
     loaded again."""
     spaces = (getattr(member, "__globals__", None) for member in vars(type(game)).values())
@@ -143,7 +138,7 @@ def _time_of(module: object) -> int:
         return 0
 
 
-def same_rules(one: Game[Any], other: Game[Any]) -> bool:
+def same_rules(one: Game, other: Game) -> bool:
     """True if two games are one: the same object, or made alike, code included."""
     if one is other:
         return True
@@ -180,10 +175,10 @@ class Table:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game,
         name: str,
         seed: object,
-        parameters: Mapping[str, Any],
+        parameters: Parameters,
         origin: Origin,
         viewer: int | None = None,
     ) -> None:
@@ -214,9 +209,7 @@ class Table:
         # remembered for the new.
         self.mark = (
             self.digest,
-            id(game),
-            id(self.setup.module),
-            self.setup.written,
+            self.setup.same,
             origin._root(),
             () if self.seating is None else self.seating.own,
             viewer,
@@ -256,7 +249,7 @@ class Table:
         """The same game as the player in one seat always sees it."""
         return Table(self.game, self.name, self.seed, self.parameters, self.origin, seat)
 
-    def first_state(self) -> tuple[Any, tuple[Reply, ...]]:
+    def first_state(self) -> Answered:
         """The state before your first choice, and what others did; raises `BadParameter` or
         `BrokenGame`."""
         state = self.setup.first = self._new_state()
@@ -284,9 +277,7 @@ class Table:
                 f"{self.name} cannot start with {shown}: {message_of(fault)}"
             ) from fault
 
-    def next_state(
-        self, state: Any, value: Value, step: Step, digest: bytes
-    ) -> tuple[Any, tuple[Reply, ...]]:
+    def next_state(self, state: Any, value: Value, step: Step, digest: bytes) -> Answered:
         """The state after ``value`` and the replies of others; raises `BrokenGame`, never an error
         that looks like a missing attribute.
         """
@@ -304,7 +295,7 @@ class Table:
         finally:
             _playing.depth = before
 
-    def _answered(self, state: Any, turn: int, digest: bytes) -> tuple[Any, tuple[Reply, ...]]:
+    def _answered(self, state: Any, turn: int, digest: bytes) -> Answered:
         assert self.seating is not None
         return self.seating.answered(
             state, turn, lambda what: generator(digest_of(digest + what.encode()))
@@ -347,15 +338,13 @@ class Table:
         """The answer of an ability of the game; raises `NoAbility`, or `BrokenGame` for whatever
         else goes wrong."""
         ability = self.ability(name)
+        row: Any = ABILITIES[name]
         with guard(f"{name} of {self.name}"):
             answer = ability(*asked, **options)
-            if not isinstance(answer, ABILITIES[name].answers):
-                raise TypeError(f"{quote(answer)} is not {ABILITIES[name].called}")
-            if (
-                name == "evaluate"
-                and isinstance(answer, Mapping)
-                and not all(isinstance(verdict, Verdict) for verdict in answer.values())
-            ):
+            if not isinstance(answer, row.answers):
+                raise TypeError(f"{quote(answer)} is not {row.called}")
+            verdicts = answer.values() if name == "evaluate" else ()
+            if not all(isinstance(verdict, Verdict) for verdict in verdicts):
                 raise TypeError("it gives something that is not a Verdict")
         return answer
 

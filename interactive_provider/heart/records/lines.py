@@ -8,19 +8,18 @@ literals. An unfinished cell is read with the same tokens (`tokens`) and the sam
 from __future__ import annotations
 
 import keyword
-from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...errors import BadLine, BadParameter, ChoiceError, MissingExtra, ProviderError, quote
-from ...game import Game, title_of
+from ...game import Game, Parameters, title_of
 from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
 from ..choices.synthesis import Node, choose_by_name
 from ..play.digests import Input, Step
-from ..play.nodes import Lobby, Position, Stage, Typing, position_under
+from ..play.nodes import Lobby, Position, Stage, Typing, WithOptions, position_under
 from ..play.table import same_rules
 from .links import is_link, line_in
 from .literals import arguments, name_of, written
-from .tokens import Scan, Token
+from .tokens import Scan, Token, Tokens
 
 
 def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
@@ -100,12 +99,12 @@ def follow(node: Node, link: Link) -> Node:
             refuse_files(node._game if isinstance(node, Lobby) else node._table.game, named)
         found: Node = node(*given, **named)
         return found
-    if link.kind == "key" and isinstance(node, Position | Stage | Lobby | Catalogue):
+    if link.kind == "key" and isinstance(node, WithOptions | Catalogue):
         return node[key_of(link)]
     raise ChoiceError(f"{quote(link.text)} cannot follow {node!r}")
 
 
-def refuse_files(game: Game[Any], parameters: Mapping[str, Any]) -> None:
+def refuse_files(game: Game, parameters: Parameters) -> None:
     """Raise `BadParameter` if a record, which may be a stranger's, would make a game open a
     file."""
     for name in game.file_parameters:
@@ -147,7 +146,7 @@ def chain(text: str) -> list[Link]:
     return links
 
 
-def links_of(tokens: Sequence[Token]) -> list[Link] | str:
+def links_of(tokens: Tokens) -> list[Link] | str:
     """The links of a chain, its root first; a sentence that says what is wrong if the tokens are
     not a chain."""
     links: list[Link] = []
@@ -174,7 +173,7 @@ def links_of(tokens: Sequence[Token]) -> list[Link] | str:
     return links
 
 
-def _closing(tokens: Sequence[Token], opening: int) -> int | None:
+def _closing(tokens: Tokens, opening: int) -> int | None:
     """The index of the bracket that closes the one at ``opening``."""
     end = ")" if tokens[opening].text == "(" else "]"
     depth = tokens[opening].depth

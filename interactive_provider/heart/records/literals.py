@@ -13,11 +13,10 @@ from __future__ import annotations
 import ast
 import re
 import unicodedata
-from collections.abc import Sequence
 from typing import Any
 
 from ...errors import BadLine, quote
-from .tokens import Token
+from .tokens import Token, Tokens
 
 _DEEPEST = 40
 """The maximum depth of nested brackets."""
@@ -41,7 +40,7 @@ _ESCAPE = re.compile(
 )
 
 
-def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
+def arguments(tokens: Tokens) -> tuple[list[Any], dict[str, Any]]:
     """The arguments between the brackets of a call: by place and by name. Raises `BadLine` for
     anything but literals."""
     for token in tokens:
@@ -75,7 +74,7 @@ def arguments(tokens: Sequence[Token]) -> tuple[list[Any], dict[str, Any]]:
         raise _refused(tokens, reason) from None
 
 
-def _refused(tokens: Sequence[Token], reason: str) -> BadLine:
+def _refused(tokens: Tokens, reason: str) -> BadLine:
     return BadLine(f"{quote(written(tokens))}: {reason}.")
 
 
@@ -122,7 +121,7 @@ def _value(node: Any) -> Any:
     raise ValueError("no literal")
 
 
-def written(tokens: Sequence[Token]) -> str:
+def written(tokens: Tokens) -> str:
     """Tokens as Python would write them: no blanks but after commas, texts as `repr` puts them."""
     return "".join(map(_written, tokens)).strip()
 

@@ -95,11 +95,6 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     games = default() if provider is None else provider
     try:
         game = games._game(record["game"])
-        if game.version != record["version"]:
-            raise BadSave(
-                f"{source.name} was saved by version {record['version']!r} of {record['game']};"
-                f" this is version {game.version!r}, in which the same path may lead elsewhere."
-            )
         if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
             raise BadSave(
                 f"{source.name} was played against version {record['search']!r} of the opponents;"
@@ -108,13 +103,12 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         steps = tuple(step_in(text) for text in record["path"])
         parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
         refuse_files(game, parameters)
-        position: Position = games._rebuild(record["game"], parameters, record["seed"], steps)
-    except BadSave:
-        raise
+        position: Position = games._rebuild(
+            record["game"], parameters, record["seed"], steps, record["version"]
+        )
     except (ProviderError, RecursionError) as fault:
         raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
-    is_renamed = steps_of(position) != steps
-    if position._digest.hex() != record["position"] and not is_renamed:
+    if position._digest.hex() != record["position"] and steps_of(position) == steps:
         raise BadSave(
             f"{source.name} has been altered: its path leads to a different position from the one"
             " saved."

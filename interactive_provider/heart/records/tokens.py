@@ -51,6 +51,9 @@ class Token(NamedTuple):
         return self.kind == "op" and self.text in texts
 
 
+Tokens = Sequence[Token]
+
+
 class OpenString(NamedTuple):
     """The string literal that the text ends in: its prefix and quotes, and where its content
     begins."""
@@ -154,9 +157,7 @@ class Scan:
         return None
 
 
-def last_bracket(
-    tokens: Sequence[Token], depth: int, texts: str, before: int | None = None
-) -> int | None:
+def last_bracket(tokens: Tokens, depth: int, texts: str, before: int | None = None) -> int | None:
     """The index of the last bracket of a depth."""
     for index in reversed(range(len(tokens) if before is None else before)):
         if (

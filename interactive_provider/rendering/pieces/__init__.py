@@ -8,12 +8,12 @@ which nothing can run.
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import re
 import zlib
 from urllib.parse import quote
 
 from ...boards import BARE, Cell, Piece
+from ...support.resources import text_of
 
 _INSIDE = re.compile(r"<svg[^>]*>(.*)</svg>", re.DOTALL)
 _SAFE_IN_CSS = " !$&*+,-./:;=?@[]_~'"
@@ -39,7 +39,7 @@ def drawing(piece: str | Piece) -> str:
     """The piece's SVG elements, without the picture around them."""
     if isinstance(piece, Piece):
         return piece.drawing
-    text = (importlib.resources.files(__package__) / f"{piece}.svg").read_text("utf-8")
+    text = text_of(__package__, f"{piece}.svg")
     found = _INSIDE.search(text)
     assert found is not None, piece
     return found[1].strip()

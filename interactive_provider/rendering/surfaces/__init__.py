@@ -9,7 +9,6 @@ cell, which pages take as a background and pictures as it is. Colours are in `th
 from __future__ import annotations
 
 import functools
-import importlib.resources
 import re
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -20,6 +19,7 @@ from urllib.parse import quote
 
 from ...boards import BARE, TABLES, Board, Cell, Place, Row, Way, Zone
 from ...support.elements import element
+from ...support.resources import text_of
 from .. import themes
 from ..signs import zoned
 
@@ -54,7 +54,7 @@ def _read(text: str) -> dict[str, Surface]:
     return {name: Surface(**facts) for name, facts in tomllib.loads(text).items()}
 
 
-_FACTS = _read(importlib.resources.files(__package__).joinpath("surfaces.toml").read_text("utf-8"))
+_FACTS = _read(text_of(__package__, "surfaces.toml"))
 _FACTS[GRID] = Surface(padding=0)
 
 
@@ -77,21 +77,18 @@ _BETWEEN = "#a3977a"
 _ROW = 3
 """Marked squares that are a row and not only the last move."""
 
-_EDGES = (("#d9482b", 0), ("#2459a9", 1))
+_FIRST, _SECOND = "#d9482b", "#2459a9"
 """On hexagons the first player joins top and bottom, the second left and right."""
 
 
 def labels(board: Board) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The labels of rows and columns that pictures write."""
     hidden = _FACTS[board.surface].wordless
-    rows: tuple[str, ...] = ()
-    if "rows" not in hidden:
-        rows = board.row_labels
     is_ragged = board.surface == "hex" and any(cell.role == "void" for cell in board.rows[0])
-    columns: tuple[str, ...] = ()
-    if "columns" not in hidden and not is_ragged:
-        columns = board.column_labels
-    return rows, columns
+    return (
+        () if "rows" in hidden else board.row_labels,
+        () if is_ragged or "columns" in hidden else board.column_labels,
+    )
 
 
 def indents(board: Board) -> tuple[int, ...]:
@@ -170,16 +167,8 @@ def room(board: Board) -> int:
 
 def ground(board: Board) -> str:
     """The drawing under the cells, in units of a cell; empty on most surfaces."""
-    if board.surface == "lines":
-        return _lines(board)
-    if board.surface == "felt":
-        return _points(board)
-    if board.surface == "paper":
-        return _rules(board)
-    whole = all(cell.role != "void" for row in board.rows for cell in row)
-    if board.surface == "hex" and whole and not board.indents:
-        return _edges(board)
-    return ""
+    draw = _GROUNDS.get(board.surface)
+    return "" if draw is None else draw(board)
 
 
 def _rules(board: Board) -> str:
@@ -256,52 +245,42 @@ def _star_points(rows: int, columns: int) -> Iterable[tuple[int, int]]:
 
 def _edges(board: Board) -> str:
     """The four sides of a rhombus, each in the colour of the player who connects it to the opposite
-    one."""
+    one; none of another shape."""
+    if board.indents or any(cell.role == "void" for _, cell in board.places()):
+        return ""
     rows, columns = board.shape
-    end = columns - 1
-    top = [point for c in range(columns) for point in _corners(board, 0, c, (5, 0, 1))]
-    bottom = [
-        point
-        for c in range(columns)
-        for point in _corners(
-            board,
-            rows - 1,
-            c,
-            (4, 3, 2),
+    along = [(0, c) for c in range(columns)]
+    top = _corners(board, along, (5, 0, 1))
+    bottom = _corners(board, [(rows - 1, c) for _, c in along], (4, 3, 2))
+    left = _corners(board, [(r, 0) for r in range(rows)], (5, 4)) + bottom[:2]
+    right = top[-2:] + _corners(board, [(r, columns - 1) for r in range(rows)], (1, 2))
+    sides = ((_SECOND, left), (_SECOND, right), (_FIRST, top), (_FIRST, bottom))
+    drawing = "".join(
+        element(
+            "path",
+            fill="none",
+            stroke=ink,
+            stroke_width=0.28,
+            stroke_linejoin="round",
+            d=_path(points),
         )
-    ]
-    left = [point for r in range(rows) for point in _corners(board, r, 0, (5, 4))] + bottom[:2]
-    right = top[-2:] + [point for r in range(rows) for point in _corners(board, r, end, (1, 2))]
-    sides = ((top, bottom), (left, right))
-    drawing = ""
-    for colour, pair in reversed(_EDGES):
-        for points in sides[pair]:
-            drawing += element(
-                "path",
-                fill="none",
-                stroke=colour,
-                stroke_width=0.28,
-                stroke_linejoin="round",
-                d=_path(points),
-            )
-    outline = [
-        *top,
-        *right,
-        *reversed(bottom),
-        *reversed(left),
-    ]
-    return drawing + element(
-        "path",
-        fill=_BETWEEN,
-        d=f"{_path(outline)}z",
+        for ink, points in sides
     )
+    outline = (*top, *right, *reversed(bottom), *reversed(left))
+    return drawing + element("path", fill=_BETWEEN, d=f"{_path(outline)}z")
 
 
 def _corners(
-    board: Board, row: int, column: int, which: Iterable[int]
+    board: Board, places: Iterable[Place], which: Sequence[int]
 ) -> list[tuple[float, float]]:
-    x, y = middle(board, row, column)
-    return [(x + dx, y + dy) for dx, dy in (HEXAGON[corner] for corner in which)]
+    """Some corners of each of the cells at some places, by their numbers."""
+    middles = (middle(board, *place) for place in places)
+    return [
+        (x + HEXAGON[corner][0], y + HEXAGON[corner][1]) for x, y in middles for corner in which
+    ]
+
+
+_GROUNDS = {"lines": _lines, "felt": _points, "paper": _rules, "hex": _edges}
 
 
 HEXAGON = (
@@ -448,8 +427,8 @@ def rules(surface: str) -> str:
     both = (_FACTS[surface].light, _FACTS[surface].dark)
     if surface in TABLES:
         selector = f".ip-board .ip-grid.ip-on-{surface}"
-        return f"{themes.rule(selector, *both)}\n{_zone_rules()}"
-    sheet = importlib.resources.files(__package__).joinpath(f"{surface}.css").read_text("utf-8")
+        return f"{themes.rule(selector, *both)}\n{text_of(__package__, 'zones.css')}"
+    sheet = text_of(__package__, f"{surface}.css")
     if surface == "hex":
         return sheet
     table = f".ip-board .ip-grid.ip-on-{surface}"
@@ -457,9 +436,3 @@ def rules(surface: str) -> str:
     ground = themes.rule(f"{table}:not(.ip-ghost)", *both)
     heads = f"{table} th{{color:inherit}}"
     return "\n".join((body, ground, heads, sheet))
-
-
-@functools.cache
-def _zone_rules() -> str:
-    """The style sheet for all boards that are tables with zones."""
-    return importlib.resources.files(__package__).joinpath("zones.css").read_text("utf-8")
