@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from ...errors import guard
-from ...game import Check, Value, Verdict, known_to, parameters_of, title_of
+from ...game import Check, Value, Verdict, known_to, parameters_of
 from ...rendering import svg
 from ...search.analysis import Question, Study, label_of, studied
 from ...search.budgets import Limit
@@ -28,7 +28,7 @@ from ...support.plurals import counted
 from ...support.sanitizing import markup
 from .insiders import last_moves
 from .nodes import Position
-from .position_data import board_of, from_start, outcome_of, value_of, viewer_of
+from .position_data import board_of, from_start, outcome_of, value_of, view_of, viewer_of
 
 STEPS = 800_000
 """What the trial games of a review may cost, in steps of a usual game: about four seconds."""
@@ -291,7 +291,7 @@ def reviewed(position: Position, limit: Limit) -> GameReview:
     table = position._table
     line = from_start(position)
     with guard(f"the review of {table.name}"):
-        found = GameReview(title_of(table.game), Reviewer(position, limit).moves())
+        found = GameReview(view_of(position).title, Reviewer(position, limit).moves())
     boards = (board_of(line[move.at]) for move in found.turning_points())
     return replace(found, picture="".join(svg.render(board) for board in boards if board))
 
