@@ -138,8 +138,8 @@ def count(
     from .search.experiments.perft import counts
 
     position = position_of(p)
-    most = _states(limit, states)
-    return counts(game_of(position), state_of(position), turn_of(position), depth, most)
+    states = _states(limit, states)
+    return counts(game_of(position), state_of(position), turn_of(position), depth, states)
 
 
 @thinking
@@ -252,8 +252,9 @@ def league(
     if not isinstance(schedule, Schedule):
         raise BadParameter(f"schedule is {quote(schedule)}; give one such as Schedule(rounds=5).")
     played = replace(schedule, seed=checked_seed(schedule.seed))
-    workers = Workers(executor, progress)
-    return contested(Beginning(position), players, played, workers, keep, line_of(position))
+    return contested(
+        Beginning(position), players, played, Workers(executor, progress), keep, line_of(position)
+    )
 
 
 @thinking
@@ -368,8 +369,7 @@ def report(
     from .search.experiments.work import Workers
 
     position = position_of(p)
-    workers = Workers(executor, progress)
-    found = reported(Beginning(position), games, matches, workers)
+    found = reported(Beginning(position), games, matches, Workers(executor, progress))
     found.random.picture = _picture(_heat(position, found.random.chosen()))
     return found
 
@@ -405,8 +405,8 @@ def proof(
 
     position = position_of(p)
     model = Model(game_of(position), hidden=True, anyone=True)
-    most = _states(limit, states)
-    found = proof_of(model, state_of(position), turn_of(position), most, keep)
+    states = _states(limit, states)
+    found = proof_of(model, state_of(position), turn_of(position), states, keep)
     found.begin = functools.partial(_walk_from, position)
     return found
 
@@ -414,10 +414,8 @@ def proof(
 def _walk_from(position: Position, proof: Proof) -> Any:
     """The start of a walk through a proof."""
     from .proof_walk import Walk
-    from .search.model import Model
 
-    model = Model(game_of(position), hidden=True, anyone=True)
-    game = Walk(model, (state_of(position), turn_of(position)), proof)
+    game = Walk(game_of(position), (state_of(position), turn_of(position)), proof)
     walk: Any = InteractiveProvider(game, seed=0).walk
     both = _both_sides(position)
     if both is not None:
@@ -427,9 +425,10 @@ def _walk_from(position: Position, proof: Proof) -> Any:
 
 def _walked(first: Position, walk: Position) -> Position:
     """The position of the game itself at a place of a walk."""
-    steps = from_start(walk)
-    values = [value_of(state_of(before), last_step(at)) for before, at in pairwise(steps)]
-    return _after(first, values)
+    return _after(
+        first,
+        [value_of(state_of(before), last_step(at)) for before, at in pairwise(from_start(walk))],
+    )
 
 
 @thinking
@@ -513,8 +512,8 @@ def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Ste
         return position, list(kept.replayed(venue, player)) if venue.model.hides else []
     position = position_of(replay(one) if isinstance(one, str) else one)
     steps = [
-        Step(state_of(earlier), viewer_of(earlier), value_of(state_of(earlier), last_step(at)))
-        for earlier, at in pairwise(history(position))
+        Step(state_of(before), viewer_of(before), value_of(state_of(before), last_step(at)))
+        for before, at in pairwise(history(position))
     ]
     return position, [steps]
 
@@ -525,9 +524,9 @@ def _sight(position: Position, step: Step) -> str:
 
     view = table_of(position).view(step.state, step.mover)
     board = view.drawn()
-    cards = "" if board is None else text.render(board)
-    lines = [*str(view.text).splitlines(), *(one for one in cards.splitlines() if ":" in one)]
-    return "; ".join(filter(None, (one.strip() for one in lines)))
+    cards = [] if board is None else text.render(board).splitlines()
+    lines = [*str(view.text).splitlines(), *(one for one in cards if ":" in one)]
+    return "; ".join(filter(None, map(str.strip, lines)))
 
 
 @thinking
@@ -593,8 +592,8 @@ def survey(
 
     node = node_of(p)
     game = game_of(node if isinstance(node, Lobby) else position_of(node))
-    workers = Workers(executor, progress)
-    return surveyed(_Variant(node), game, ranges, checked_limit(limit), keep, workers)
+    limit = checked_limit(limit)
+    return surveyed(_Variant(node), game, ranges, limit, keep, Workers(executor, progress))
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,10 +605,9 @@ class _Variant:
     def __call__(self, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
         """What is asked about the game with these parameters, or what its own solver says."""
         start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
-        node = start(**{"seed": seed(start), **parameters})
-        position = position_of(node)
-        has_players = bool(player_names(game_of(position)))
-        if table_of(position).can("solve") and not has_players:
+        position = position_of(start(**{"seed": seed(start), **parameters}))
+        table = table_of(position)
+        if table.can("solve") and not player_names(table.game):
             return solve(position, limit)
         return question_of(position, limit)
 
@@ -646,11 +644,8 @@ def _small_picture(position: Position, state: Any) -> str:
     board = board_in(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return ""
-    bare = replace(
-        board, caption="", row_labels=(), column_labels=(), counters=(), legend=(), frames=()
-    )
     size = f'width="{_SMALL}" height="{_SMALL}"'
-    return re.sub(r'width="\d+" height="\d+"', size, _picture(bare), count=1)
+    return re.sub(r'width="\d+" height="\d+"', size, _picture(board.bare()), count=1)
 
 
 def _picture(board: Board | None) -> str:
@@ -705,6 +700,5 @@ _RESULTS = {
 
 def __getattr__(name: str) -> Any:
     if name in _RESULTS:
-        module = importlib.import_module(f".{_RESULTS[name]}", __package__)
-        return getattr(module, name)
+        return getattr(importlib.import_module(f".{_RESULTS[name]}", __package__), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

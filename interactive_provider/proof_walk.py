@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from .boards import Board
 from .game import Game, Value, board_in, option_pairs
+from .search.model import Model, State
 from .support.plurals import counted
 
-if TYPE_CHECKING:  # imported when a proof is made: playing needs no search
+if TYPE_CHECKING:
     from .search.experiments.proofs import Proof
-    from .search.model import Model, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class Walk(Game[Walked]):
     """Where the player of a proof moves, only the choices that keep the result are offered; where
     the opponent moves, every reply is."""
 
-    def __init__(self, model: Model, first: tuple[State, int], proof: Proof) -> None:
-        self.model = model
+    def __init__(self, game: Game[Any], first: tuple[State, int], proof: Proof) -> None:
+        self.model = Model(game, hidden=True, anyone=True)
         self.first = first
         self.proof = proof
         self.title = f"{proof.game}: {proof.player} {proof.result}"  # type: ignore[misc]

@@ -19,6 +19,9 @@ from .support.storage import path_of, replace_file
 _FONTS = ("DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono", "Noto Sans Mono")
 """Fonts for the letters of a PNG; the first that is installed is used."""
 
+_LETTER = """<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\
+<text y="9" font-family="monospace">{}</text></svg>"""
+
 _PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</title><style>
 main{{display:flex;flex-wrap:wrap;gap:24px;font:14px sans-serif;color:#1f1f1f;background:#fff}}
 figure{{break-inside:avoid;margin:0;width:45%}}
@@ -92,9 +95,9 @@ def _in_html(p: Playable) -> str:
     """A position as a picture, or as its text if it has no board."""
     if board(p) is None:
         return f"<pre>{markup(page_of(position_of(p)).as_text())}</pre>"
-    import base64
+    from base64 import b64encode
 
-    data = base64.b64encode(_drawn(p).encode()).decode()
+    data = b64encode(_drawn(p).encode()).decode()
     return f'<img alt="" src="data:image/svg+xml;base64,{data}">'
 
 
@@ -118,10 +121,9 @@ def _png(drawn: str) -> bytes:
     need("resvg_py", "pictures", "Pictures in PNG need")
     from resvg_py import svg_to_bytes
 
-    letter = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">{}</svg>'
-    empty = svg_to_bytes(svg_string=letter.format(""))
-    one = letter.format('<text y="9" font-family="monospace">1</text>')
+    empty, one = (_LETTER.format(text) for text in ("", "1"))
+    nothing = svg_to_bytes(svg_string=empty)
     for font in _FONTS:
-        if svg_to_bytes(svg_string=one, monospace_family=font) != empty:
+        if svg_to_bytes(svg_string=one, monospace_family=font) != nothing:
             return bytes(svg_to_bytes(svg_string=drawn, monospace_family=font, zoom=2))
     raise NoAbility(f"No font is installed for the letters: install one of {', '.join(_FONTS)}.")

@@ -61,11 +61,10 @@ class SideBySide(Game[Summands]):
         """The positions that two lines lead to; the first one says whose turn it is."""
         positions = [position_of(replay(line)) for line in (first, second)]
         known = tuple(PositionValues(game_of(position), STATES) for position in positions)
-        states = [state_of(position) for position in positions]
         mover = turn_of(positions[0])
-        for values, state in zip(known, states, strict=True):
-            values.refuse_other_ends(state, mover)
-        return Summands(known, tuple(enumerate(states)), mover)
+        for values, position in zip(known, positions, strict=True):
+            values.refuse_other_ends(state_of(position), mover)
+        return Summands(known, tuple(enumerate(map(state_of, positions))), mover)
 
     def process_response(self, state: Summands, value: Value, rng: Random) -> Summands:
         """The state after a move in one of the positions."""
@@ -82,5 +81,8 @@ class SideBySide(Game[Summands]):
 
     def parts(self, state: Summands) -> list[Summands]:
         """Each position, or the parts of the only one."""
-        pieces = ((at, state.known[at].parts(one)) for at, one in state.facing())
-        return [replace(state, positions=((at, one),)) for at, parts in pieces for one in parts]
+        return [
+            replace(state, positions=((at, part),))
+            for at, one in state.facing()
+            for part in state.known[at].parts(one)
+        ]

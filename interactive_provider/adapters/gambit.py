@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import product
+from itertools import chain, product
 from math import prod
 from operator import add
 from pathlib import Path
@@ -145,6 +145,7 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
     rest = source.text[source.end :]
     if len(counts) != players or not 0 < prod(counts) <= len(rest):
         raise source.refusal(f"strategies of {players} players, and all cells, should stand here")
+    names = strategies or [tuple(map(str, range(1, count + 1))) for count in counts]
     numbers = source.numbers(rest, prod(counts) * (1 if outcomes else players))
     paid = [numbers[at : at + players] for at in range(0, len(numbers), players)]
     if outcomes:
@@ -153,20 +154,19 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
         if not known.keys() >= set(numbers):
             raise source.refusal(f"only {len(listed)} outcomes are described")
         paid = [known[int(number)] for number in numbers]
-    cells = product(*(range(count) for count in reversed(counts)))
-    gains = {cell[::-1]: each for cell, each in zip(cells, paid, strict=True)}
+    ranges = list(map(range, counts))
+    # the first player's strategy changes fastest
+    gains = dict(zip(product(*reversed(ranges)), paid, strict=True))
+    begun = chain(*(product(*ranges[:number]) for number in range(players + 1)))
+    places = {chosen: here for here, chosen in enumerate(sorted(begun))}
     nodes = list[TreeNode]()
-    waiting: list[tuple[int, tuple[int, ...]]] = [(-1, ())]
-    while waiting:
-        parent, chosen = waiting.pop()
-        here, mover = len(nodes), len(chosen)
-        way = chosen[-1] if chosen else 0
+    for chosen, here in places.items():
+        parent = places[chosen[:-1]] if chosen else -1
+        way, mover = (0, *chosen)[-1], len(chosen)
         if mover == players:
-            nodes.append(TreeNode(parent, way, OVER, here, paid=gains[chosen]))
-            continue
-        names = strategies[mover] if strategies else tuple(map(str, range(1, counts[mover] + 1)))
-        nodes.append(TreeNode(parent, way, mover, 1, names))
-        waiting += [(here, (*chosen, own)) for own in reversed(range(len(names)))]
+            nodes.append(TreeNode(parent, way, OVER, here, paid=gains[chosen[::-1]]))
+        else:
+            nodes.append(TreeNode(parent, way, mover, 1, names[mover]))
     return nodes
 
 
@@ -185,7 +185,7 @@ class TreePlace(State):
     def display_text(self) -> str:
         """All that may have led here, as far as the player to move knows, and what an end pays."""
         tree = self.game.tree
-        alike = self.game.sets[self.node[2:4]]
+        alike = self.game.sets[self.node.where]
         ways = [", ".join(tree.way_to(one)) for one in alike[:LISTED]]
         more = "; or …" * (len(alike) > LISTED)
         text = f"So far: {'; or '.join(ways) or 'nothing'}{more}."
@@ -225,7 +225,7 @@ class TreeGame(Game[TreePlace]):
         self.sets = defaultdict[Any, list[int]](list)
         for number, node in enumerate(tree.nodes):
             self.following[node.parent].append(number)
-            self.sets[node[2:4]].append(number)
+            self.sets[node.where].append(number)
 
     def new_state(self, rng: Random) -> TreePlace:
         """The root, or what luck makes of it."""
@@ -249,8 +249,8 @@ class HiddenTreeGame(TreeGame):
 
     def seen_by(self, state: TreePlace, player: int) -> Hashable:
         """The information set of the player to move; others wait, and at the end all is seen."""
-        return state.node[2:4] if state.mover in (player, OVER) else None
+        return state.node.where if state.mover in (player, OVER) else None
 
     def resample(self, state: TreePlace, player: int, rng: Random) -> TreePlace:
         """Any node of the same information set."""
-        return self.place(rng.choice(self.sets[state.node[2:4]]), rng)
+        return self.place(rng.choice(self.sets[state.node.where]), rng)

@@ -69,6 +69,11 @@ class TreeNode(NamedTuple):
     """Their probabilities, if luck decides."""
     paid: Fractions = ()
 
+    @property
+    def where(self) -> tuple[int, int]:
+        """Who chooses, and in which information set: all that the mover knows of the place."""
+        return self.mover, self.group
+
 
 @dataclass
 class ExtensiveForm:
@@ -121,16 +126,16 @@ class ExtensiveForm:
             above = self.nodes[node.parent] if node.parent >= 0 else TreeNode(-1, 0, OVER, 0, ("",))
             chance = f" {above.chances[node.way]}" if above.chances else ""
             words = f"{names[node.mover]}{amounts(node.paid)}"
-            mate = alike.get(node[2:4], here)
+            mate = alike.get(node.where, here)
             bend = here[0] - BENT * (node.group % BENT) * (mate != here)
-            alike[node[2:4]] = here
+            alike[node.where] = here
             label = above.labels[node.way] + chance
             yield shape.format(*before, *here, *mate, safe(label), safe(words), bend)
 
     @property
     def is_open(self) -> bool:
         """True if players always know where in the tree the game is."""
-        return len({node[2:4] for node in self.nodes}) == len(self.nodes)
+        return len({node.where for node in self.nodes}) == len(self.nodes)
 
     def subgame_perfect(self) -> list[tuple[Labels, Fractions]]:
         """Every line of play in which all choose what is best for them wherever they are, as far as
@@ -155,8 +160,9 @@ class ExtensiveForm:
         labels = list[str]()
         node = self.nodes[number]
         while node.parent >= 0:
-            labels.append(self.nodes[node.parent].labels[node.way])
+            way = node.way
             node = self.nodes[node.parent]
+            labels.append(node.labels[way])
         return labels[::-1]
 
 
@@ -171,13 +177,12 @@ def _best_lines(node: TreeNode, below: list[Lines]) -> Lines:
     if node.mover == LUCK:
         each = product(*({paid for _, paid in lines} for lines in below))
         return [((), mean(node.chances, paid)) for paid in islice(each, LINES + 1)]
-    who = node.mover
-    sure = max(min(paid[who] for _, paid in lines) for lines in below)
+    sure = max(min(paid[node.mover] for _, paid in lines) for lines in below)
     return [
         ((label, *line), paid)
         for label, lines in zip(node.labels, below, strict=True)
         for line, paid in lines
-        if paid[who] >= sure
+        if paid[node.mover] >= sure
     ]
 
 
@@ -232,10 +237,9 @@ def extensive_form_of(question: Question) -> ExtensiveForm:
         with guarded(question.game, "a tree"):
             if SizeSurvey(model, begin, turn).tree_size > log(NODES * FAR_TOO_LARGE):
                 raise TooLarge(NODES)
-            nodes = _grown(model, enumerated(begin), turn)
+            return ExtensiveForm(model.title, model.names, _grown(model, enumerated(begin), turn))
     except Unsearchable as reason:
         raise NoAbility(f"{model.title} is not laid out as a tree, because {reason}.") from None
-    return ExtensiveForm(model.title, model.names, nodes)
 
 
 def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:

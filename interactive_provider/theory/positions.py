@@ -70,9 +70,10 @@ class PositionValues:
         if not values:
             paid = self.model.payoffs(state)
             if paid[mover] >= paid[1 - mover]:
-                can_ask = "misere" in parameters_of(self.game.new_state)
-                advice = "; begin it with misere=False" if can_ask else ""
-                raise Unsearchable(f"a player who cannot move does not lose{advice}")
+                why = "a player who cannot move does not lose"
+                if "misere" in parameters_of(self.game.new_state):
+                    why += "; begin it with misere=False"
+                raise Unsearchable(why)
         for value in values:
             after = self.model.step(state, value)
             if after is None:
@@ -83,14 +84,14 @@ class PositionValues:
 
     def refuse_other_ends(self, state: State, player: int) -> None:
         """Raise `NoAbility` if one game that is played to its end does not end as it must."""
-        for _ in range(ROLLOUT_LIMIT):
-            try:
-                after = next((one for _, one in self.moves(state, player)), None)
-            except Unsearchable as reason:
-                raise NoAbility(f"{self.model.title} has no values: {reason}.") from None
-            if after is None:
-                return
-            state, player = after, 1 - player
+        try:
+            for _ in range(ROLLOUT_LIMIT):
+                _, state = next(self.moves(state, player))
+                player = 1 - player
+        except StopIteration:
+            return
+        except Unsearchable as reason:
+            raise NoAbility(f"{self.model.title} has no values: {reason}.") from None
 
     def place(self, state: State) -> tuple[Key, State]:
         """What tells a position from others, whichever player is next; and its state with Left to
@@ -155,16 +156,15 @@ def with_values(
 
 def _remarks(known: PositionValues, state: State, player: int) -> Iterator[tuple[Value, str]]:
     whole = known.value(state)
-    after = dict(known.moves(state, player))
-    worth = {value: known.value(reached) for value, reached in after.items()}
-    for value, mine in worth.items():
+    options = [(*option, known.value(option[1])) for option in known.moves(state, player)]
+    for value, after, mine in options:
         words = f"value {mine}"
-        for other, theirs in worth.items():
+        for other, _, theirs in options:
             if mine is not theirs and at_least_as_good(theirs, mine, player):
                 words += f", dominated by {label_of(state, other)}"
                 break
-        for reply, reached in known.moves(after[value], 1 - player):
+        for reply, reached in known.moves(after, 1 - player):
             if at_least_as_good(whole, known.value(reached), player):
-                words += f", reversible through {label_of(after[value], reply)}"
+                words += f", reversible through {label_of(after, reply)}"
                 break
         yield value, words

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import prod
 from operator import and_, mul
 from typing import Any, TypeAlias
@@ -161,10 +161,8 @@ class Matrix:
         for ray in extreme_rays(list(rows.values())):
             best = {reply for reply, row in rows.items() if not sum(map(mul, row, ray))}
             if best:
-                shares = {
-                    own: part / sum(ray[1:]) for own, part in zip(names, ray[1:], strict=True)
-                }
-                found.append(({own: share for own, share in shares.items() if share}, best))
+                parts = zip(names, ray[1:], strict=True)
+                found.append(({own: part / (1 - ray[0]) for own, part in parts if part}, best))
         return found
 
     def _rows(self) -> Iterator[list[str]]:
@@ -177,20 +175,23 @@ class Matrix:
 
     def _text(self, cell: Labels) -> str:
         """What everybody gets, with a star if their strategy is a best reply."""
-        texts = []
-        for who, gain in enumerate(self.paid[cell]):
-            replies = [self.paid[_with(cell, who, own)][who] for own in self.strategies[who]]
-            texts.append(f"{gain}{'*' * (gain == max(replies))}")
-        return ", ".join(texts)
+        best = (
+            max(self.paid[_with(cell, who, own)][who] for own in names)
+            for who, names in enumerate(self.strategies)
+        )
+        gains = zip(self.paid[cell], best, strict=True)
+        return ", ".join(f"{gain}{'*' * (gain == most)}" for gain, most in gains)
 
     def _notes(self) -> list[str]:
         """What follows from the table: dominance and equilibria, or why that is too much."""
         try:
-            found = [
-                f"Equilibrium: {' | '.join(map(mixed, profile))}: {amounts(self.gains(*profile))}"
-                for profile in self.equilibria()
+            return [
+                *self.dominance(),
+                *(
+                    f"Equilibrium: {' | '.join(map(mixed, one))}: {amounts(self.gains(*one))}"
+                    for one in self.equilibria()
+                ),
             ]
-            return [*self.dominance(), *found]
         except NoAbility as reason:
             return [str(reason)]
 
@@ -204,18 +205,17 @@ class Matrix:
     def _repr_html_(self) -> str | None:
         if len(self.paid) > SHOWN:
             return None
-        rows = list(self._rows())
-        cells = [
-            GridCell(text, "best reply" if "*" in text else "") for row in rows for text in row
-        ]
-        table = grid(self.title, len(rows[0]), cells)
+        texts = list(chain(*self._rows()))
+        cells = [GridCell(text, "best reply" if "*" in text else "") for text in texts]
+        table = grid(self.title, len(texts) // (1 + len(self.strategies[0])), cells)
         return untypeset(table + "<br>".join(map(markup, self._notes())))
 
 
 def mixed(mixture: Mixture) -> str:
     """A mixture in words: ``2/3 opera + 1/3 box``."""
-    shares = {name: share for name, share in mixture.items() if share}
-    return " + ".join(f"{share} {name}".removeprefix("1 ") for name, share in shares.items())
+    return " + ".join(
+        f"{share} {name}".removeprefix("1 ") for name, share in mixture.items() if share
+    )
 
 
 def _with(parts: Sequence[Any], who: int, own: Any) -> Any:
@@ -259,14 +259,14 @@ def matrix_of(tree: ExtensiveForm) -> Matrix:
     nodes = tree.nodes
     if len(nodes) > NODES:
         raise NoAbility(f"A table needs a tree of at most {NODES:,} nodes; this is {tree}.")
-    excluded = {node[2:4]: dict.fromkeys(node.labels, 0) for node in nodes if node.mover >= 0}
+    excluded = {node.where: dict.fromkeys(node.labels, 0) for node in nodes if node.mover >= 0}
     ends = list[tuple[Fraction, Fractions]]()
     for end in (node for node in nodes if node.mover == OVER):
         chance, at = Fraction(1), end
         while at.parent >= 0:
             above = nodes[at.parent]
             chance *= above.chances[at.way] if above.chances else 1
-            ways = excluded.get(above[2:4], {})
+            ways = excluded.get(above.where, {})
             for label in ways.keys() - {above.labels[at.way]}:
                 ways[label] |= 1 << len(ends)
             at = above

@@ -47,8 +47,8 @@ def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
         if left < right:
             low, above, below = corners[-1]
             share = (above - below) / (above - below + right - left)
-            heat, left = low + share * (heat - low), above + share * (left - above)
-            right = left
+            heat = low + share * (heat - low)
+            left = right = above + share * (left - above)
         corners.append((heat, left, right))
         if left == right:
             break

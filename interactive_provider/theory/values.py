@@ -151,7 +151,7 @@ class CombinatorialValue:
             f"{self}: {_OUTCOMES[self.outcome]}; stops {self.left_stop} and {self.right_stop},"
             f" mean {self.mean}, temperature {self.temperature}"
         )
-        top = (abs(self.temperature) * Fraction(5, 4) + Fraction(1, 4), self.mean)
+        top = ((abs(self.temperature) * 5 + 1) / 4, self.mean)
         # as in books, Left's side is on the left
         walls = [[(-value, heat) for heat, value in (*wall, top)] for wall in self.thermograph]
         return paths(title, walls)
@@ -200,8 +200,7 @@ def _are_heaps(lefts: Values, rights: Values) -> bool:
 
 def _number_of(lefts: Values, rights: Values) -> Fraction | None:
     """The number that a canonical form is, or None."""
-    numbers = [[option.number for option in side] for side in (lefts, rights)]
-    match numbers:
+    match [[option.number for option in side] for side in (lefts, rights)]:
         case [[], []]:
             return Fraction(0)
         case [[Fraction() as left], []]:
@@ -258,8 +257,8 @@ def _simplified(form: CombinatorialValue, side: int) -> Values:
     kept = set[CombinatorialValue]()
     while waiting:
         option = waiting.pop()
-        replies = option.options[1 - side]
-        reply = next((one for one in replies if at_least_as_good(form, one, side)), None)
+        good = (one for one in option.options[1 - side] if at_least_as_good(form, one, side))
+        reply = next(good, None)
         if reply is None:
             kept.add(option)
         else:
@@ -286,8 +285,10 @@ def at_most(one: CombinatorialValue, other: CombinatorialValue) -> bool:
         return False
     if one.left_stop < other.right_stop or one is other:
         return True
-    is_better = any(at_most(other, option) for option in one.options[LEFT])
-    return not is_better and not any(at_most(option, one) for option in other.options[RIGHT])
+    return not (
+        any(at_most(other, option) for option in one.options[LEFT])
+        or any(at_most(option, one) for option in other.options[RIGHT])
+    )
 
 
 @lru_cache(_KEPT)
@@ -304,13 +305,14 @@ def _total(one: CombinatorialValue, other: CombinatorialValue) -> CombinatorialV
     """The value of two games side by side."""
     if one.number is not None and other.number is not None:
         return as_value(one.number + other.number)
-    # nobody moves in a number
-    one_moves, other_moves = (
-        (_NONE, _NONE) if value.number is not None else value.options for value in (one, other)
-    )
     lefts, rights = (
-        frozenset([option + other for option in mine] + [one + option for option in theirs])
-        for mine, theirs in zip(one_moves, other_moves, strict=True)
+        frozenset(
+            option + fixed
+            for moving, fixed in ((one, other), (other, one))
+            if moving.number is None  # nobody moves in a number
+            for option in moving.options[side]
+        )
+        for side in (LEFT, RIGHT)
     )
     return canonical(lefts, rights)
 

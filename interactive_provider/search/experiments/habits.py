@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ...game import title_of
 from ...support.intervals import wilson
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
@@ -47,18 +46,22 @@ class Spot:
         """The decisions."""
         return sum(self.times.values())
 
+    def share(self, name: str) -> float:
+        """How often a choice was made."""
+        return self.times[name] / self.total
+
     @property
     def choice(self) -> str:
         """The choice that was made too often by most."""
-        return max(self.plan, key=lambda name: self.times[name] / self.total - self.plan[name])
+        return max(self.plan, key=lambda name: self.share(name) - self.plan[name])
 
     def differs(self) -> bool:
         """True if the shares differ from the plan by more than luck explains."""
-        ranges = {name: wilson(self.times[name], self.total) for name in self.plan}
-        return any(
-            not low - HARDLY <= self.plan[name] <= high + HARDLY
-            for name, (low, high) in ranges.items()
-        )
+        for name, share in self.plan.items():
+            low, high = wilson(self.times[name], self.total)
+            if not low - HARDLY <= share <= high + HARDLY:
+                return True
+        return False
 
 
 @dataclass(repr=False)
@@ -113,15 +116,24 @@ class Habits(Result):
         ]
 
     def _table(self) -> Table:
-        lines = []
-        for spot in self.spots:
-            yours = f"{100 * spot.times[spot.choice] / spot.total:.0f} % of {spot.total}"
-            plan = f"{100 * spot.plan[spot.choice]:.0f} %"
-            costs = _points(spot.costs) if spot.is_habit else ""
-            lines.append((spot.player, spot.sight, spot.choice, yours, plan, costs))
-        head = ("player", "in sight", "choice", "yours", "plan", "costs")
-        title = f"{self.game}, {counted(self.games, 'game')}"
-        return Table(lines, head, left=3, title=title, notes=[self.verdict, *self.notes])
+        lines = [
+            (
+                spot.player,
+                spot.sight,
+                spot.choice,
+                f"{100 * spot.share(spot.choice):.0f} % of {spot.total}",
+                f"{100 * spot.plan[spot.choice]:.0f} %",
+                _points(spot.costs) if spot.is_habit else "",
+            )
+            for spot in self.spots
+        ]
+        return Table(
+            lines,
+            ("player", "in sight", "choice", "yours", "plan", "costs"),
+            left=3,
+            title=f"{self.game}, {counted(self.games, 'game')}",
+            notes=[self.verdict, *self.notes],
+        )
 
 
 def _points(gain: float) -> str:
@@ -129,45 +141,46 @@ def _points(gain: float) -> str:
 
 
 def _worst(spot: Spot) -> str:
-    yours = spot.times[spot.choice] / spot.total
-    plan = spot.plan[spot.choice]
+    choice = spot.choice
     return (
-        f"The costliest habit: you choose {spot.choice} {frequency(yours)}"
-        f" ({spot.times[spot.choice]} of {spot.total}; the balanced plan: {frequency(plan)}) when"
-        f" you see “{spot.sight}”; without it the opponent would gain {_points(spot.costs)} less."
+        f"The costliest habit: you choose {choice} {frequency(spot.share(choice))}"
+        f" ({spot.times[choice]} of {spot.total}; the balanced plan:"
+        f" {frequency(spot.plan[choice])}) when you see “{spot.sight}”; without it the opponent"
+        f" would gain {_points(spot.costs)} less."
     )
 
 
 def judged(tree: Equilibrium, decisions: Iterable[tuple[Step, str]], games: int) -> Habits:
     """The habits of whoever made these choices, each with what was seen, the costliest first."""
     model = tree.tree.model
-    spots = dict[tuple[int, int], Spot]()
+    spots = dict[int, tuple[slice, Spot]]()
     for (state, mover, value, *_), sight in decisions:
         values = model.values(state)
         first = tree.situation(state, mover, values).first
         labels = [in_words([label_of(state, one)]) for one in values]
         plan = {name: float(tree.strategy[first + n]) for n, name in enumerate(labels)}
-        slots = (first, first + len(plan))
-        spot = spots.setdefault(slots, Spot(model.names[mover], sight, Counter(), plan))
+        new = slice(first, first + len(plan)), Spot(model.names[mover], sight, Counter(), plan)
+        _, spot = spots.setdefault(first, new)
         spot.times[labels[list(values).index(value)]] += 1
     strategy = tree.strategy.copy()
-    for slots, spot in spots.items():
+    for slots, spot in spots.values():
         spot.is_habit = spot.total >= ENOUGH and spot.differs()
         if spot.is_habit:
-            strategy[slice(*slots)] = [spot.times[name] / spot.total for name in spot.plan]
-    seats = {spot.player: model.names.index(spot.player) for spot in spots.values()}
-    gains = {name: _gain(tree, strategy, seat) for name, seat in sorted(seats.items())}
-    for slots, spot in spots.items():
+            strategy[slots] = list(map(spot.share, spot.plan))
+    ranked = [spot for _, spot in spots.values()]
+    names = sorted({spot.player for spot in ranked})
+    gains = {name: _gain(tree, strategy, name) for name in names}
+    for slots, spot in spots.values():
         if spot.is_habit:
             mended = strategy.copy()
-            mended[slice(*slots)] = tree.strategy[slice(*slots)]
-            without = _gain(tree, mended, seats[spot.player])
-            spot.costs = max(0.0, gains[spot.player] - without)
-    ranked = sorted(spots.values(), key=lambda spot: (-spot.costs, -spot.total))
-    return Habits(title_of(model.game), games, gains, ranked)
+            mended[slots] = tree.strategy[slots]
+            spot.costs = max(0.0, gains[spot.player] - _gain(tree, mended, spot.player))
+    ranked.sort(key=lambda spot: (-spot.costs, -spot.total))
+    return Habits(model.title, games, gains, ranked)
 
 
-def _gain(tree: Equilibrium, strategy: ndarray[Any, Any], seat: int) -> float:
-    """What the opponent of a seat gains by knowing its strategy."""
-    known, balanced = (tree.best_response(one, 1 - seat)[0] for one in (strategy, tree.strategy))
+def _gain(tree: Equilibrium, strategy: ndarray[Any, Any], player: str) -> float:
+    """What a player's opponent gains by knowing the strategy."""
+    other = 1 - tree.tree.model.names.index(player)
+    known, balanced = (tree.best_response(one, other)[0] for one in (strategy, tree.strategy))
     return max(0.0, known - balanced)

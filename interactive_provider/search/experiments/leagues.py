@@ -135,31 +135,30 @@ class League(Result):
 
     def standings(self) -> list[Standing]:
         """The players, the strongest first."""
+        return sorted(self._rated(), key=lambda row: -row.rating)
+
+    def _rated(self) -> Iterator[Standing]:
         points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
         weight = 2 / len(self.matches[0].players) if self.matches else 1.0
         pairs = {pair: (weight * score, weight * games) for pair, (score, games) in points.items()}
-        table = []
         for name, (rating, width) in rated(list(self.players), pairs).items():
             met = [points.get((name, other), (0.0, 0)) for other in self.players]
             score, number = map(sum, zip(*met, strict=True))
             ends = Counter(_ending(match, name) for match in self.matches if name in match.players)
-            table.append(
-                Standing(
-                    name,
-                    self.players[name],
-                    rating,
-                    rating - width,
-                    rating + width,
-                    ends.total(),
-                    ends["won"],
-                    ends["drawn"],
-                    ends["lost"],
-                    score / max(1, number),
-                    sum(match.forfeited == name for match in self.matches),
-                )
+            yield Standing(
+                name,
+                self.players[name],
+                rating,
+                rating - width,
+                rating + width,
+                ends.total(),
+                ends["won"],
+                ends["drawn"],
+                ends["lost"],
+                score / max(1, number),
+                sum(match.forfeited == name for match in self.matches),
             )
-        return sorted(table, key=lambda row: -row.rating)
 
     def rows(self) -> DataRows:
         """A row for each player, the strongest first."""
@@ -187,8 +186,9 @@ class League(Result):
 
     def _notes(self) -> list[str]:
         """What a reader of the table must know: its size, who forfeited, who cannot be repeated."""
-        games = f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"
-        notes = [games, *filter(None, [self.note])]
+        notes = [f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"]
+        if self.note:
+            notes.append(self.note)
         for name in self.players:
             lost = [match for match in self.matches if match.forfeited == name]
             if lost:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import NoAbility
-from ...game import Game, ending_of, hidden_words, title_of
+from ...game import Game, ending_of, hidden_words
 from ...game.validation import whole
 from ...support.plurals import counted
 from ..budgets import MOST_STATES, STATES
@@ -69,12 +69,13 @@ class Count(Result):
         return [plain(depth) for depth in self.depths]
 
     def _table(self) -> Table:
-        lines = [[f"{figure:,}" for figure in row.values()] for row in self.rows()]
         ends = ", ".join(f"{count:,} {word}" for word, count in self.ends.most_common())
         games = f"{counted(self.games, 'game')}: {ends}" if ends else ""
-        notes = (games, counted(self.states, "state"), self.note)
-        head = ("depth", "ways", "ended", "states", "new")
-        return Table(lines, head, notes=list(filter(None, notes)))
+        return Table(
+            [[f"{figure:,}" for figure in row.values()] for row in self.rows()],
+            ("depth", "ways", "ended", "states", "new"),
+            notes=list(filter(None, (games, counted(self.states, "state"), self.note))),
+        )
 
 
 def counts(
@@ -89,9 +90,9 @@ def counts(
         whole("depth", depth, low=0)
     whole("states", states, low=1, high=MOST_STATES)
     model = Model(game, anyone=True)
-    title = title_of(game)
+    refusal = f"The games of {model.title} cannot be counted: "
     if model.hides:
-        raise NoAbility(f"The games of {title} cannot be counted: it hides {hidden_words(game)}.")
+        raise NoAbility(f"{refusal}it hides {hidden_words(game)}.")
     why = f"there are more than {states:,} states"
     with guarded(game, "counting"):
         graph = rooted(model, state, turn)
@@ -103,7 +104,7 @@ def counts(
             why = str(end)
             graph.numbers.clear()  # the following needs memory too, and no more states are expanded
         except Unsearchable as end:
-            raise NoAbility(f"The games of {title} cannot be counted: {end}.") from end
+            raise NoAbility(f"{refusal}{end}.") from end
     return _summed(graph, depth, why)
 
 

@@ -6,7 +6,7 @@ They are HTML, so that the page lays them out, and in its own ink.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count, cycle
+from itertools import chain, count, cycle
 from typing import Any, NamedTuple
 
 from ...support.page_theme import SCHEME
@@ -83,7 +83,7 @@ def bars(title: str, heights: Sequence[float], numbers: range | None = None) -> 
         )
         for place, (number, height) in enumerate(zip(numbers or count(1), heights, strict=False))
     ]
-    gap = 25 / max(1, len(body)) if len(body) <= _MOST_SEPARATE else 0.0
+    gap = 25 / max(1, len(body)) * (len(body) <= _MOST_SEPARATE)
     layout = f"max-content 12px / auto-flow;column-gap:min(8px,{gap:.3f}%)"
     return _plot(f"{title} (at most {top:.3g})", body, layout)
 
@@ -91,10 +91,7 @@ def bars(title: str, heights: Sequence[float], numbers: range | None = None) -> 
 def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str:
     """A point with its interval for each name; a row begins with the name, the figure, and the ends
     of the interval. A line marks the ``middle``."""
-    ends = [middle, *(end for row in rows for end in row[1:4])]
-    least = min(ends)
-    most = max(ends)
-    span = (most - least) or 1
+    least, *_, most = sorted([middle, middle, *(end for row in rows for end in row[1:4])])
     body = [
         _INTERVAL.format(
             name=markup(name),
@@ -102,7 +99,7 @@ def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str
             shown=_short(figures[0]),
             middle=middle,
             least=least,
-            span=span,
+            span=most - least or 1,
         )
         for name, *figures in rows
     ]
@@ -143,12 +140,12 @@ class GridCell(NamedTuple):
 def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
     """Cells in rows, coloured by their kinds; those of a legend of the colours follow them."""
     kinds = list(dict.fromkeys(cell.kind for cell in cells if cell.kind))
-    colours = {"": "none", **dict(zip(kinds, cycle(_COLOURS), strict=False))}
+    colours = dict(zip(kinds, cycle(_COLOURS), strict=False))
     body = [
         _CELL.format(
             kind=bool(cell.kind) * "kind",
             tip=markup(cell.tip),
-            colour=colours[cell.kind],
+            colour=colours.get(cell.kind, "none"),
             text=markup(cell.text),
         )
         for cell in (*cells, *(GridCell(kind, kind) for kind in kinds))
@@ -162,18 +159,20 @@ _PATHS = """<svg style="width:100%;height:160px" viewBox="{least} {highest} {wid
 
 def paths(title: str, lines: Sequence[Sequence[tuple[Any, Any]]]) -> str:
     """Lines through points, of which the first figure grows to the right, the second upwards."""
-    across, upwards = (
-        sorted(float(point[way]) for line in lines for point in line) for way in (0, 1)
-    )
+    (left, *_, right), (low, *_, high) = map(sorted, zip(*map(_floats, chain(*lines)), strict=True))
     drawn = [
-        _CURVE.format(points="L".join(f"{float(x)} {-float(y)}" for x, y in line), colour=colour)
+        _CURVE.format(points="L".join(f"{x} {-y}" for x, y in map(_floats, line)), colour=colour)
         for line, colour in zip(lines, _COLOURS, strict=False)
     ]
     picture = _PATHS.format(
-        least=across[0] - 0.5,
-        highest=-upwards[-1],
-        width=across[-1] - across[0] + 1,
-        height=upwards[-1] - upwards[0],
+        least=left - 0.5,
+        highest=-high,
+        width=right - left + 1,
+        height=high - low,
         lines="".join(drawn),
     )
     return _plot(title, [picture], "auto / 1fr")
+
+
+def _floats(point: tuple[Any, Any]) -> tuple[float, ...]:
+    return tuple(map(float, point))

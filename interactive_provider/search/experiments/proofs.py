@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from ...errors import NoAbility, NoSuchFile
-from ...game import option_pairs, title_of
+from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
 from ...support.storage import checksum
 from ..model import Model, Payoffs, State, Unsearchable, guarded
@@ -75,8 +75,10 @@ class Proof(Result):
         return self.rows()[0] | {"entries": self.entries}
 
     def _table(self) -> Table:
-        words = f"{self.player} {self.result}, whatever the replies"
-        lines = [("proved", words), ("positions", f"{len(self.entries):,}")]
+        lines = [
+            ("proved", f"{self.player} {self.result}, whatever the replies"),
+            ("positions", f"{len(self.entries):,}"),
+        ]
         return Table(lines, left=2, title=self.game)
 
 
@@ -96,7 +98,7 @@ def proof_of(model: Model, state: State, turn: int, states: int, keep: FileName 
     if kept is None:
         writing(keep, lambda: record)()
     return Proof(
-        title_of(model.game),
+        model.title,
         model.names[record["player"]],
         record["claim"],
         _in_words(model, state, record["claim"]),
@@ -117,7 +119,7 @@ def _in_words(model: Model, state: State, claim: float) -> str:
 
 def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
     """The record of a proof; raises `NoAbility` if there is none."""
-    title = title_of(model.game)
+    title = model.title
     if model.players != 2 or model.hides or model.pays_on_the_way(state):
         raise NoAbility(
             f"{title} has no proofs: they are for two players who see everything and are paid at"
@@ -148,7 +150,7 @@ def _best(graph: Graph) -> tuple[int, float, Ranks]:
         if sure > (player == first):
             claim = claims[sure - 1]
             return player, claim, _kept(graph, player, claim)
-    raise NoAbility(f"Nothing is proved about {title_of(graph.model.game)}: play need not end.")
+    raise NoAbility(f"Nothing is proved about {graph.model.title}: play need not end.")
 
 
 def _kept(graph: Graph, player: int, claim: float) -> Ranks:

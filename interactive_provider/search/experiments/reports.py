@@ -162,9 +162,9 @@ def _sizes(random: Series) -> Iterator[Measure]:
     widths = [width for record in random.records for width in record.widths] or [0]
     mean = fmean(widths)
     yield Measure("choices at a time", mean, f"{mean:.1f} on average, at most {max(widths)}")
-    length = random.mean_length
-    ends = f"{min(random.lengths)} to {max(random.lengths)}"
-    yield Measure("length", length, f"{length:.1f} choices on average, {ends}")
+    lengths = random.lengths
+    text = f"{fmean(lengths):.1f} choices on average, {min(lengths)} to {max(lengths)}"
+    yield Measure("length", fmean(lengths), text)
     number = sum(prod(record.widths) for record in random.records) // random.games
     text = f"about 10^{log10(max(1, number)):.0f}, estimated from random games"
     yield Measure("games", float(number) if number < 10**300 else None, text)

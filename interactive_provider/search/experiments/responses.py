@@ -111,19 +111,18 @@ class _Against(Game[_Turn]):
 
     def turn(self, state: State, turn: int) -> _Turn:
         """A state as one of this game's."""
-        model = self.model
-        if model.pays_on_the_way(state):
+        if self.model.pays_on_the_way(state):
             return _Rewarding(state, turn, self)
-        kind = _Winning if model.in_shares(state) else _Paying
+        kind = _Winning if self.model.in_shares(state) else _Paying
         return kind(state, turn, self)
 
     def process_response(self, state: _Turn, value: Value, rng: Random) -> _Turn:
         """A choice of the one who responds, or a known player's."""
-        model = self.model
         mover = state.mover
         if mover != self.seat:
             value = self._reply(state, rng)
-        return self.turn(model.respond(state.inner, value, rng), model.next_turn(mover))
+        after = self.model.respond(state.inner, value, rng)
+        return self.turn(after, self.model.next_turn(mover))
 
     def _reply(self, state: _Turn, rng: Random) -> Value:
         """What a known player chooses; each is asked about its luck once for each key."""
@@ -197,18 +196,18 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
         against = _Against(game, turn, others)
         first = against.turn(state, turn)
         return studied(Question(against, first, turn, budget=question.budget, rng=question.rng))
-    model = question.model()
-    values, mover, _ = model.look(state, turn)
-    tree = tree_of(model, question.budget.states)
+    study = question.study()
+    tree = tree_of(study.model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):
         strategy = tree.of_players(
             {who: _Asked(game, player).chances(sampled) for who, player in others.items()}
         )
-    _, best = tree.best_response(strategy, mover)
+    _, best = tree.best_response(strategy, study.mover)
     worths = tree.values_of(best)[1]
-    found = tree.situation(state, mover, values)
-    study = Study(model, state, mover, values, lucky=True, games=SAMPLES if sampled else 0)
+    found = tree.situation(state, study.mover, study.values)
+    study.lucky = True
+    study.games = SAMPLES if sampled else 0
     study.findings = {
         value: Finding(value, float(worths[slot]), not sampled, games=study.games)
         for slot, value in enumerate(found.values, found.first)
@@ -257,7 +256,7 @@ def tree_of(model: Model, states: int) -> Equilibrium:
         return equilibrium(model, TREE_POSITIONS if states == STATES else states)
     except Unsearchable as reason:
         raise NoAbility(
-            f"The best response in {title_of(model.game)} is not known, because {reason}."
+            f"The best response in {model.title} is not known, because {reason}."
         ) from None
 
 

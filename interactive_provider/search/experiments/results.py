@@ -50,8 +50,9 @@ class Result:
     def __str__(self) -> str:
         table = self._table()
         texts = in_columns([line for line in (table.head, *table.lines) if line], table.left)
-        title = [table.title, ""] if table.title else []
-        return clean("\n".join([*title, *texts, *table.notes]))
+        if table.title:
+            texts = [table.title, "", *texts]
+        return clean("\n".join([*texts, *table.notes]))
 
     __repr__ = __str__
 
@@ -83,7 +84,7 @@ def plain(thing: Any) -> Any:
     its text."""
     if is_dataclass(thing):
         names = [field.name for field in fields(thing) if field.name not in _PICTURES]
-        return {name: plain(getattr(thing, name)) for name in names}
+        thing = {name: getattr(thing, name) for name in names}
     if hasattr(thing, "_asdict"):
         thing = thing._asdict()
     if isinstance(thing, Mapping):

@@ -159,8 +159,8 @@ class Series(Result):
         if self.games:
             lengths = f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"
             rows.append(("choices of a game", lengths))
-        texts = (("note", self.note), ("one of them", self.line))
-        return [*rows, *((name, text) for name, text in texts if text)]
+        rows += [("note", self.note), ("one of them", self.line)]
+        return [row for row in rows if row[1]]
 
     def _share(self, games: int) -> str:
         low, high = wilson(games, self.games)
@@ -173,8 +173,9 @@ class Series(Result):
 def winner_of(payoffs: Payoffs) -> int | None:
     """Who got more than every other, or solved a puzzle."""
     best = max(payoffs)
-    is_alone = payoffs.count(best) == 1 and (len(payoffs) > 1 or best >= 1)
-    return payoffs.index(best) if is_alone else None
+    if payoffs.count(best) > 1 or (len(payoffs) == 1 and best < 1):
+        return None
+    return payoffs.index(best)
 
 
 # Playing -----------------------------------------------------------------------------------

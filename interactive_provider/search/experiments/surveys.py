@@ -113,13 +113,14 @@ class Survey(Result):
     def _picture(self) -> str:
         """Who wins, by colour, and in how many moves: the last range goes across."""
         cases = {_key(case.parameters): case for case in self.cases}
-        *others, across = self.ranges
+        *_, across = self.ranges
         head = ["", *map(quote, self.ranges[across])]
         cells = [plots.GridCell(text) for text in head]
         for parameters in combinations(self.ranges):
-            if len(cells) % len(head) == 0:
-                cells.append(plots.GridCell(named({name: parameters[name] for name in others})))
             case = cases.get(_key(parameters), Case(parameters))
+            if len(cells) % len(head) == 0:
+                del parameters[across]
+                cells.append(plots.GridCell(named(parameters)))
             tip = f"{case.name}: {case.note or case.winner or case.certainty}"
             cells.append(plots.GridCell(_figures(case)[2], case.winner, tip))
         return plots.grid(f"Who wins, and in how many moves (across: {across})", len(head), cells)
@@ -218,17 +219,15 @@ def _known(question: Question | Solution) -> dict[str, Any]:
     if isinstance(question, Solution):
         return _own_solution(question)
     limit = question.budget
-    model = question.model()
+    study = question.study()
     note = ""
-    if not model.hides:
+    if not study.model.hides:
+        if not study.values:
+            return {"certainty": "certain", "moves": 0, "note": "it is over before it begins"}
         with guarded(question.game, "a survey"):
-            if not model.values(question.state):
-                return {"certainty": "certain", "moves": 0, "note": "it is over before it begins"}
             try:
-                return _solved(
-                    question.study(),
-                    solved_within(model, question.state, question.turn, limit.states),
-                )
+                worth = solved_within(study.model, question.state, question.turn, limit.states)
+                return _solved(study, worth)
             except Unsearchable as reason:
                 note = f"not solved: {reason}"
         question = replace(question, setup=None, budget=replace(limit, states=1))
@@ -251,11 +250,11 @@ def _solved(study: Study, worth: Worth) -> dict[str, Any]:
     }
     if graph.lucky or worth.most != worth.payoffs:
         return known
-    open_ = [node for node, paid in enumerate(graph.payoffs) if paid is None]
-    forced = sum(_winner(worth.payoffs[node]) is not None for node in open_)
+    pairs = zip(worth.payoffs, graph.payoffs, strict=True)
+    forced = [_winner(sure) is not None for sure, paid in pairs if paid is None]
     winner = _winner(worth.payoffs[0])
     name = "nobody" if winner is None else study.model.names[winner]
-    return {**known, "winner": name, "decisive": forced / len(open_)}
+    return {**known, "winner": name, "decisive": sum(forced) / len(forced)}
 
 
 def _own_solution(found: Solution) -> dict[str, Any]:
@@ -277,10 +276,9 @@ def _winner(payoffs: Sequence[float]) -> int | None:
 
 def _best(study: Study) -> dict[str, Any]:
     """What the best choice brings, by a solution, an equilibrium or trial games."""
+    known = {"value": study.best().worth, "certainty": "likely", "choices": len(study.values)}
     found = study.equilibrium
-    if found is None:
-        known = {"value": study.best().worth, "certainty": "likely"}
-    else:
-        exact = {"value": found.value, "positions": found.positions}
-        known = {**exact, "certainty": "computed exactly"}
-    return {**known, "choices": len(study.values)}
+    if found is not None:
+        known |= {"value": found.value, "positions": found.positions}
+        known["certainty"] = "computed exactly"
+    return known
