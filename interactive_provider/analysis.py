@@ -13,7 +13,7 @@ import warnings
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
@@ -105,16 +105,16 @@ _SMALL = 80
 """The side of a small board in a tree."""
 
 
-def _states(limit: Limit | None, states: int | None) -> int:
-    """The states that a limit allows; ``states`` is what they were given as before."""
+def _limited(limit: Limit | None, states: int | None) -> Limit:
+    """The limit; ``states`` is what it was given as before."""
     if states is None:
-        return checked_limit(limit).states
+        return checked_limit(limit)
     warnings.warn(
         f"states={states!r} is deprecated: give limit=Limit(states={states!r}).",
         DeprecationWarning,
         stacklevel=3,
     )
-    return states
+    return Limit(states)
 
 
 @thinking
@@ -138,8 +138,8 @@ def count(
     from .search.experiments.perft import counts
 
     position = position_of(p)
-    states = _states(limit, states)
-    return counts(game_of(position), state_of(position), turn_of(position), depth, states)
+    most = _limited(limit, states).states
+    return counts(game_of(position), state_of(position), turn_of(position), depth, most)
 
 
 @thinking
@@ -268,12 +268,12 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
     >>> nimber(games.match_game(rows=(7, 5, 2), misere=False, seed=7))
     0
     """
-    position = position_of(p)
-    game = game_of(position)
-    found = combinatorial_value(position, Limit(_states(limit, states))) if game.impartial else None
-    if found is None or found.nimber is None:
+    game = game_of(position_of(p))
+    limit = _limited(limit, states)
+    found = combinatorial_value(p, limit).nimber if game.impartial else None
+    if found is None:
         raise NoAbility(f"{title_of(game)} has no Grundy values: it is not declared impartial.")
-    return found.nimber
+    return found
 
 
 @thinking
@@ -341,7 +341,7 @@ def exploitability(
 
     position = position_of(p)
     who = policy_of(game_of(position), player, table_of(position).setup)
-    most = Limit(_states(limit, states), simulations=1)
+    most = replace(_limited(limit, states), simulations=1)
     return exploitability_of(question_of(position, most), who)
 
 
@@ -405,8 +405,8 @@ def proof(
 
     position = position_of(p)
     model = Model(game_of(position), hidden=True, anyone=True)
-    states = _states(limit, states)
-    found = proof_of(model, state_of(position), turn_of(position), states, keep)
+    most = _limited(limit, states).states
+    found = proof_of(model, state_of(position), turn_of(position), most, keep)
     found.begin = functools.partial(_walk_from, position)
     return found
 
@@ -464,8 +464,8 @@ def habits(
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
     own = None if seat is None else seat_number(game, seat)
-    most = _states(limit, states)
-    tree = tree_of(question_of(position, Limit(most)).model(), most)
+    limit = _limited(limit, states)
+    tree = tree_of(question_of(position, limit).model(), limit.states)
     decisions = [
         (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
     ]
@@ -593,23 +593,21 @@ def survey(
     node = node_of(p)
     game = game_of(node if isinstance(node, Lobby) else position_of(node))
     limit = checked_limit(limit)
-    return surveyed(_Variant(node), game, ranges, limit, keep, Workers(executor, progress))
+    ask = functools.partial(_variant, node)
+    return surveyed(ask, game, ranges, limit, keep, Workers(executor, progress))
 
 
-@dataclass(frozen=True, slots=True)
-class _Variant:
-    """The game of a node with other parameters; workers are sent the node as its line."""
+def _variant(node: Node, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
+    """What is asked about the game of a node with other parameters, or what its own solver says.
 
-    node: Node
-
-    def __call__(self, parameters: Mapping[str, Any], limit: Limit) -> Question | Solution:
-        """What is asked about the game with these parameters, or what its own solver says."""
-        start = self.node if isinstance(self.node, Lobby) else history(self.node)[0]
-        position = position_of(start(**{"seed": seed(start), **parameters}))
-        table = table_of(position)
-        if table.can("solve") and not player_names(table.game):
-            return solve(position, limit)
-        return question_of(position, limit)
+    Workers are sent the node as its line.
+    """
+    start = node if isinstance(node, Lobby) else history(node)[0]
+    position = position_of(start(**{"seed": seed(start), **parameters}))
+    table = table_of(position)
+    if table.can("solve") and not player_names(table.game):
+        return solve(position, limit)
+    return question_of(position, limit)
 
 
 def _both_sides(position: Position) -> Position | None:

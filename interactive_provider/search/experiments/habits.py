@@ -9,19 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
 from ...support.intervals import wilson
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
-from ..equilibrium import Equilibrium
+from ..equilibrium import Array, Equilibrium
 from ..explanations import HARDLY, frequency
 from ..model import Step
 from ..sentences import ENOUGH, figure
 from .results import DataRows, Result, Table
-
-if TYPE_CHECKING:  # an extra, imported when a tree is solved
-    from numpy import ndarray
 
 LEAST = 0.0005
 """The smallest gain, in points a game, that is worth mentioning."""
@@ -179,7 +175,7 @@ def judged(tree: Equilibrium, decisions: Iterable[tuple[Step, str]], games: int)
     return Habits(model.title, games, gains, ranked)
 
 
-def _gain(tree: Equilibrium, strategy: ndarray[Any, Any], player: str) -> float:
+def _gain(tree: Equilibrium, strategy: Array, player: str) -> float:
     """What a player's opponent gains by knowing the strategy."""
     other = 1 - tree.tree.model.names.index(player)
     known, balanced = (tree.best_response(one, other)[0] for one in (strategy, tree.strategy))

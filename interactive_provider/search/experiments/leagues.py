@@ -140,8 +140,10 @@ class League(Result):
     def _rated(self) -> Iterator[Standing]:
         points = self.points()
         # Of n players at a table n - 1 comparisons are independent, and n (n - 1) / 2 are counted.
-        weight = 2 / len(self.matches[0].players) if self.matches else 1.0
-        pairs = {pair: (weight * score, weight * games) for pair, (score, games) in points.items()}
+        pairs = {}
+        for pair, (score, games) in points.items():
+            weight = 2 / len(self.matches[0].players)
+            pairs[pair] = (weight * score, weight * games)
         for name, (rating, width) in rated(list(self.players), pairs).items():
             met = [points.get((name, other), (0.0, 0)) for other in self.players]
             score, number = map(sum, zip(*met, strict=True))
@@ -234,23 +236,24 @@ def contested(
     file = keep if isinstance(keep, str | PathLike) else None
     with suppress(NoSuchFile):
         add_games(league, keep if file is None else kept_league(file))
-    done = {match[:2] for match in league.matches}
-    pairings = [
-        Pairing(number, group[turn:] + group[:turn])
-        for number in range(1, schedule.rounds + 1)
-        for group in combinations(policies, seats)
-        for turn in range(seats)
-    ]
-    missing = [pairing for pairing in pairings if pairing not in done]
+
+    def missing() -> list[Pairing]:
+        done = {match[:2] for match in league.matches}
+        pairings = (
+            Pairing(number, group[turn:] + group[:turn])
+            for number in range(1, schedule.rounds + 1)
+            for group in combinations(policies, seats)
+            for turn in range(seats)
+        )
+        return [pairing for pairing in pairings if pairing not in done]
 
     def add(matches: Sequence[Match]) -> None:
         league.matches = sorted([*league.matches, *matches])
-        done.update(match[:2] for match in matches)
 
     play = partial(play_pairings, beginning, policies, schedule)
-    end = workers.do(play, missing, add, write=writing(file, league.to_dict))
+    end = workers.do(play, missing(), add, write=writing(file, league.to_dict))
     if end:
-        at = next((one.round for one in missing if one not in done), schedule.rounds)
+        at = min((pairing.round for pairing in missing()), default=schedule.rounds)
         rest = "with keep= a league plays the rest"
         league.note = f"{end}, in round {at} of {schedule.rounds}; {rest}."
     return league

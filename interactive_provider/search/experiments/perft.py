@@ -16,7 +16,7 @@ from ...errors import NoAbility
 from ...game import Game, ending_of, hidden_words
 from ...game.validation import whole
 from ...support.plurals import counted
-from ..budgets import MOST_STATES, STATES
+from ..budgets import STATES
 from ..model import Model, OutOfMemory, State, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
 from .results import DataRows, Result, Table, plain
@@ -88,7 +88,6 @@ def counts(
     """
     if depth is not None:
         whole("depth", depth, low=0)
-    whole("states", states, low=1, high=MOST_STATES)
     model = Model(game, anyone=True)
     refusal = f"The games of {model.title} cannot be counted: "
     if model.hides:
