@@ -15,7 +15,7 @@ from functools import lru_cache, reduce
 from itertools import chain
 from operator import xor
 from random import Random
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, quote
@@ -331,12 +331,12 @@ class MatchGame(Game[Matches]):
 LOSING = "every move loses against perfect play; this one leaves the most room for a mistake."
 
 
-def _perfect(game: Game[Any], state: Matches, rng: Random) -> Move | int:
+def _perfect(game: Game, state: Matches, rng: Random) -> Move | int:
     """The computer that plays by Bouton's rule."""
     return _as_value(state, _advice(state))
 
 
-def _random(game: Game[Any], state: Matches, rng: Random) -> Move | int:
+def _random(game: Game, state: Matches, rng: Random) -> Move | int:
     """The computer that plays each possible move with equal chance."""
     if state.picked:
         return rng.randint(1, state.rows[state.picked - 1])

@@ -31,7 +31,6 @@ from functools import cached_property
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import Any
 
 from ..game import Game, Value, option_pairs, sight_of
 from ..support.plurals import counted, in_words
@@ -280,7 +279,7 @@ class Question:
     time.
     """
 
-    game: Game[Any]
+    game: Game
     state: State
     turn: int = 0
     setup: Hashable = None

@@ -66,13 +66,12 @@ def verdict(study: Study, one: Finding) -> Verdict:
     level = 0.5
     if high - low > NEAR:
         level = min(1.0, max(0.0, (worth - low) / (high - low)))
-    # a share varies by a half at most; an equilibrium does not say how far it is off
-    error: float | None = 0.0
-    if not one.exact:
-        error = Z / 2 / sqrt(one.games) if bounds else 1.0
-    if study.chances is None:
-        return Verdict(words, level, worth, error, level)
-    return Verdict(words, study.chances[one.value], worth, None if one.exact else error, level)
+    if study.chances is not None:  # an equilibrium does not say how far it is off
+        return Verdict(words, study.chances[one.value], worth, None, level)
+    error = 0.0 if one.exact else 1.0
+    if bounds and not one.exact:
+        error = Z / 2 / sqrt(one.games)  # a share varies by a half at most
+    return Verdict(words, level, worth, error, level)
 
 
 def _figure(study: Study, one: Finding, digits: int = 4) -> str:
@@ -170,9 +169,9 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
         return Hint(best.value, "It is the only choice.", certainty="certain")
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
         return Hint(None, f"It {_words(study, best)}: everything was tried.")
-    if _found_nothing(study):
-        games = counted(study.games, "random game")
-        return Hint(None, f"No way to the goal was found in {games}; {study.why}.")
+    failure = _failure(study)
+    if failure:
+        return Hint(None, f"{failure.capitalize()}; {study.why}.")
     act = ""
     certainty = "certain"
     if study.equilibrium is not None:
@@ -193,11 +192,12 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     return Hint(best.value, reason, _cells(study, best.value), action=act, certainty=certainty)
 
 
-def _found_nothing(study: Study) -> bool:
-    """True if none of the games that were played came out well for a puzzle's solver: so they say
-    nothing."""
-    is_puzzle = study.model.players == 1 and study.in_shares and study.games > 0
-    return is_puzzle and all(one.worth <= 0 for one in study.findings.values() if one.known)
+def _failure(study: Study) -> str:
+    """What is said if none of the games that were played came out well for a puzzle's solver."""
+    if study.unit != "goal" or any(one.worth > 0 for one in study.findings.values() if one.known):
+        return ""
+    games = counted(study.games, "random game")
+    return f"no way to the goal was found in {games}" if study.games else ""
 
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
@@ -327,16 +327,14 @@ def _refuted(study: Study, value: Value, opponent: str) -> str:
         return ""
     if study.source is not None and read(after, study.source) is not None:
         best = after.best()
-        reply = best.value
-        then = "" if _ends(after, best) else verdict(after, best).text
+        then = "wins at once" if _ends(after, best) else verdict(after, best).text
+        answer = f"{after.label(best.value)} and {then}"
     else:
-        winning = [reply for reply in after.values if _wins(after, reply)]
+        winning = [after.label(reply) for reply in after.values if _wins(after, reply)]
         if not winning:
             return ""
-        reply = winning[0]
-        then = ""
-    answer = f"{opponent} plays {after.label(reply)}"
-    return f"after {study.label(value)}, {answer} and {then or 'wins at once'}"
+        answer = f"{winning[0]} and wins at once"
+    return f"after {study.label(value)}, {opponent} plays {answer}"
 
 
 def _wins(study: Study, value: Value) -> bool:
@@ -409,15 +407,12 @@ def _best_play(study: Study, seat: int | None) -> Solution:
         note = f"{names[study.mover]} {words}{'' if seat is None else best_replies(study)}"
         return Solution(line, "solved", len(line), note=note)
     if not best.exact and best.games < ENOUGH:
-        note = f"{_too_little(study)}, and {study.why}"
-    elif _found_nothing(study):
-        games = counted(study.games, "random game")
-        note = f"no way to the goal was found in {games}, and {study.why}"
-    else:
-        name = study.label(best.value)
-        note = f"{name}: {words}; it is not solved, because {study.why}"
-        return Solution((best.value,), "unknown", note=note)
-    return Solution(None, "unknown", note=note)
+        return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
+    failure = _failure(study)
+    if failure:
+        return Solution(None, "unknown", note=f"{failure}, and {study.why}")
+    note = f"{study.label(best.value)}: {words}; it is not solved, because {study.why}"
+    return Solution((best.value,), "unknown", note=note)
 
 
 def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
@@ -436,11 +431,11 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
     except Unsearchable:
         return None
     path = way.path_from(model.key(state, turn))
-    if not path and way.is_proved:
-        return Solution(None, "unsolvable", note="everything was tried")
-    if not path:
-        note = f"no solution within {way.states:,} positions"
-        return Solution(None, "unknown", way.states, note=note)
-    if way.is_proved:
+    if path and way.is_proved:
         return Solution(path, "shortest", len(path))
-    return Solution(path, "solved", way.states, note="a shorter way may exist")
+    if path:
+        return Solution(path, "solved", way.states, note="a shorter way may exist")
+    if way.is_proved:
+        return Solution(None, "unsolvable", note="everything was tried")
+    note = f"no solution within {way.states:,} positions"
+    return Solution(None, "unknown", way.states, note=note)

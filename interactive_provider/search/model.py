@@ -107,7 +107,7 @@ class Model:
 
     def __init__(
         self,
-        game: Game[Any],
+        game: Game,
         *,
         hidden: bool = False,
         anyone: bool = False,
@@ -252,13 +252,12 @@ class Model:
         low, high = self.payoff_range(state) or (0.0, 0.0)
         if self.players == 1:
             return (float(min([low, *(paid[0] for paid in ends)])),)
+        sums = {round(sum(paid), 9) for paid in ends}
+        if self.players == 2 and low < high:
+            sums = {low + high}
         if self.in_shares(state):
-            whole = 1.0
-        elif self.players == 2 and low < high:
-            whole = low + high
-        else:
-            sums = {round(sum(paid), 9) for paid in ends}
-            whole = sums.pop() if len(sums) == 1 else 0.0
+            sums = {1.0}
+        whole = sums.pop() if len(sums) == 1 else 0.0
         return (whole / self.players,) * self.players
 
     def payoffs(self, state: State) -> Payoffs:
@@ -267,11 +266,10 @@ class Model:
         if says.payoffs:
             return self._checked(state.payoffs, "payoffs")
         # asking a state twice who won may take longer than the search
-        if says.winner and self.players > 1:
-            winner = state.winner
-            if winner is not None:
-                won = self.number(winner, "winner")
-                return tuple([float(player == won) for player in range(self.players)])
+        winner = state.winner if says.winner and self.players > 1 else None
+        if winner is not None:
+            won = self.number(winner, "winner")
+            return tuple([float(player == won) for player in range(self.players)])
         outcome = ending_of(state)
         if self.players == 1:
             return ({"won": 1.0, "drawn": 0.5}.get(outcome, 0.0),)
@@ -443,6 +441,6 @@ def _typed_values(state: State) -> Sequence[Value]:
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 
-def guarded(game: Game[Any], what: str) -> guard:
+def guarded(game: Game, what: str) -> guard:
     """A context in which whatever the game's own code raises becomes `BrokenGame`."""
     return guard(f"{title_of(game)}, when {what} asked it,", Unsearchable)

@@ -44,7 +44,7 @@ from .model import Model, State, guarded
 
 T = TypeVar("T")
 
-Player: TypeAlias = "Callable[[Game[Any], State, int, Random], Value]"
+Player: TypeAlias = "Callable[[Game, State, int, Random], Value]"
 """Like `interactive_provider.game.Policy`, with whose turn it is as an argument, since states need
 not say."""
 
@@ -69,7 +69,7 @@ class OwnPlayer:
     def __repr__(self) -> str:
         return self.name
 
-    def __call__(self, game: Game[Any], state: State, turn: int, rng: Random, path: int) -> Value:
+    def __call__(self, game: Game, state: State, turn: int, rng: Random, path: int) -> Value:
         """What it chooses; raises `BrokenGame` if it raises, takes too long, or chooses what is not
         offered."""
         if path not in self._choices:
@@ -134,11 +134,11 @@ LEVELS = {
 """The simulations of the levels that a lobby offers if a reply takes less than a second (see
 benchmarks/levels.md)."""
 
-_costs: WeakKeyDictionary[Game[Any], float] = WeakKeyDictionary()
+_costs: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
 """The cost of a simulation, by game."""
 
 
-def listed_levels(game: Game[Any]) -> dict[str, Any]:
+def listed_levels(game: Game) -> dict[str, Any]:
     """The levels that a lobby lists: those that the game has and that do not cost too much.
 
     The cost is counted, so that every machine lists the same ones; ``against=`` takes any level.
@@ -161,7 +161,7 @@ def listed_levels(game: Game[Any]) -> dict[str, Any]:
     return listed
 
 
-def _simulation_cost(game: Game[Any]) -> float:
+def _simulation_cost(game: Game) -> float:
     """The steps of a random game from its usual start; those with long lists of options count for
     more.
 
@@ -191,7 +191,7 @@ def _simulation_cost(game: Game[Any]) -> float:
     return cost
 
 
-def seated(game: Game[Any], who: Any) -> Seated:
+def seated(game: Game, who: Any) -> Seated:
     """An opponent given as ``"mcts"`` or ``("mcts", 4_096)``; raises `BadParameter` for anything
     else."""
     name = who
@@ -217,7 +217,7 @@ def seated(game: Game[Any], who: Any) -> Seated:
     return Seated(name, budget)
 
 
-def known_opponents(game: Game[Any]) -> list[str]:
+def known_opponents(game: Game) -> list[str]:
     """The names of all opponents that a game can be played against."""
     hides = hides_something(game)
     general = ["random"] if hides and not can_resample(game) else ["random", "mcts", "perfect"]
@@ -226,23 +226,23 @@ def known_opponents(game: Game[Any]) -> list[str]:
     return list(dict.fromkeys([*game.opponents, *general]))
 
 
-def recorded(game: Game[Any], who: Seated) -> bool:
+def recorded(game: Game, who: Seated) -> bool:
     """True if the replies of an opponent must be recorded."""
     own = game.opponents.get(who.name)
     return who.own is not None or (isinstance(own, Opponent) and own.recorded)
 
 
-def player(game: Game[Any], who: Seated, setup: Hashable = None) -> Player:
+def player(game: Game, who: Seated, setup: Hashable = None) -> Player:
     """A player: the same state and luck give the same choice. ``setup`` is as for `studied`."""
     own = game.opponents.get(who.name)
     if own is not None:
         with guard(f"the opponent {who.name} of {title_of(game)}, called with its budget,"):
             return _own(_opponent(own), who.budget)
     if who.name == "random":
-        return ByKey(_random(game))
+        return ByKey(_random, Model(game, hidden=True))  # it reads only the options
     if who.name == "mcts":
-        return ByKey(_thinking(who.budget or SIMULATIONS))
-    return ByKey(_perfect(perfect_states(who), setup))
+        return ByKey(_thinking, who.budget or SIMULATIONS)
+    return ByKey(_perfect, perfect_states(who), setup)
 
 
 def perfect_states(who: Seated) -> int:
@@ -250,7 +250,7 @@ def perfect_states(who: Seated) -> int:
     return who.budget or (TREE_POSITIONS if who.name == "equilibrium" else STATES)
 
 
-def policy_of(game: Game[Any], who: Any, setup: Hashable = None) -> Player:
+def policy_of(game: Game, who: Any, setup: Hashable = None) -> Player:
     """A player given by name, with a budget, or as a function; raises `BadParameter` for anything
     else."""
     return fair(who) if callable(who) else player(game, seated(game, who), setup)
@@ -274,67 +274,54 @@ def fair(policy: Policy) -> Player:
     that cannot draw one, the state as shown to its seat. If there is neither, it raises
     `NoAbility`.
     """
+    return partial(_fairly, policy)
 
-    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        if can_resample(game) and hides_something(game):
-            state = game.resample(state, turn, rng)  # type: ignore[attr-defined]
-        elif hides_something(game):
-            sight = sight_of(game)
-            seen = None if sight is None else sight(state, turn)
-            if type(seen) is not type(state):
-                advice = ": give the game a method resample, or one seen_by that gives a state"
-                raise NoAbility(
-                    f"{title_of(game)} hides {hidden_words(game)}, and its player would see it"
-                    f"{'' if is_shipped(game) else advice}."
-                )
-            state = seen
+
+def _fairly(policy: Policy, game: Game, state: State, turn: int, rng: Random) -> Value:
+    if not hides_something(game):
         return policy(game, state, rng)
+    if can_resample(game):
+        return policy(game, game.resample(state, turn, rng), rng)  # type: ignore[attr-defined]
+    sight = sight_of(game)
+    seen = None if sight is None else sight(state, turn)
+    if type(seen) is not type(state):
+        advice = ": give the game a method resample, or one seen_by that gives a state"
+        raise NoAbility(
+            f"{title_of(game)} hides {hidden_words(game)}, and its player would see it"
+            f"{'' if is_shipped(game) else advice}."
+        )
+    return policy(game, seen, rng)
 
-    return play
+
+def _random(model: Model, game: Game, state: State, turn: int, rng: Random) -> Value:
+    return rng.choice(model.values(state))
 
 
-def _random(game: Game[Any]) -> Player:
-    model = Model(game, hidden=True)  # it reads only the options
-
-    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        return rng.choice(model.values(state))
-
-    return play
-
-
-def _thinking(simulations: int) -> Player:
+def _thinking(simulations: int, game: Game, state: State, turn: int, rng: Random) -> Value:
     """The choice that a tree search of a given number of games prefers; nothing is proved
     beforehand: levels stay apart."""
-
-    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        model = Model(game)
-        values, mover, _ = model.look(state, turn)
-        limit = Limit(simulations=simulations)
-        if len(values) == 1:
-            return values[0]
-        return estimated(model, state, mover, limit, rng).best().value
-
-    return play
+    model = Model(game)
+    values, mover, _ = model.look(state, turn)
+    if len(values) == 1:
+        return values[0]
+    return estimated(model, state, mover, Limit(simulations=simulations), rng).best().value
 
 
-def _perfect(states: int, setup: Hashable) -> Player:
-    def play(game: Game[Any], state: State, turn: int, rng: Random) -> Value:
-        study = studied(Question(game, state, turn, setup, Limit(states, simulations=1)))
-        if not study.exact:
-            raise NoAbility(
-                f"Perfect play in {title_of(game)} is not known: {study.why}. Use against='mcts' to"
-                " let it think as far as it can."
-            )
-        if study.chances is not None:
-            return rng.choices(list(study.chances), list(study.chances.values()))[0]
-        return rng.choice(study.alike()).value
-
-    return play
-
-
-def chosen(
-    player: Player, game: Game[Any], state: State, turn: int, rng: Random, name: str
+def _perfect(
+    states: int, setup: Hashable, game: Game, state: State, turn: int, rng: Random
 ) -> Value:
+    study = studied(Question(game, state, turn, setup, Limit(states, simulations=1)))
+    if not study.exact:
+        raise NoAbility(
+            f"Perfect play in {title_of(game)} is not known: {study.why}. Use against='mcts' to"
+            " let it think as far as it can."
+        )
+    if study.chances is not None:
+        return rng.choices(list(study.chances), list(study.chances.values()))[0]
+    return rng.choice(study.alike()).value
+
+
+def chosen(player: Player, game: Game, state: State, turn: int, rng: Random, name: str) -> Value:
     """A player's choice, which must be one of the options; raises `BrokenGame` if the player raises
     or cheats."""
     with guarded(game, f"the opponent {name}"):

@@ -21,7 +21,7 @@ class _NoLuck(Random):
     getrandbits = random
 
 
-def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
+def check(game: Game, state: Any, turn: int, record: Any) -> None:
     """Raise `BadFile` unless a record proves what it claims of a state, with ``turn`` to move."""
     try:
         _demand(record["sum"] == checksum(record), "it is damaged")
@@ -37,7 +37,7 @@ def check(game: Game[Any], state: Any, turn: int, record: Any) -> None:
         raise BadFile("The proof does not hold: it is damaged or for another position.") from None
 
 
-def _following(game: Game[Any], turn: int, state: Any, record: Any, number: int) -> list[Any]:
+def _following(game: Game, turn: int, state: Any, record: Any, number: int) -> list[Any]:
     (rank, kept), pays = record["entries"][number], hasattr(type(state), "payoffs")
     if ending_of(state) is not None:
         won = None if pays else state.winner

@@ -25,6 +25,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from random import Random
 from typing import TypeAlias
 
@@ -123,15 +124,15 @@ class Route(Known):
         self.states = states
         self.is_proved = is_proved
         model = graph.model
-        state = graph.states[0]
-        turn = graph.movers[0]
-        self.numbers: dict[Key, int] = {}
+        values = iter(path)
+        steps = model.played(
+            graph.states[0], graph.movers[0], lambda *_: next(values, None), Random(0)
+        )
+        self.numbers = {
+            model.key(step.state, step.mover): number
+            for number, step in enumerate(islice(steps, max(1, len(path))))
+        }
         """For each position on the way how many choices are made before it."""
-        for number, value in enumerate(path or graph.values[0][:1]):
-            mover, key = model.place(state, turn)
-            self.numbers[key] = number
-            state = model.step(state, value)
-            turn = model.next_turn(mover)
 
     def answers(self, model: Model, key: Key, states: int) -> bool:
         """True if as many positions would lead to the way again."""
@@ -245,8 +246,7 @@ class _FarSearch:
         """The steps from a position, a goal first."""
         steps = list(self._following(before))
         self.met += len(steps)
-        goal = next((step for step in steps if step.is_goal), None)
-        return iter([goal] if goal else sorted(steps, key=order))
+        return iter(sorted(steps, key=lambda step: (not step.is_goal, order(step))))
 
     def _following(self, before: _Arrival) -> Iterator[_Arrival]:
         """The steps from a position that are not known to be lost, in the order of the options."""

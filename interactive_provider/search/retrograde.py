@@ -167,9 +167,8 @@ def solved(graph: Graph) -> Worth:
     rewards = (
         [model.rewards(state) for state in graph.states] if model.pays_on_the_way(first) else None
     )
-    whole = sum(unending)
     has_one_sum = model.in_shares(first) or all(
-        abs(sum(paid) - whole) < NEAR for paid in rewards or ends
+        abs(sum(paid) - sum(unending)) < NEAR for paid in rewards or ends
     )
     is_opposed = model.players == 1 or (model.players == 2 and has_one_sum)
     return Worth(graph, unending, is_opposed, rewards)

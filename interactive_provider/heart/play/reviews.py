@@ -75,14 +75,11 @@ class ReviewedMove:
 
     def __str__(self) -> str:
         text = f"Move {self.number}, {self.player}: {self.choice} ({self.verdict})"
-        if self.grade:
-            text += f", {self.grade}{', proved' if self.is_proved else ''}"
-        if self.better:
-            text += f". Better: {self.better}"
-        if self.answer:
-            text += f". It is answered by {self.answer}"
-        if self.luck:
-            text += f". Luck, not skill: {100 * self.luck:+.0f} % of a win"
+        text += f", {self.grade}" if self.grade else ""
+        text += ", proved" if self.is_proved else ""
+        text += f". Better: {self.better}" if self.better else ""
+        text += f". It is answered by {self.answer}" if self.answer else ""
+        text += f". Luck, not skill: {100 * self.luck:+.0f} % of a win" if self.luck else ""
         return f"{text}."
 
 
