@@ -16,6 +16,8 @@ from .model import Key, Model, OutOfMemory, State, Unsearchable
 _OPEN: Any = object()
 """In the table: a position on the path to the one being searched."""
 
+_UNKNOWN = (-inf, inf)
+
 
 class AlphaBeta:
     """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of
@@ -67,7 +69,7 @@ class AlphaBeta:
         The table keeps a worth that is known, a pair of bounds, or that the position is still open
         above here.
         """
-        entry = self.table.get(key, (-inf, inf))
+        entry = self.table.get(key, _UNKNOWN)
         if entry is _OPEN:
             raise Unsearchable("positions repeat")
         if type(entry) is not tuple:
@@ -103,7 +105,7 @@ class AlphaBeta:
         respond = model.respond
         place = model.place
         turn = model.next_turn(mover)
-        best, better = (inf, min) if mover else (-inf, max)
+        best = inf if mover else -inf
         killer = self.killers.get(ply)
         if killer is not None and killer in values:
             values = [killer, *[value for value in values if value != killer]]
@@ -116,10 +118,12 @@ class AlphaBeta:
             worth = table.get(key)
             if type(worth) is not float:
                 worth = self._worth(after, after_mover, key, low, high, ply + 1)
-            best = better(best, worth)
             if mover:
-                high = min(high, worth)
-            else:
+                if worth < best:
+                    best = worth
+                    high = min(high, worth)
+            elif worth > best:
+                best = worth
                 low = max(low, worth)
             if low >= high:
                 self.killers[ply] = value

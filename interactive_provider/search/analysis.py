@@ -44,7 +44,7 @@ from .plans import NEAR
 from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
 from .sentences import Unit
-from .sizes import SizeSurvey, forecast
+from .sizes import SizeSurvey
 
 FIRST = 2_000
 """The states that are always tried first."""
@@ -336,11 +336,11 @@ def studied(question: Question) -> Study:
         return _estimate(study, question, budget)
 
 
-def proved(question: Question, states: int = QUICK) -> Study | None:
-    """The findings about the choices in a state if all is seen and at most that many states can
-    follow; else None."""
+def proved(question: Question) -> Study | None:
+    """The findings about the choices in a state if all is seen and few states can follow; else
+    None."""
     with guarded(question.game, "search"), suppress(Unsearchable):
-        return _exact(question.study(), states)
+        return _exact(question.study(), QUICK)
     return None
 
 
@@ -385,7 +385,7 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
         games = counted(sum(search.root.visits), "game")
         study.why = f"it was interrupted after {games}"
     found = {one.value: one for one in search.findings()}
-    untried = {value: Finding(value, 0.0, False, known=False) for value in study.values}
+    untried = {value: Finding(value, 0.0, False) for value in study.values}
     study.findings = untried | found
     is_proved = all(one.exact for one in found.values())
     study.games = 0 if is_proved else max(1, sum(search.root.visits))
@@ -498,7 +498,7 @@ def _by_proof(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Stud
     sizes = SizeSurvey(model, lambda _: study.state, study.mover)
 
     def doubt(times: int) -> None:
-        likely = forecast(graph.depths, len(graph.ways), sizes.longest())
+        likely = sizes.forecast(graph.depths, len(graph.ways))
         if likely > times * states and not is_hopeful:
             raise TooLarge(states)
 

@@ -165,6 +165,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     if study.is_contingent:
         return Hint(None, UNDECIDED)
     best = study.best()
+    opponent = opponent or _other_name(study)
     if len(study.values) == 1 and not best.is_judged:
         return Hint(best.value, "It is the only choice.", certainty="certain")
     if study.model.players == 1 and study.exact and best.worth <= 0 and study.in_shares:
@@ -260,7 +261,7 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
         when = " with this move" if moves == 1 else ""
         if moves is not None and moves > 1:
             when = f" with your {ordinal(moves)} move"
-        return f"You win{when}, whatever {opponent or _other_name(study)} replies.{others}"
+        return f"You win{when}, whatever {opponent} replies.{others}"
     return (
         f"It draws with best play.{others}" if others else "Every move here draws with best play."
     )
@@ -314,7 +315,7 @@ def _others(study: Study, best: Finding, opponent: str) -> str:
     if not all(one.exact and one.worth < best.worth for one in others):
         return ""
     worst = min(reversed(others), key=lambda one: one.distance or 0)
-    refutation = _refuted(study, worst.value, opponent or _other_name(study))
+    refutation = _refuted(study, worst.value, opponent)
     kind = "is worse" if any(study.share(one.worth) for one in others) else "loses"
     which = "The other move" if len(others) == 1 else "Every other move"
     return f" {which} {kind}{f': {refutation}' if refutation else ''}."

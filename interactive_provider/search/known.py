@@ -37,8 +37,6 @@ class Finding:
     distance: int | None = None
     """Choices to the end, this one included, with best play and good luck; if it is known."""
     games: int = 0
-    known: bool = True
-    """True if anything is known."""
     most: float | None = None
     """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
     certain."""
@@ -46,9 +44,14 @@ class Finding:
     """True if other worths depend on this choice as long as nobody leaves the plan."""
 
     @property
+    def known(self) -> bool:
+        """True if anything is known."""
+        return self.exact or self.games > 0
+
+    @property
     def is_judged(self) -> bool:
         """True if the worth is proved, or rests on enough trial games to say something."""
-        return self.known and (self.exact or self.games >= ENOUGH)
+        return self.exact or self.games >= ENOUGH
 
     def sign(self, bounds: tuple[float, float] | None) -> int:
         """1 for a proved win, -1 for a proved loss, else 0; ``bounds`` are the least and the

@@ -435,7 +435,7 @@ class TreeSearch:
             is_proved = type(after) is _Node and after.proved is not None
             if is_proved:
                 worth = after.proved[root.mover]
-            found.append(Finding(value, worth, is_proved, None, games, is_proved or games > 0))
+            found.append(Finding(value, worth, is_proved, games=games))
         return found
 
     def best(self) -> Finding:

@@ -52,6 +52,11 @@ MOST_TERMS = 20_000_000
 ten seconds."""
 
 
+def results(way: Transition) -> Sequence[tuple[float, int]]:
+    """The nodes that a choice may lead to, each with its probability."""
+    return ((1.0, way),) if isinstance(way, int) else way
+
+
 @dataclass
 class Rules:
     """What is given at each node of a graph: who chooses, where the choices lead, and what
@@ -114,7 +119,7 @@ class Plans:
         self, node: int, way: Transition, inside: Set[int], settled: Sequence[Payoffs]
     ) -> _Choice:
         """What is known of a choice at a node from what it leads to."""
-        ways = ((1.0, way),) if isinstance(way, int) else way
+        ways = results(way)
         outside = [(chance, settled[after]) for chance, after in ways if after not in inside]
         rewards = self.rules.rewards
         got = (0.0,) * len(self.rules.unending) if rewards is None else rewards[node]

@@ -149,7 +149,7 @@ class Route(Known):
         if key not in self.numbers:
             return None
         path = self.path_from(key)
-        found = {value: Finding(value, 0.0, known=not path) for value in model.values(state)}
+        found = {value: Finding(value, 0.0, not path) for value in model.values(state)}
         for value in path[:1]:
             distance = len(path) if self.is_proved else None
             found[value] = Finding(value, 1.0, distance=distance)

@@ -15,7 +15,7 @@ with the least is taken by whoever gains by the end or is even.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from operator import add
 
@@ -23,7 +23,7 @@ from ..game import Value
 from ..support.collector import without_collector
 from .known import QUICK, Finding, Known
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Plans, Rules, Transition
+from .plans import NEAR, Plans, Rules, Transition, results
 
 
 @dataclass
@@ -53,12 +53,8 @@ class Graph:
     def reached(self, node: int) -> Iterator[int]:
         """The nodes that follow one, through whichever choice and luck."""
         for way in self.ways[node]:
-            yield from (way,) if isinstance(way, int) else [after for _, after in way]
-
-
-def results(way: Transition) -> Sequence[tuple[float, int]]:
-    """The nodes that a choice may lead to, each with its probability."""
-    return ((1.0, way),) if isinstance(way, int) else way
+            for _, after in results(way):
+                yield after
 
 
 def expanded(model: Model, state: State, turn: int, limit: int, *, luck: bool = True) -> Graph:
@@ -310,17 +306,19 @@ class Worth(Known, Rules):
         Who gains by the end or is even hurries, who loses by it delays.
         """
         best = max(worths)
+        least = best - self.near
         distances = self.distances
         after = [
             distances[way] if isinstance(way, int) else _nearest([distances[to] for _, to in way])
             for way, worth in zip(self.ways[node], worths, strict=True)
-            if worth >= best - self.near
+            if worth >= least
         ]
         hurries = best >= self.unending[self.movers[node]] - self.near
-        reached = [far for far in after if far is not None]
-        if not reached or (len(reached) < len(after) and not hurries):
+        if None in after:
+            after = [far for far in after if far is not None] if hurries else []
+        if not after:
             return None
-        return 1 + (min(reached) if hurries else max(reached))
+        return 1 + (min(after) if hurries else max(after))  # type: ignore[type-var,operator] # no None is left
 
     # Where positions repeat ----------------------------------------------------------------
 
@@ -329,6 +327,14 @@ class Worth(Known, Rules):
         theirs."""
         graph = self.graph
         before: dict[int, list[int]] = {node: [] for node in component}
+
+        def until_still(change: Callable[[int], bool]) -> None:
+            """Change all nodes, and again those that lead to what has changed."""
+            waiting: Iterable[int] = component
+            while waiting:
+                changed = [node for node in waiting if change(node)]
+                waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
+
         for node in component:
             for after in graph.reached(node):
                 if after in before:
@@ -336,15 +342,15 @@ class Worth(Known, Rules):
         still: Set[int] = set()
         is_sure = all(isinstance(way, int) for node in component for way in self.ways[node])
         if self.opposed and self.rewards is None and is_sure:
-            _until_still(component, before, self._better)
+            until_still(self._better)
         else:
             still = self._compare_plans(sorted(component, reverse=True))
-        _until_still(component, before, self._nearer)
+        until_still(self._nearer)
         if self.rewards is not None:
             self.still = {node for node in still if self.distances[node] is None}
             for node in self.still:  # farther than any end
                 self.distances[node] = len(graph.states)
-            _until_still(component, before, self._nearer)
+            until_still(self._nearer)
 
     def _better(self, node: int) -> bool:
         """Set a node's worth to that of its best choice; True if it changed."""
@@ -379,17 +385,6 @@ class Worth(Known, Rules):
 def _nearest(distances: Iterable[int | None]) -> int | None:
     """The choices to the end, if luck is good."""
     return min((far for far in distances if far is not None), default=None)
-
-
-def _until_still(
-    nodes: Sequence[int], before: Mapping[int, Sequence[int]], change: Callable[[int], bool]
-) -> None:
-    """Change nodes, and again those that lead to what has changed, until nothing changes any
-    more."""
-    waiting: Iterable[int] = nodes
-    while waiting:
-        changed = [node for node in waiting if change(node)]
-        waiting = dict.fromkeys(earlier for node in changed for earlier in before[node])
 
 
 def _of_way(payoffs: Sequence[Payoffs], way: Transition) -> Payoffs:

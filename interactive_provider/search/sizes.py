@@ -78,11 +78,6 @@ class SizeSurvey:
         mean = sum(exp(width - most) for width in self.widths) / len(self.widths)
         return exp(min(700.0, (most + log(mean)) / 2))
 
-    def longest(self) -> int:
-        """The choices of the longest of those games."""
-        self._play_enough()
-        return max(map(len, self.games))
-
     def _play_enough(self) -> None:
         while len(self.games) < WAYS_GAMES and sum(map(len, self.games)) < WAYS_STEPS:
             self._play()
@@ -115,27 +110,28 @@ class SizeSurvey:
             most = max(most, pairs // (coincidences + DOUBT))
         return most
 
+    def forecast(self, depths: Sequence[int], done: int) -> float:
+        """How many positions a graph will have that is expanded breadth first, by how its layers
+        grow.
 
-def forecast(depths: Sequence[int], done: int, longest: int) -> float:
-    """How many positions a graph will have that is expanded breadth first, by how its layers grow.
-
-    ``depths`` are those of its nodes, of which ``done`` are expanded; no game is
-    longer than ``longest``. Growth is taken over two layers, since players differ, and goes on to
-    slow down as it does at the end; it does not speed up again.
-    """
-    layers = Counter(depths)
-    sizes = [layers[depth] for depth in range(depths[done] + 1)]
-    growth = [log(after / before) / 2 for before, after in zip(sizes, sizes[2:], strict=False)]
-    if len(growth) < 2:
-        return float(sum(sizes))
-    slower = min(0.0, growth[-1] - growth[-2])
-    rate = growth[-1] + slower / 2
-    size = log(sizes[-1])
-    total = float(sum(sizes))
-    for _ in range(len(sizes), longest):
-        rate += slower
-        size += rate
-        total += exp(min(size, 700.0))
-        if size < 0 or size > 50:
-            break
-    return total
+        ``depths`` are those of its nodes, of which ``done`` are expanded; no game is longer than
+        the random ones. Growth is taken over two layers, since players differ, and goes on to
+        slow down as it does at the end; it does not speed up again.
+        """
+        self._play_enough()
+        layers = Counter(depths)
+        sizes = [layers[depth] for depth in range(depths[done] + 1)]
+        growth = [log(after / before) / 2 for before, after in zip(sizes, sizes[2:], strict=False)]
+        total = float(sum(sizes))
+        if len(growth) < 2:
+            return total
+        slower = min(0.0, growth[-1] - growth[-2])
+        rate = growth[-1] + slower / 2
+        size = log(sizes[-1])
+        for _ in range(len(sizes), max(map(len, self.games))):
+            rate += slower
+            size += rate
+            total += exp(min(size, 700.0))
+            if size < 0 or size > 50:
+                break
+        return total

@@ -78,7 +78,7 @@ def studied(question: Question, simulations: int) -> Study:
         study.findings = {value: _tried_alone(study, value, luck) for value in study.values}
         return study
     found = _searched(state.inner, simulations, seed)
-    study.findings = {value: Finding(value, 0.0, False, known=False) for value in study.values}
+    study.findings = {value: Finding(value, 0.0, False) for value in study.values}
     study.findings |= {action: _finding(action, tried) for action, tried in found.items()}
     if not all(one.exact for one in study.findings.values()):
         study.games = simulations
@@ -104,7 +104,7 @@ def _finding(action: int, tried: Sequence[Any]) -> Finding:
     if best.outcome:
         return Finding(action, float(best.outcome[best.player]), games=games)
     worth = sum(child.total_reward for child in tried) / max(1, games)
-    return Finding(action, worth, False, games=games, known=games > 0)
+    return Finding(action, worth, False, games=games)
 
 
 def _searched(inner: Any, simulations: int, seed: int) -> dict[int, list[Any]]:
