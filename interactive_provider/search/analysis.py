@@ -242,9 +242,8 @@ class Study:
         """States, movers and values when all play their best, as far as luck does not decide."""
         at: Study | None = self
         seen: set[Key] = set()
-        while at is not None and longest:
+        while at is not None and len(seen) < longest:
             value = at.best().value
-            longest = longest - 1
             key = self.model.key(at.state, at.mover)
             if key in seen:
                 return

@@ -18,7 +18,7 @@ from .analysis import Question, Study, affordable, read, studied
 from .budgets import STATES
 from .equilibrium import TREE_POSITIONS
 from .known import Finding
-from .model import Model, OutOfMemory, State, Unsearchable, guarded
+from .model import OutOfMemory, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import way_to_goal
 from .retrograde import rooted
@@ -365,19 +365,16 @@ def solution(question: Question, seat: int | None = None) -> Solution:
     is proved, it is the best choice found.
     """
     begin = perf_counter()
-    state = question.state
-    model = question.model()
     with guarded(question.game, "search"):
-        _, mover, payoffs = model.look(state, question.turn)
-        if payoffs is not None:
-            return Solution((), "solved", note=f"the game is over: {ending_of(state)}")
-        if model.hides and question.budget.states == STATES:
+        study = question.study()
+        if not study.values:
+            return Solution((), "solved", note=f"the game is over: {ending_of(study.state)}")
+        hides = study.model.hides
+        if hides and question.budget.states == STATES:
             budget = replace(question.budget, states=TREE_POSITIONS)
         else:
             budget = affordable(question)
-        way = None
-        if model.players == 1 and not model.hides and model.in_shares(state):
-            way = _puzzle(model, state, mover, budget.states)
+        way = None if hides or study.unit != "goal" else _puzzle(study, budget.states)
     if way is None:
         way = _best_play(studied(replace(question, budget=budget)), seat)
     return replace(way, seconds=perf_counter() - begin)
@@ -416,10 +413,10 @@ def _best_play(study: Study, seat: int | None) -> Solution:
     return Solution((best.value,), "unknown", note=note)
 
 
-def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | None:
+def _puzzle(study: Study, states: int) -> Solution | None:
     """A way, the proof that there is none, or a note that more states are needed; None if luck
     decides."""
-    graph = rooted(model, state, turn)
+    graph = rooted(study.model, study.state, study.mover)
     try:
         way = way_to_goal(graph, states)
     except KeyboardInterrupt as interrupt:
@@ -431,7 +428,7 @@ def _puzzle(model: Model, state: State, turn: int, states: int) -> Solution | No
         return Solution(None, "unknown", note=str(end))
     except Unsearchable:
         return None
-    path = way.path_from(model.key(state, turn))
+    path = way.path_from(study.model.key(study.state, study.mover))
     if path and way.is_proved:
         return Solution(path, "shortest", len(path))
     if path:

@@ -204,12 +204,8 @@ class Model:
 
     def place(self, state: State, turn: int) -> tuple[int, Key]:
         """The mover and the key of a state, in one look."""
-        says = self._kinds.get(type(state)) or self.says(state)
-        try:
-            mover = self._numbers[state.mover] if says.mover else turn
-        except Exception:  # noqa: BLE001 - as in `mover`
-            mover = self.mover(state, turn)
-        return mover, (says.key(state), mover)
+        mover = self.mover(state, turn)
+        return mover, (self.says(state).key(state), mover)
 
     def in_shares(self, state: State) -> bool:
         """True if the payoffs of the game are shares of a win, so that 1 is the greatest."""

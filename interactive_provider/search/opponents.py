@@ -209,12 +209,12 @@ def seated(game: Game, who: Any) -> Seated:
     names = known_opponents(game)
     if name not in names:
         raise BadParameter(f"There is no opponent named {quote(name)}.{did_you_mean(name, names)}")
-    if budget is not None and name == "random" and name not in game.opponents:
+    if budget is None:
+        return Seated(name)
+    if name == "random" and name not in game.opponents:
         raise BadParameter("A random player takes no budget.")
-    if budget is not None:
-        most = MOST_SIMULATIONS if name == "mcts" else MOST_STATES
-        whole(f"the budget of {name}", budget, low=1, high=most)
-    return Seated(name, budget)
+    most = MOST_SIMULATIONS if name == "mcts" else MOST_STATES
+    return Seated(name, whole(f"the budget of {name}", budget, low=1, high=most))
 
 
 def known_opponents(game: Game) -> list[str]:

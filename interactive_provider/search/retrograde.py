@@ -284,13 +284,13 @@ class Worth(Known, Rules):
 
     def _put(self, node: int, worths: Sequence[float]) -> None:
         """Keep what a node is worth by the worths of its choices."""
-        mover = self.movers[node]
-        ways = self.ways[node]
         best = max(worths)
+        ways = self.ways[node]
         taken = [ways[worths.index(best)]]
         if self.opposed and self.rewards is None:
             self.payoffs[node] = _of_way(self.payoffs, taken[0])
             return
+        mover = self.movers[node]
         if not self.opposed:  # whoever is indifferent may take any
             taken = [way for way in ways if _of_way(self.most, way)[mover] >= best - NEAR]
         for bounds, bound in ((self.most, max), (self.payoffs, min)):

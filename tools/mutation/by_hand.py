@@ -417,14 +417,14 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "search/alphabeta.py",
-        "elif abs(whole - self.whole) > 1e-9:",
-        "elif whole is None:",
+        "elif abs(first + second - self.whole) > 1e-9:",
+        "elif first is None:",
         "a game that is not zero-sum is proved",
         "tests/search/test_retrograde.py",
     ),
     Slip(
         "search/opponents.py",
-        "        if len(values) == 1:\n            return values[0]\n",
+        "    if len(values) == 1:\n        return values[0]\n",
         "",
         "an only choice is thought about",
         "tests/search/test_explanations.py",
