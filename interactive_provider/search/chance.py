@@ -15,6 +15,7 @@ from __future__ import annotations
 import weakref
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from itertools import repeat
 from math import floor
 from random import Random
@@ -162,20 +163,18 @@ class Script(Random):
     getstate = setstate = refuse  # type: ignore[assignment] # a script has no state to hand on
 
 
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class _Uniform:
     """``scale × u + shift``, where ``u`` is uniform on an interval that each comparison narrows."""
 
-    __slots__ = ("__weakref__", "bounds", "scale", "script", "shift")
+    script: Script
+    bounds: list[float]
+    scale: float = 1.0
+    shift: float = 0.0
     __hash__ = None  # type: ignore[assignment]
 
-    def __init__(
-        self, script: Script, bounds: list[float], scale: float = 1.0, shift: float = 0.0
-    ) -> None:
-        self.script = script
-        self.bounds = bounds
-        self.scale = scale
-        self.shift = shift
-        script.drawn.append(weakref.ref(self))  # it must not outlive the step
+    def __post_init__(self) -> None:
+        self.script.drawn.append(weakref.ref(self))  # it must not outlive the step
 
     def _plain(self, number: Any) -> Any:
         """A number that is known exactly; raises `Unscripted` for any other."""
