@@ -307,11 +307,11 @@ def _near_in_numbers(word: str, known: Iterable[str]) -> list[str]:
         for other in known
         if other.casefold().startswith(begin[0]) and len(_numbers(other)) == len(numbers)
     ]
-    away = [
-        sum(abs(one - another) for one, another in zip(numbers, _numbers(other), strict=True))
-        for other in alike
-    ]
-    return [alike[away.index(min(away))]] if alike else []
+
+    def away(other: str) -> int:
+        return sum(abs(a - b) for a, b in zip(numbers, _numbers(other), strict=True))
+
+    return sorted(alike, key=away)[:1]
 
 
 def _numbers(word: str) -> list[int]:
