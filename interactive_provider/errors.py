@@ -248,7 +248,12 @@ class tolerate:  # noqa: N801 - as `guard`
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+    return BrokenGame(f"{what} raised {in_a_line(fault)}")
+
+
+def in_a_line(fault: BaseException) -> str:
+    """The kind of an error and its text."""
+    return f"{type(fault).__name__}: {message_of(fault)}"
 
 
 def quote(thing: object) -> str:

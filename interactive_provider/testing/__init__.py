@@ -31,7 +31,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..errors import ProviderError, SourceError, message_of, quote
+from ..errors import ProviderError, SourceError, in_a_line, quote
 from ..game import (
     Game,
     Number,
@@ -735,7 +735,7 @@ class _Player:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                self.report("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+                self.report("crash", f"{what} raised {in_a_line(fault)}")
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange
