@@ -248,7 +248,12 @@ class tolerate:  # noqa: N801 - as `guard`
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+    return BrokenGame(f"{what} raised {in_a_line(fault)}")
+
+
+def in_a_line(fault: BaseException) -> str:
+    """The kind of an error and its text."""
+    return f"{type(fault).__name__}: {message_of(fault)}"
 
 
 def quote(thing: object) -> str:
@@ -307,11 +312,11 @@ def _near_in_numbers(word: str, known: Iterable[str]) -> list[str]:
         for other in known
         if other.casefold().startswith(begin[0]) and len(_numbers(other)) == len(numbers)
     ]
-    away = [
-        sum(abs(one - another) for one, another in zip(numbers, _numbers(other), strict=True))
-        for other in alike
-    ]
-    return [alike[away.index(min(away))]] if alike else []
+
+    def away(other: str) -> int:
+        return sum(abs(a - b) for a, b in zip(numbers, _numbers(other), strict=True))
+
+    return sorted(alike, key=away)[:1]
 
 
 def _numbers(word: str) -> list[int]:

@@ -112,13 +112,9 @@ def _grid_style() -> str:
 def _style(board: Board) -> str:
     """Only the rules for what is on this board, since an output is stored with its notebook."""
     cells = [cell for row in board.rows for cell in row]
-    names: set[str] = set()
-    for cell in cells:
-        names |= {themes.ground(cell), themes.ground_shade(cell)}
-        if cell.overlay:
-            names.add(themes.badge(cell))
-        if cell.mark == "wrong":
-            names.add("mark-wrong")
+    names = {name for cell in cells for name in (themes.ground(cell), themes.ground_shade(cell))}
+    names |= {themes.badge(cell) for cell in cells if cell.overlay}
+    names |= {"mark-wrong" for cell in cells if cell.mark == "wrong"}
     names.discard("")
     on_cells: Iterator[str | Piece] = filter(None, map(pieces.drawn, cells))
     drawings = {pieces.name(piece): piece for piece in on_cells}
@@ -295,19 +291,8 @@ def _mark(cell: Cell) -> str:
 def _cut(whole: str, seen: str) -> str:
     """Words of which pictures write a part; only the style sheet hides the rest."""
     before, _, after = whole.partition(seen) if seen else ("", "", "")
-    return "".join(
-        (
-            _hidden(before),
-            markup(seen),
-            _hidden(after),
-        )
-    )
-
-
-def _hidden(part: str) -> str:
-    if part:
-        return f"<b>{markup(part)}</b>"
-    return ""
+    hidden = [f"<b>{markup(part)}</b>" if part else "" for part in (before, after)]
+    return markup(seen).join(hidden)
 
 
 def _overlay(cell: Cell) -> str:

@@ -53,20 +53,14 @@ class Page:
         from . import prose, terminal, text
 
         room = terminal_width()
-        view = self.view
-        text_of_page = view.text
-        if view.screen is not None and theme is not None:
-            screen = terminal.as_text(view.screen, theme)
-            lines = (
-                clean(view.screen.above),
-                screen,
-                clean(view.screen.below),
-            )
+        view, screen = self.view, self.view.screen
+        if screen is not None and theme is not None:
+            lines = (clean(screen.above), terminal.as_text(screen, theme), clean(screen.below))
             words = "\n".join(filter(None, lines))
         else:
-            words = clean(text_of_page.rstrip())
-            if isinstance(text_of_page, Prose):
-                words = prose.as_text(text_of_page, theme)
+            words = clean(view.text.rstrip())
+            if isinstance(view.text, Prose):
+                words = prose.as_text(view.text, theme)
             words = wrapped(words, min(room, _MEASURE) if self.is_book else room)
         board = self.board
         picture = "" if board is None else text.render(board, theme)
@@ -114,11 +108,7 @@ class Page:
 
         text, screen = self.view.text, self.view.screen
         if screen is not None:
-            parts = (
-                _layout(screen.above),
-                terminal.render(screen),
-                _layout(screen.below),
-            )
+            parts = (_layout(screen.above), terminal.render(screen), _layout(screen.below))
             return "\n".join(filter(None, parts))
         if self.is_book:
             return prose.as_html(text)
@@ -152,10 +142,10 @@ def _layout(text: str, classes: str = "") -> str:
     return f'<pre dir="auto"{named}>{markup(text)}</pre>'
 
 
-def brief(names: Sequence[str], most: int = _MOST_OPTIONS) -> str:
+def brief(names: Sequence[str]) -> str:
     """The first few names, and how many more there are."""
-    shown = list(names)
-    return ", ".join(shown[:most]) + (f", … {len(shown) - most} more" if len(shown) > most else "")
+    more = len(names) - _MOST_OPTIONS
+    return ", ".join(names[:_MOST_OPTIONS]) + (f", … {more} more" if more > 0 else "")
 
 
 def is_laid_out(text: str) -> bool:

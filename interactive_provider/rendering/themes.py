@@ -135,7 +135,7 @@ def contrast(one: str, other: str) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
+def css(names: Iterable[str]) -> str:
     """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
 
     The rules override the colours written on the elements, which are for pages that remove style
@@ -144,7 +144,7 @@ def css(names: Iterable[str], prefix: str = ".ip-board .ip-") -> str:
     ordered = sorted(names, key=lambda name: (name.startswith("shade-"), name))
     return "\n".join(
         rule(
-            prefix + name,
+            f".ip-board .ip-{name}",
             named_colours(name),
             named_colours(name, "dark"),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -72,6 +72,22 @@ def say(text: str) -> None:
     show(PlainText(text))
 
 
+class Replacement:
+    """Entries of ours in one of IPython's tables, and those that were there before."""
+
+    def __init__(self, table: dict[str, Any], own: Mapping[str, Any]) -> None:
+        self.table, self.own = table, own
+        self.before = {name: table[name] for name in own if name in table}
+        table.update(own)
+
+    def undo(self) -> None:
+        """Bring the former entries back, except where somebody else has put one since."""
+        for name, entry in self.own.items():
+            if self.table.get(name) == entry:
+                del self.table[name]
+                self.table.update({name: self.before[name]} if name in self.before else {})
+
+
 class Display:
     """Shows the package's objects in one shell and remembers the last position shown."""
 
@@ -90,12 +106,10 @@ class Display:
         self._formatters = self._registered()
         for formatter, kind, show in self._formatters:
             formatter.for_type(kind, show)
-        hooks = self._hooks()
-        self._other_hooks = {kind: hooks[kind] for kind in WRITTEN if kind in hooks}
-        self._own_hooks = {
-            kind: partial(self._inspected, kind, written) for kind, written in WRITTEN.items()
-        }
-        hooks.update(self._own_hooks)
+        # An older IPython without hooks never calls them.
+        hooks: dict[str, Any] = getattr(self.shell.inspector, "mime_hooks", {})
+        written = {kind: partial(self._inspected, kind, write) for kind, write in WRITTEN.items()}
+        self._hooks = Replacement(hooks, written)
         self.shell.events.register("post_run_cell", self._after_cell)
 
     def remove(self) -> None:
@@ -103,18 +117,8 @@ class Display:
         self.shell.events.unregister("post_run_cell", self._after_cell)
         for formatter, kind, _ in self._formatters:
             formatter.pop(kind, None)
-        hooks = self._hooks()
-        for kind, hook in self._own_hooks.items():
-            if hooks.get(kind) is hook:
-                del hooks[kind]
-                if kind in self._other_hooks:
-                    hooks[kind] = self._other_hooks[kind]
+        self._hooks.undo()
         self._last = None
-
-    def _hooks(self) -> dict[str, Callable[[Any], Any]]:
-        """The inspector's hooks; an older IPython without hooks never calls them."""
-        hooks: dict[str, Callable[[Any], Any]] = getattr(self.shell.inspector, "mime_hooks", {})
-        return hooks
 
     @property
     def last(self) -> Node | None:
@@ -233,7 +237,7 @@ class Display:
         description = help_on(data.obj, getattr(data.info, "parent", None))
         if description is not None:
             return written(description)
-        other = self._other_hooks.get(kind)
+        other = self._hooks.before.get(kind)
         return None if other is None else other(data)
 
     def theme(self) -> Theme | None:

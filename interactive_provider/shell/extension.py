@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from types import FunctionType
-from typing import Any, Protocol
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from IPython.core.interactiveshell import InteractiveShell
@@ -21,16 +21,6 @@ from .matcher import ChoiceMatcher
 from .settings import InteractiveProvider
 
 
-class ShellPart(Protocol):
-    """Something that is added to a shell."""
-
-    def install(self) -> None:
-        """Add it."""
-
-    def remove(self) -> None:
-        """Remove it completely."""
-
-
 class Extension:
     """The parts added to one shell."""
 
@@ -40,7 +30,7 @@ class Extension:
         self.display = Display(shell, self.settings)
         self.matcher = ChoiceMatcher(shell, self.settings, arguments)
         self.magics = GameMagics(shell, self.display, self.settings)
-        self.parts: tuple[ShellPart, ...] = (
+        self.parts: tuple[Any, ...] = (
             self.display,
             self.matcher,
             Inspection(shell),

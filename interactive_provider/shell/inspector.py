@@ -17,7 +17,7 @@ from ..errors import ProviderError
 from ..heart.choices.synthesis import Node, choices
 from ..heart.records.lines import Link, chain
 from ..support.sanitizing import fenced
-from .display import WRITTEN, help_on
+from .display import WRITTEN, Replacement, help_on
 from .expressions import follow_all, is_node, part_of
 from .members import entries
 from .time_budget import STEPS
@@ -35,13 +35,12 @@ class Inspection:
     def install(self) -> None:
         """Take the place of the shell's own function."""
         self._usual = self.shell.object_inspect_mime
-        self._own = self._inspected
-        self.shell.object_inspect_mime = self._own
+        own = {"object_inspect_mime": self._inspected}
+        self._replacement = Replacement(vars(self.shell), own)
 
     def remove(self) -> None:
         """Restore the shell's own function, unless something else has replaced it by now."""
-        if vars(self.shell).get("object_inspect_mime") is self._own:
-            del self.shell.object_inspect_mime
+        self._replacement.undo()
 
     def _inspected(self, name: str, *given: Any, **named: Any) -> dict[str, Any]:
         as_ever = partial(self._usual, name, *given, **named)

@@ -31,7 +31,7 @@ from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
 from ..support.extras import installed, missing
 from ..widget import results
-from .display import Display, PlainText, say
+from .display import Display, PlainText, Replacement, say
 from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
@@ -86,36 +86,24 @@ class GameMagics(Magics):
         super().__init__(shell)
         self.display = display
         self.settings = settings
-        self._replaced: dict[str, Any] = {}
 
     def install(self) -> None:
         """Register the magics, keeping those of the same names for later."""
-        find: Callable[[str], Any] = self.shell.find_line_magic
-        magics = {name: find(name) for name in MAGICS}
-        self._replaced = {name: magic for name, magic in magics.items() if magic is not None}
+        for name in MAGICS:
+            self.shell.find_line_magic(name)  # one that is loaded when it is needed is loaded
+        table: dict[str, Any] = self.shell.magics_manager.magics["line"]
+        self._magics = Replacement(table, {name: getattr(self, name) for name in MAGICS})
         self.shell.magics_manager.register(self)
         self.shell.input_transformers_post.append(_without_semicolons)
-        self._own = {name: self._registered[name] for name in MAGICS}
 
     def remove(self) -> None:
         """Remove the magics and restore those that they replaced; one that the user has registered
         since stays."""
-        registered = self._registered
-        for name, own in self._own.items():
-            if registered.get(name) is own:
-                del registered[name]
-                if name in self._replaced:
-                    registered[name] = self._replaced[name]
+        self._magics.undo()
         self.shell.input_transformers_post.remove(_without_semicolons)
         self.shell.magics_manager.registry.pop(type(self).__name__, None)
         configurables: list[Any] = self.shell.configurables
         configurables.remove(self)
-
-    @property
-    def _registered(self) -> dict[str, Any]:
-        """IPython's table of line magics."""
-        table: dict[str, Any] = self.shell.magics_manager.magics["line"]
-        return table
 
     # What follows a magic -----------------------------------------------------------------
 

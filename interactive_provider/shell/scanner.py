@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+from collections.abc import Iterable
 
 from ..heart.records.tokens import OPENING, Token, Tokens, last_bracket
 
@@ -44,37 +45,29 @@ def statements(tokens: Tokens) -> list[list[Token]]:
 
 def assigns(statement: Tokens, name: str) -> bool:
     """True if ``name = …``, ``name: type = …``, ``(name, other) = …`` or ``name += …`` is in it."""
-    ends = [
-        i
-        for i, t in enumerate(statement)
-        if t.depth == 0
-        and t.kind == "op"
-        and t.text.endswith("=")
-        and not t.is_op("==", "!=", "<=", ">=")
-    ]
-    if not ends:
-        return False
-    before = statement[: ends[-1]]
-    colons = [i for i, t in enumerate(before) if t.depth == 0 and t.is_op(":")]
-    if colons and before[0].text != name:
-        before = before[colons[-1] + 1 :]
-    return any(_is_bare(before, i, name) for i in range(len(before)))
+    texts = _texts(token for token in statement if not token.depth or token.text[-1] not in "=:")
+    ends = [index for index, text in enumerate(texts) if _ASSIGNMENT.fullmatch(text)]
+    before = " ".join(["", *texts[: ends[-1]], ""]) if ends else ""
+    if not before.startswith(f" {name} "):  # after a colon, as in "if a: p = …"
+        before = f" {before.rpartition(' : ')[2]}"
+    # the name itself, neither an attribute nor an object with one
+    return re.search(rf"(?<! \.) {re.escape(name)} (?![.(\[] )", before) is not None
 
 
-def _is_bare(tokens: Tokens, index: int, name: str) -> bool:
-    """True if the token is ``name`` itself, neither an attribute nor an object with one."""
-    if tokens[index].kind != "name" or tokens[index].text != name:
-        return False
-    attribute = index > 0 and tokens[index - 1].is_op(".")
-    followed = index + 1 < len(tokens) and tokens[index + 1].is_op(".", "(", "[")
-    return not attribute and not followed
+_ASSIGNMENT = re.compile(r"(?![=!<>]=).*=")
+"""What stands behind a name that is assigned to: ``=``, ``+=``, ``:=``, not ``==``."""
 
 
 def binds_otherwise(statement: Tokens, name: str) -> bool:
     """True if a loop, comprehension, import, definition, parameter, ``as``, ``:=`` or ``del`` takes
     ``name`` over."""
-    words = " ".join("''" if token.kind == "string" else token.text for token in statement)
-    return re.search(_BINDING.replace("NAME", re.escape(name)), f" {words} ") is not None
+    words = f" {' '.join(_texts(statement))} "
+    return re.search(_BINDING.replace("NAME", re.escape(name)), words) is not None
+
+
+def _texts(tokens: Iterable[Token]) -> list[str]:
+    """The texts of tokens, those of strings without what is in them."""
+    return ["''" if token.kind == "string" else token.text for token in tokens]
 
 
 _BINDING = (

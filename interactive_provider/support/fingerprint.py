@@ -137,7 +137,7 @@ class _Walk:
         if not isinstance(thing, FunctionType):
             yield from [type(thing)] if self._has_code(type(thing)) else []
         elif self._has_code(thing):
-            names = sorted(_names(thing.__code__))
+            names = sorted({name for code in codes_in(thing.__code__) for name in code.co_names})
             named = map(thing.__globals__.get, names)
             modules = [part for part in named if isinstance(part, ModuleType)]
             for space in (
@@ -252,11 +252,12 @@ def _constant(const: object) -> bytes:
     return repr(const).encode("utf-8", "backslashreplace")
 
 
-def _names(code: CodeType) -> set[str]:
-    """The names of globals and attributes in some code, nested functions included."""
-    return set(code.co_names).union(
-        *(_names(const) for const in code.co_consts if isinstance(const, CodeType))
-    )
+def codes_in(code: CodeType) -> Iterator[CodeType]:
+    """Some code and that of the functions nested in it."""
+    yield code
+    for const in code.co_consts:
+        if isinstance(const, CodeType):
+            yield from codes_in(const)
 
 
 def attributes(thing: object) -> dict[str, Any]:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from importlib import resources
+import pkgutil
 
 
 def text_of(package: str, name: str) -> str:
-    """The text of a file beside the modules of a package."""
-    return resources.files(package).joinpath(name).read_text("utf-8")
+    """The text of a file beside the modules of a package; raises `FileNotFoundError`."""
+    # Not by `importlib.resources`, which loads a dozen modules that most starts do without.
+    contents = pkgutil.get_data(package, name)
+    if contents is None:
+        raise FileNotFoundError(name)
+    return contents.decode("utf-8")

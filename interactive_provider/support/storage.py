@@ -28,7 +28,7 @@ try:
 except (ImportError, AttributeError):  # not a Unix
     fcntl = None  # type: ignore[assignment] # which is asked for below
 
-FilePath: TypeAlias = "str | os.PathLike[str]"
+FileName: TypeAlias = "str | os.PathLike[str]"
 PATIENCE = 10.0
 """Seconds for which one writer waits for another."""
 
@@ -66,7 +66,7 @@ def compiled_folder() -> Path | None:
     return None
 
 
-def replace_file(file: FilePath, contents: Callable[[], str | bytes]) -> None:
+def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
     """Write a text or bytes into a file, completely or not at all; ``contents`` is called while
     nobody else may replace it.
 
@@ -129,7 +129,7 @@ def _keep_owner(stream: IO[bytes], old: os.stat_result | None) -> None:
         os.fchmod(stream.fileno(), stat.S_IMODE(old.st_mode))
 
 
-def read_file(file: FilePath, largest: int) -> bytes:
+def read_file(file: FileName, largest: int) -> bytes:
     """The bytes of a regular file; raises `BadFile` for anything else and for one of more bytes,
     `NoSuchFile`, `ProtectedFile`."""
     status = _status(file)
@@ -147,7 +147,7 @@ def read_file(file: FilePath, largest: int) -> bytes:
     return contents
 
 
-def path_of(file: FilePath) -> Path:
+def path_of(file: FileName) -> Path:
     """The path that a user gives for a file; raises `BadFile` for anything but a name."""
     if not isinstance(file, str | os.PathLike) or not file:
         raise BadFile(f"{quote(file)} is not the name of a file.")
@@ -165,7 +165,7 @@ def _missing(file: Path) -> str:
     return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
 
-def _refused(fault: OSError, file: FilePath, done: str) -> OSError:
+def _refused(fault: OSError, file: FileName, done: str) -> OSError:
     """Our error for one of the system's."""
     if isinstance(fault, PermissionError):
         why = f"{quote(os.fspath(file))} cannot be {done}: you have no permission."
@@ -174,7 +174,7 @@ def _refused(fault: OSError, file: FilePath, done: str) -> OSError:
     return _refusal(BadFile, why, file, fault.errno)
 
 
-def _refusal(kind: type[OSError], why: str, file: FilePath, number: int | None = None) -> OSError:
+def _refusal(kind: type[OSError], why: str, file: FileName, number: int | None = None) -> OSError:
     """An error that also has what Python's own has."""
     fault = kind(why)
     fault.errno = number or (errno.ENOENT if kind is NoSuchFile else errno.EACCES)
@@ -182,7 +182,7 @@ def _refusal(kind: type[OSError], why: str, file: FilePath, number: int | None =
     return fault
 
 
-def _status(file: FilePath) -> os.stat_result | None:
+def _status(file: FileName) -> os.stat_result | None:
     """The status of a regular file, None if there is no file; raises `BadFile` for anything
     else."""
     try:

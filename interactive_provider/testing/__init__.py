@@ -31,7 +31,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..errors import ProviderError, SourceError, message_of, quote
+from ..errors import ProviderError, SourceError, in_a_line, quote
 from ..game import (
     Game,
     Number,
@@ -57,6 +57,7 @@ from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import state_of
 from ..heart.play.nodes import Lobby
 from ..heart.play.presets import named_in, signature_of, with_position
+from ..heart.play.seating import SEATS
 from ..heart.play.table import Setup
 from ..heart.records.lines import replay
 from ..rendering.text import render
@@ -225,12 +226,9 @@ def _settings(game: Game) -> list[Parameters]:
     given = named_in(game)
     needed = any(p.default is p.empty for p in given)
     # The game must not know who your opponent is.
+    left_out = SEATS if game.players else ()
     presets = [
-        {
-            name: value
-            for name, value in preset.items()
-            if not (game.players and name in ("against", "seat"))
-        }
+        {name: value for name, value in preset.items() if name not in left_out}
         for preset in game.presets.values()
     ]
     settings: list[Parameters] = [] if needed and presets else [{}]
@@ -387,12 +385,9 @@ class _Player:
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
-        hints = hinted and hasattr(self.game, "hint")
-        advice = (
-            self.asked("hint", partial(said_of_choices, self.game, "hint", state))
-            if hints
-            else None
-        )
+        advice = None
+        if hinted and hasattr(self.game, "hint"):
+            advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state))
         value = getattr(advice[0], "value", FAILED) if advice else FAILED
         if value is FAILED:
             value = _drawn(state, rng)
@@ -494,7 +489,9 @@ class _Player:
         seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
-            for fault in self.asked(name, partial(_all_faults, self.game, name, seen, tried), ()):
+            for fault in self.asked(
+                name, partial(ability_faults, self.game, name, seen, tried), ()
+            ):
                 self.report("ability", f"{name} {fault}")
         if _thoroughly(state, step) and not self.sees and state.outcome is None:
             self.finds(partial(self.reading_faults, state), "reading its board back")
@@ -568,15 +565,15 @@ class _Player:
         twin = self.twice(lambda: mine(luck(key, "world")), "resample")
         if twin is FAILED or not self.sound(twin):
             return []
-        if not self.same_to(state, twin, player):
-            differs = "seen_by differs for that player" if self.sees else "what is shown differs"
-            self.report(
-                "leak",
-                f"resample returns a state that player {player} can distinguish from the original:"
-                f" {differs}",
-            )
-            return []
-        return [twin]
+        if self.same_to(state, twin, player):
+            return [twin]
+        differs = "seen_by differs for that player" if self.sees else "what is shown differs"
+        self.report(
+            "leak",
+            f"resample returns a state that player {player} can distinguish from the original:"
+            f" {differs}",
+        )
+        return []
 
     def same_to(self, state: Any, other: Any, player: int) -> bool:
         """True if a player cannot distinguish two states."""
@@ -634,7 +631,7 @@ class _Player:
         for name in differing:
             self.report("leak", f"{name} {alike}")
         if not differing and (self.hides or self.sees):
-            show = partial(_shown_to, self.game, player)
+            show = partial(shown_to, self.game, player=player)
             self.compare_times("showing a state", show, state, other, alike)
         alike = alike if self.sees else "distinguishes two states that look the same to the player"
         self.compare_extras(state, other, player, alike)
@@ -733,10 +730,12 @@ class _Player:
             watch = Stopwatch()
             try:
                 given = ask()
+                if isinstance(given, Iterator):
+                    given = list(given)
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                self.report("crash", f"{what} raised {type(fault).__name__}: {message_of(fault)}")
+                self.report("crash", f"{what} raised {in_a_line(fault)}")
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange
@@ -752,7 +751,7 @@ class _Player:
 
     def finds(self, ask: Callable[[], Iterable[tuple[str, str]]], what: str) -> bool:
         """Report what a check finds; True if that is anything, or if the game's code raised."""
-        findings = self.guarded(lambda: list(ask()), what)
+        findings = self.guarded(ask, what)
         for rule, text in () if findings is FAILED else findings:
             self.report(rule, text)
         return bool(findings)
@@ -804,9 +803,10 @@ def _typed_number(expected: Number, rng: Random) -> int | float:
         low = 0 if high is None else high - 100
     if high is None:
         high = low + 100
+    bounds = -int(-low // 1), int(high // 1)
     if rng.random() < 0.2:
-        return expected.parse(rng.choice([-int(-low // 1), int(high // 1)]))
-    number = rng.randint(-int(-low // 1), int(high // 1))
+        return expected.parse(rng.choice(bounds))
+    number = rng.randint(*bounds)
     if not expected.integer and number + 1 <= high:
         return expected.parse(round(number + rng.random(), 2))
     return expected.parse(number)
@@ -815,14 +815,6 @@ def _typed_number(expected: Number, rng: Random) -> int | float:
 def _thoroughly(state: Any, step: int) -> bool:
     """True at the steps at which slow abilities are checked."""
     return step % _SELDOM == 0 or state.outcome is not None
-
-
-def _shown_to(game: Game, player: int, state: Any) -> dict[str, Any]:
-    return shown_to(game, state, player)
-
-
-def _all_faults(game: Game, name: str, state: Any, tried: Sequence[Words]) -> list[str]:
-    return list(ability_faults(game, name, state, tried))
 
 
 def _has(thing: Any, name: str) -> bool:
@@ -835,11 +827,8 @@ def _has(thing: Any, name: str) -> bool:
 
 def _seen(thing: Any, hides: Words) -> dict[str, Any]:
     """The attributes without the hidden ones, also inside others (``"field.mines"``)."""
-    inner = {
-        name: tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}."))
-        for name in attributes(thing)
-    }
     shown = {name: value for name, value in attributes(thing).items() if name not in hides}
-    return {
-        name: _seen(value, inner[name]) if inner[name] else value for name, value in shown.items()
-    }
+    for name, value in shown.items():
+        inner = tuple(h.partition(".")[2] for h in hides if h.startswith(f"{name}."))
+        shown[name] = _seen(value, inner) if inner else value
+    return shown

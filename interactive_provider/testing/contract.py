@@ -7,7 +7,6 @@ import contextlib
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from types import CodeType
 from typing import Any, Final, get_args
 
 from ..boards import Board
@@ -36,7 +35,7 @@ from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
-from ..support.fingerprint import attributes
+from ..support.fingerprint import attributes, codes_in
 from .names import near_extra, vain_names
 
 RuleFinding = tuple[str, str]
@@ -90,11 +89,8 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
             continue
         label, value = option
         words = (label,) if isinstance(label, str) else label
-        if not (
-            isinstance(words, tuple)
-            and words
-            and all(isinstance(w, str) and w.strip() for w in words)
-        ):
+        is_text = isinstance(words, tuple) and all(isinstance(w, str) and w.strip() for w in words)
+        if not is_text or not words:
             yield (
                 "label",
                 f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty",
@@ -209,14 +205,12 @@ def looked_ahead(game: Game, state: Any, turn: int) -> Any:
     answer."""
     try:
         records = played(lambda: (game, state, turn), 2, "random").records
-        study = (
-            studied(Question(game, state, turn, budget=Limit(simulations=_SIMULATIONS)))
-            if game.players
-            else None
-        )
+        if not game.players:
+            return records, None
+        study = studied(Question(game, state, turn, budget=Limit(simulations=_SIMULATIONS)))
     except NoAbility:
         return None
-    return records, study and {value: str(verdict) for value, verdict in evaluations(study).items()}
+    return records, {value: str(verdict) for value, verdict in evaluations(study).items()}
 
 
 def said_of_choices(game: Game, name: str, state: Any, tried: NameTries = ()) -> list[Any]:
@@ -224,7 +218,7 @@ def said_of_choices(game: Game, name: str, state: Any, tried: NameTries = ()) ->
     return [answer for _, answer in _answers_of(game, ABILITIES[name], state, tried)]
 
 
-def ability_faults(game: Game, name: str, state: Any, tried: NameTries = ()) -> Iterator[str]:
+def ability_faults(game: Game, name: str, state: Any, tried: NameTries) -> Iterator[str]:
     """The faults of the answers of one of the game's abilities."""
     row = ABILITIES[name]
     for question, answer in _answers_of(game, row, state, tried):
@@ -259,13 +253,13 @@ def _questions(
     """What an ability is asked with besides the state."""
     match row.takes[-1]:
         case "value":
-            yield from ((value,) for value in _some_values(state))
+            yield from _sample([(value,) for _, value in state.display_options])
         case "words":
             yield from ((words,) for words in tried)
             yield from (((word,),) for word in words_of(ability))
         case "names":
             listed = listing(entries_of(state), state.display_options, 0)
-            yield from ((names,) for names in _sample([names for names, _, _ in listed]))
+            yield from _sample([(names,) for names, _, _ in listed])
         case "text":
             labels = [" ".join(words) for words, _ in option_pairs(state)]
             yield from ((text,) for text in (*_sample(labels), *words_of(ability)))
@@ -279,9 +273,8 @@ def _questions(
 def words_of(ability: Callable[..., Any]) -> list[str]:
     """The short texts in the code of a method: a careless one may know a secret word."""
     code = getattr(ability, "__code__", None)
-    if code is not None:
-        return list(dict.fromkeys(_texts_in(code.co_consts)))
-    return []
+    every = (const for inner in (codes_in(code) if code else ()) for const in inner.co_consts)
+    return list(dict.fromkeys(_texts_in(every)))
 
 
 def _texts_in(constants: Iterable[Any]) -> Iterator[str]:
@@ -290,13 +283,6 @@ def _texts_in(constants: Iterable[Any]) -> Iterator[str]:
             yield constant
         elif isinstance(constant, tuple | frozenset):
             yield from _texts_in(constant)
-        elif isinstance(constant, CodeType):
-            yield from _texts_in(constant.co_consts)
-
-
-def _some_values(state: Any) -> list[Any]:
-    """A sample of the option values, first and last included."""
-    return _sample([value for _, value in state.display_options])
 
 
 def _sample(things: list[Any]) -> list[Any]:

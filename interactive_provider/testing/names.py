@@ -18,7 +18,7 @@ from typing import Any
 
 from ..game import Abilities, Game, State, StateOfPlayers, View, Words
 from ..game.abilities import ABILITIES
-from ..support.fingerprint import attributes
+from ..support.fingerprint import attributes, codes_in
 
 _SPECIAL = {
     kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
@@ -160,16 +160,13 @@ def _modules_of(classes: Iterable[type]) -> list[ModuleType]:
         module = waiting.pop()
         package = module.__name__.partition(".")[0]
         for thing in vars(module).values():
-            home = thing.__name__ if isinstance(thing, ModuleType) else _home_of(thing)
+            is_module = isinstance(thing, ModuleType)
+            home = str(getattr(thing, "__name__" if is_module else "__module__", ""))
             is_new = home.partition(".")[0] == package and home not in modules
             if is_new and home in sys.modules:
                 modules[home] = sys.modules[home]
                 waiting.append(sys.modules[home])
     return list(modules.values())
-
-
-def _home_of(thing: object) -> str:
-    return str(getattr(thing, "__module__", ""))
 
 
 def _code_of(thing: object) -> CodeType | None:
@@ -185,12 +182,8 @@ def _code_of(thing: object) -> CodeType | None:
 
 
 def _read_by(code: CodeType | None) -> Iterator[str]:
-    if code is not None:
-        for instruction in dis.get_instructions(code):
+    for inner in () if code is None else codes_in(code):
+        for instruction in dis.get_instructions(inner):
             if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
                 yield str(instruction.argval)
-        for constant in code.co_consts:
-            if isinstance(constant, str):
-                yield constant
-            elif isinstance(constant, CodeType):
-                yield from _read_by(constant)
+        yield from (constant for constant in inner.co_consts if isinstance(constant, str))

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from ..errors import NoAbility, ProviderError, message_of
+from ..errors import NoAbility, ProviderError, in_a_line
 from ..game import Assessment, Check, Hint
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Node
@@ -74,7 +74,7 @@ class Advisor:
             raise
         except BaseException as fault:  # noqa: BLE001 - the game goes on without its verdicts
             self.is_evaluating = False
-            return {}, clean(f"{type(fault).__name__}: {message_of(fault)}")
+            return {}, clean(in_a_line(fault))
 
 
 class Plan:

@@ -87,7 +87,7 @@ def amounts(
 
 def filters(p: BoardPosition) -> list[Option]:
     """What the games of a hall can be filtered by; nothing where games do not say who plays."""
-    if not isinstance(p, Catalogue) or not any(map(p._kinds, choices(p).values())):
+    if not isinstance(p, Catalogue) or not any(p._card(one).kinds for one in choices(p).values()):
         return []
     return [Option(kind, (SHOW_KIND, kind), ("show", kind)) for kind in (ALL, *KINDS)]
 
@@ -96,9 +96,9 @@ def options_beside(p: BoardPosition, board: Board | None, kind: str = ALL) -> tu
     """The options that no gesture on the board reaches; of a hall the games of one kind."""
     if isinstance(p, Catalogue):
         listed = (
-            Option(p._title(choice), choice.name, (choice.name,))
+            Option(p._card(choice).title, choice.name, (choice.name,))
             for choice in p._for_players()
-            if kind == ALL or kind in p._kinds(choice)
+            if kind == ALL or kind in p._card(choice).kinds
         )
         often = (Option(one, identifier(one), (_OFTEN, one)) for one in p._often())
         return (*filters(p), *listed, *often)

@@ -30,7 +30,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from ..boards import Board, Place
-from ..errors import ChoiceError, ProviderError, message_of, quote, tolerate
+from ..errors import ChoiceError, ProviderError, in_a_line, quote, tolerate
 from ..game import View, player_names
 from ..heart.catalogue.provider import Broken, Catalogue
 from ..heart.play import actions as of
@@ -151,7 +151,7 @@ class Session:
         except KeyboardInterrupt:
             self._fail("Interrupted.")
         except BaseException as fault:  # noqa: BLE001 - a game's own code may raise anything; the page shows it
-            self._fail(f"{type(fault).__name__}: {message_of(fault)}")
+            self._fail(in_a_line(fault))
         if self.awaited != before:
             self.remarks = Remarks()  # what was said to one player is not for the other
 
@@ -216,9 +216,7 @@ class Session:
         return self._failed_page(showing.fault)
 
     def _failed_page(self, fault: BaseException) -> Page:
-        return Page(
-            View(f"{type(fault).__name__}: {message_of(fault)}", title=repr(self.position)), ""
-        )
+        return Page(View(in_a_line(fault), title=repr(self.position)), "")
 
     def _shown_as(self, page: Page, is_bare: bool = False) -> shapes.Shown:
         """The view with a page, which is kept under its number."""

@@ -639,3 +639,25 @@ def test_fifty_links(shell: TestingShell, walk_game: Walk) -> None:
         answer(shell.extension.matcher, text)
         spent.append(time.process_time() - before)
     assert min(spent) < 0.005
+
+
+class Reader(Game[State]):
+    """A game that goes on from a board as text, and whose `new_state` does not say so."""
+
+    presets: ClassVar = {"small": {"width": 1}}
+
+    def new_state(self, rng: Random, width: int = 2) -> State:
+        """Nothing to choose."""
+        return State()
+
+    def read_board(self, text: str) -> State:
+        """The same for any text."""
+        return State()
+
+
+def test_a_game_that_reads_boards_offers_a_position_among_its_parameters(
+    shell: TestingShell,
+) -> None:
+    """Its `new_state` need not have the parameter."""
+    shell.push({"mine": InteractiveProvider(Reader)})
+    assert ["seed=", "width=", "position="] == shell.tab("mine.reader(")

@@ -22,12 +22,13 @@ KINDS: Final = (ALONE, COMPUTER, TWO, STORIES, PUZZLES)
 
 
 class Card(NamedTuple):
-    """A game in the hall; one without kinds is a template and not for players."""
+    """A game in the hall; a template is for authors and not for players."""
 
     title: str
     kinds: Words = ()
     shown: str = ""
     """The attributes that lead from the game to the position in its picture."""
+    is_template: bool = False
 
 
 HALL: Mapping[str, Card] = {
@@ -45,7 +46,7 @@ HALL: Mapping[str, Card] = {
         "connect_four.column4.column4.column3.column5.column5.column2.column3.column3",
     ),
     "stories": Card("Stories", (ALONE, STORIES), "bell_under_the_ice"),
-    "null": Card("Null"),
+    "null": Card("Null", is_template=True),
     "chess": Card("Chess", (COMPUTER, TWO), "both_sides.e4.e5.Nf3.Nc6.Bc4.Nf6"),
     "chess_variants": Card("Chess variants", (COMPUTER, TWO), "atomic"),
     "openspiel": Card("OpenSpiel", (ALONE, COMPUTER, TWO, PUZZLES), "othello.both_sides.d3"),

@@ -30,7 +30,7 @@ from ...errors import (
     quote,
     tolerate,
 )
-from ...game import Game, Parameters, View, Words, title_of
+from ...game import Game, Parameters, View, title_of
 from ...rendering.node_page import Page
 from ...rendering.wrapping import table, wrapped
 from ..choices.naming import identifier
@@ -81,10 +81,9 @@ class Catalogue(Node):
     def _choose(self, choice: Choice) -> Node:
         item = self._items[choice.name]
         name = f"{self._path}{choice.name}"
-        try:
-            found = self._provider._loaded_item(name, item)
-        except UNLOADED as fault:
-            return filled(synthesise(Broken, ()), _name=name, _error=fault)
+        found = self._found(choice)
+        if isinstance(found, UNLOADED):
+            return filled(synthesise(Broken, ()), _name=name, _error=found)
         if isinstance(found, Mapping):
             items = [item_of(label, thing, item.origin) for label, thing in found.items()]
             heading = getattr(found, "title", "") or choice.label.replace("_", " ").capitalize()
@@ -92,12 +91,19 @@ class Catalogue(Node):
             return menu
         return self._provider._begin(found, name, self._provider._seed)
 
-    def _describe(self, choice: Choice) -> str:
-        item = self._items[choice.name]
+    def _found(self, choice: Choice) -> LoadedItem | SourceError | MissingExtra:
+        """The game or menu of a choice, or the error that its loading raises."""
         try:
-            found = self._provider._loaded_item(f"{self._path}{choice.name}", item)
+            return self._provider._loaded_item(
+                f"{self._path}{choice.name}", self._items[choice.name]
+            )
         except UNLOADED as fault:
-            return str(fault)
+            return fault
+
+    def _describe(self, choice: Choice) -> str:
+        item, found = self._items[choice.name], self._found(choice)
+        if isinstance(found, UNLOADED):
+            return str(found)
         if isinstance(found, Mapping):
             return f"{choice.label}: {', '.join(found)} ({item.origin})"
         paragraphs = (
@@ -115,38 +121,27 @@ class Catalogue(Node):
             return f"{item.brief.removesuffix('.')} ({item.lack})."
         if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
             return item.brief
-        try:
-            found = self._provider._loaded_item(name, item)
-        except UNLOADED as fault:
-            return str(fault)
+        found = self._found(choice)
+        if isinstance(found, UNLOADED):
+            return str(found)
         if isinstance(found, Mapping):
             return ", ".join(found)
         return brief_of(found, choice.name)
 
-    def _card(self, choice: Choice) -> Card | None:
-        """How a game that we ship is presented to players; None for any other."""
+    def _card(self, choice: Choice) -> Card:
+        """How a game or a menu is presented to players."""
         is_shipped = self._items[choice.name].origin in (BUILT_IN, ADAPTED)
-        return HALL.get(f"{self._path}{choice.name}") if is_shipped else None
-
-    def _title(self, choice: Choice) -> str:
-        """What players call a game or a menu."""
-        card = self._card(choice)
-        return choice.label if card is None else card.title
-
-    def _kinds(self, choice: Choice) -> Words:
-        """What a game of the hall is filtered by."""
-        card = self._card(choice)
-        return () if card is None else card.kinds
+        shipped = HALL.get(f"{self._path}{choice.name}") if is_shipped else None
+        return shipped or Card(choice.label)
 
     def _for_players(self) -> list[Choice]:
         """The games and menus without the template for authors."""
-        every = [(choice, self._card(choice)) for choice in self._choices.values()]
-        return [choice for choice, card in every if card is None or card.kinds]
+        return [one for one in self._choices.values() if not self._card(one).is_template]
 
     def _preview(self, choice: Choice) -> View:
         """What a position of a shipped game shows, for its card; an empty view if there is none."""
         card = self._card(choice)
-        if card is not None and card.kinds:
+        if card.kinds:
             with tolerate():  # what is not installed has no picture
                 names = f"{choice.name}.{card.shown}".rstrip(".").split(".")
                 view = walk(self._provider._reseeded(_SEED), tuple(names))._page().view
@@ -283,14 +278,16 @@ class Catalogue(Node):
         if not self._choices:
             return self._page().as_html()
         games = [
-            html.Entry(choice.name, self._title(choice), self._brief(choice), self._preview(choice))
+            html.Entry(
+                choice.name, self._card(choice).title, self._brief(choice), self._preview(choice)
+            )
             for choice in self._for_players()
         ]
         return html.index(self._heading, games, repr(self))
 
     def _introduction(self, choice: Choice) -> str:
         """A game in a sentence, after its title if that is not its attribute's name."""
-        title, brief = self._title(choice), self._brief(choice)
+        title, brief = self._card(choice).title, self._brief(choice)
         is_named = identifier(title).casefold() == choice.name or brief.startswith(title)
         return brief if is_named else f"{title}: {brief}"
 

@@ -16,63 +16,12 @@ import re
 import unicodedata
 from collections.abc import Iterable
 
+from ...support.resources import text_of
+
 LONGEST = 48
 """Characters of a name before the suffix that distinguishes equal names."""
 
-_SIGNS = {
-    "+": "plus",
-    "−": "minus",
-    "*": "times",
-    "×": "times",
-    "÷": "divided_by",
-    "%": "percent",
-    "&": "and",
-    "=": "equals",
-    "<": "less",
-    ">": "greater",
-    "≤": "at_most",
-    "≥": "at_least",
-    "≠": "not_equal",
-    "@": "at",
-    "#": "sharp",
-    "♯": "sharp",
-    "♭": "flat",
-    "$": "dollar",
-    "€": "euro",
-    "£": "pound",
-    "°": "degrees",
-    "♠": "spades",
-    "♣": "clubs",
-    "♥": "hearts",
-    "♦": "diamonds",
-    "♡": "hearts",
-    "♢": "diamonds",
-    "←": "left",
-    "↑": "up",
-    "→": "right",
-    "↓": "down",
-    "↖": "up_left",
-    "↗": "up_right",
-    "↘": "down_right",
-    "↙": "down_left",
-    "√": "root",
-    "∞": "infinity",
-    "½": "half",
-    "¼": "quarter",
-    "¾": "three_quarters",
-    "♔": "white_king",
-    "♕": "white_queen",
-    "♖": "white_rook",
-    "♗": "white_bishop",
-    "♘": "white_knight",
-    "♙": "white_pawn",
-    "♚": "black_king",
-    "♛": "black_queen",
-    "♜": "black_rook",
-    "♝": "black_bishop",
-    "♞": "black_knight",
-    "♟": "black_pawn",
-}
+_SIGNS = dict(line.split() for line in text_of(__package__, "signs.txt").splitlines())
 """Signs with a meaning, in words. Other symbols take their Unicode name."""
 
 _DROPPED = re.compile(r"['’`\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f]")

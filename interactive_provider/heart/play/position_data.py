@@ -336,6 +336,15 @@ def from_start(position: Any) -> tuple[Any, ...]:
     return tuple(reversed(positions))
 
 
+def states_to(position: PositionData) -> list[Any]:
+    """The states that were reached from the start to a position, those between the replies of
+    others included."""
+    states = []
+    for at in from_start(position):
+        states += [*(reply.state for reply in at._replies), at._state]
+    return states
+
+
 def steps_of(position: PositionData) -> tuple[Step, ...]:
     """Your moves from the start to a position."""
     return tuple([at._step for at in from_start(position)[1:]])

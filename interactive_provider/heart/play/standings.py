@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ...errors import guard
 from .actions import position_of
 from .nodes import Playable, Position
-from .position_data import from_start, outcome_of, turn_of
+from .position_data import outcome_of, states_to, turn_of
 
 if TYPE_CHECKING:
     from ...search.model import Model
@@ -57,20 +57,11 @@ def payoffs(p: Playable) -> dict[str, float]:
     with guard(f"payoffs of {position._table.name}"):
         if model.pays_on_the_way(position._state):
             paid = [
-                sum(parts) for parts in zip(*map(model.rewards, _reached(position)), strict=True)
+                sum(parts) for parts in zip(*map(model.rewards, states_to(position)), strict=True)
             ]
         else:
             paid = list(model.payoffs(position._state))
     return dict(zip(model.names, paid, strict=True))
-
-
-def _reached(position: Position) -> list[object]:
-    """The states that were reached from the start to a position, those between the replies of
-    others included."""
-    states = []
-    for at in from_start(position):
-        states += [*(reply.state for reply in at._replies), at._state]
-    return states
 
 
 def _model(position: Position) -> Model:

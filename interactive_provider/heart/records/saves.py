@@ -11,10 +11,18 @@ from ...errors import BadFile, BadSave, ProviderError, message_of
 from ...search.budgets import USUAL
 from ...support.storage import path_of, read_file, replace_file
 from ..catalogue.provider import InteractiveProvider, default
-from ..play.actions import history, position_of, question_of
+from ..play.actions import position_of, question_of
 from ..play.digests import step_text
 from ..play.nodes import Playable, Position
-from ..play.position_data import line_of, recorded, shown_of, steps_of, viewer_of, written
+from ..play.position_data import (
+    line_of,
+    recorded,
+    shown_of,
+    states_to,
+    steps_of,
+    viewer_of,
+    written,
+)
 from ..play.seating import SEARCH_VERSION
 from .lines import refuse_files, refuse_other_catalogues, step_in
 
@@ -70,13 +78,9 @@ def _own_form(position: Position, suffix: str) -> str | None:
         return in_theory(extensive_form_of(question_of(position, USUAL)), suffix)
     if not table.can("write"):
         return None
-    states = [
-        state
-        for seat in history(position)
-        for state in (*(r.state for r in seat._replies), seat._state)
-    ]
     viewer = viewer_of(position)
-    text: str | None = table.ask("write", [table.shown(state, viewer) for state in states], suffix)
+    states = [table.shown(state, viewer) for state in states_to(position)]
+    text: str | None = table.ask("write", states, suffix)
     return text
 
 

@@ -15,7 +15,7 @@ from itertools import count, islice
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadParameter, BrokenGame, message_of, quote
+from ...errors import BadParameter, BrokenGame, in_a_line, quote
 from ...game import Game, Policy, Value, ending_of
 from ...game.validation import whole
 from ...support.intervals import wilson
@@ -319,7 +319,7 @@ def _checked_choice(
     except BaseException as fault:
         if isinstance(fault, KeyboardInterrupt):
             raise
-        raise BrokenPlayer(name, f"raised {type(fault).__name__}: {message_of(fault)}") from fault
+        raise BrokenPlayer(name, f"raised {in_a_line(fault)}") from fault
     try:
         return legal_choice(state, value)
     except ValueError:

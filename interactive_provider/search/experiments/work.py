@@ -12,9 +12,8 @@ import pickle
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
-from os import PathLike
 from time import monotonic, perf_counter
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from ...errors import (
     BadFile,
@@ -27,12 +26,12 @@ from ...errors import (
 )
 from ...support.extras import installed
 from ...support.plurals import counted
+from ...support.storage import FileName as FileName
 from ...support.storage import path_of, read_file, replace_file
 
 T = TypeVar("T")
 R = TypeVar("R")
 
-FileName: TypeAlias = "str | PathLike[str]"
 
 PORTION = 0.5
 """The seconds of work in each portion sent to an executor."""
