@@ -30,6 +30,8 @@ class Facts:
     elsewhere."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
+    lines: Sequence[str] = ()
+    """Lines that are drawn on its board, each as the names of the two places where it ends."""
     puts: Sequence[str] = ()
     """The piece that a move of each player's puts on an empty place."""
     players: tuple[str, ...] = ()
@@ -46,9 +48,6 @@ class Facts:
     """True if what has been got so far is shown above the board."""
     goal: int = 0
     """The number that a tile should reach; 0 if there is none."""
-    equal_hands: bool = False
-    """True if all hold as many cards as the player who looks, except for those of the present
-    trick."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)

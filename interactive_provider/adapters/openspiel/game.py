@@ -25,7 +25,7 @@ from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
 from ...support.plurals import counted
 from ..written_moves import as_written
-from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
+from . import go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
@@ -165,14 +165,11 @@ class Play(State):
     def rewritten(self) -> str:
         """The same text after the game's own patterns, on a table with the zones of all who sit
         there."""
-        facts = self.rules.facts
-        text = texts.rewritten(self.own_text, facts.texts)
+        facts, text = self.rules.facts, self.own_text
         if facts.surface == "dice":
-            return "\n".join(
-                (text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn))
-            )
-        if facts.picture == "fireworks" and (told := fireworks.told_last(self.inner, self.seat)):
-            text = f"{text}\nLast hint: {told}"
+            goal = self.inner.get_game().get_parameters().get("winscore")
+            text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
+        text = texts.rewritten(text, facts.texts)
         if facts.surface in TABLES:
             return seats.placed(text, len(self.names), self.seat)
         return text
@@ -184,10 +181,8 @@ class Play(State):
         grid = pictures.READERS[name](self.rewritten) if name else None
         if grid is None:
             return None
-        is_over = self.outcome is not None
-        if self.rules.facts.equal_hands and not is_over:
-            grid = seats.with_backs(grid, len(self.names), self.seat, self.mover)
-        return seats.named(grid, self.names, self.seat, None if is_over else self.mover)
+        mover = self.mover if self.outcome is None else None
+        return seats.named(grid, self.names, self.seat, mover)
 
     @property
     def display_text(self) -> str:

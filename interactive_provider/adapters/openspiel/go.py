@@ -1,5 +1,4 @@
-"""What people count in Go and OpenSpiel does not report: the stones taken, and at the end the
-points."""
+"""The points of a game of Go, which OpenSpiel does not report."""
 
 from __future__ import annotations
 
@@ -13,27 +12,15 @@ _EMPTY = "+"
 
 
 def score_sentence(rows: Sequence[Sequence[str]], inner: Any, names: Sequence[str]) -> str:
-    """A sentence on the stones that each player has taken, or on the points once somebody has
-    won."""
+    """A sentence on the points once somebody has won."""
+    if not any(inner.returns()):
+        return ""
     parameters = inner.get_game().get_parameters()
     # A handicap of 1 is none: such a game begins on an empty board.
     handicap = parameters["handicap"] if parameters["handicap"] > 1 else 0
-    if any(inner.returns()):
-        points, bonus = areas(rows), parameters["komi"] + handicap
-        first, second = counted(points["X"], "point"), counted(points["O"], "point")
-        return f"{names[0]}: {first}. {names[1]}: {second} and {bonus:g} for moving second."
-    if inner.num_distinct_actions() <= len(rows) * len(rows[0]):
-        return ""  # played with a cursor, whose steps are no stones
-    laid = Counter(
-        move.player for move in inner.full_history() if move.action < len(rows) * len(rows[0])
-    )
-    stand = Counter(sign for row in rows for sign in row)
-    # A player has taken what the other one laid and what no longer stands.
-    taken = laid[1] - stand["O"], laid[0] + handicap - stand["X"]
-    return (
-        "Stones taken:"
-        f" {', '.join(f'{name} {count}' for name, count in zip(names, taken, strict=True))}."
-    )
+    points, bonus = areas(rows), parameters["komi"] + handicap
+    first, second = counted(points["X"], "point"), counted(points["O"], "point")
+    return f"{names[0]}: {first}. {names[1]}: {second} and {bonus:g} for moving second."
 
 
 def areas(rows: Sequence[Sequence[str]]) -> Counter[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...boards import SIDES, Place, Way, Zone
@@ -33,11 +33,15 @@ class TextGrid:
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
     """What each row of a table is."""
-    counters: tuple[tuple[str, str], ...] = ()
-    """As on a `Board`."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""
+
+    def signs(self) -> Iterator[tuple[Place, str]]:
+        """Every sign with its place, row by row."""
+        for r, row in enumerate(self.rows):
+            for c, sign in enumerate(row):
+                yield (r, c), sign
 
     def places(self, label: LabelWords) -> list[Place]:
         """The places that an option's label names, in order: ``b4``, ``7g``, a name of their

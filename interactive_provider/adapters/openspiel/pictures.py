@@ -9,13 +9,12 @@ off the options' labels: a move names the places it is about, as people do.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
-from ...boards import BARE, Board, Cell, Place, Zone
+from ...boards import BARE, Board, Cell, Place, Way, Zone
 from ...game import Options
 from . import cards, dice, fireworks, hive
 from .facts import Facts
@@ -59,17 +58,6 @@ def _block(lengths: Sequence[int]) -> tuple[int, int]:
                 best = (start, at)
             start = at
     return best
-
-
-def river(text: str) -> TextGrid | None:
-    """Xiangqi's board, whose inner files end at the river, with a cross in each palace."""
-    grid = signs(text)
-    if grid is None or len(grid.rows) != 10:
-        return grid
-    across = [((r, 0), (r, 8)) for r in range(10)]
-    banks = [((top, c), (top + 4, c)) for top in (0, 5) for c in range(1, 8)]
-    palaces = [((top, a), (top + 2, b)) for top in (0, 7) for a, b in ((3, 5), (5, 3))]
-    return replace(grid, lines=(*across, *banks, *palaces, ((0, 0), (9, 0)), ((0, 8), (9, 8))))
 
 
 def fields(text: str) -> TextGrid | None:
@@ -220,24 +208,13 @@ def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
     return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
 
 
-def mill(text: str) -> TextGrid | None:
+def mill(text: str) -> TextGrid:
     """The 24 points of nine men's morris on a grid of seven lines by seven."""
     lines = text.split("\n")
-    if len(lines) < 13 or len(lines[0]) < 15:
-        return None
     signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
-    rows = [[sign if sign in ".WB" else OFF for sign in row] for row in signs]
-    grid = grid_of(rows, lines[13:])
-    places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
-    # Neighbours in a row or a column are joined, but not across the middle.
-    pairs = [*pairwise(places), *pairwise(sorted(places, key=lambda place: place[::-1]))]
-    joined = tuple(
-        (a, b) for a, b in pairs if (a[0] == b[0] or a[1] == b[1]) and (a, b) not in _MIDDLE
-    )
-    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")}, lines=joined)
-
-
-_MIDDLE = (((3, 2), (3, 4)), ((2, 3), (4, 3)))
+    grid = grid_of([[sign if sign in ".WB" else OFF for sign in row] for row in signs], lines[13:])
+    places = [at for at, sign in grid.signs() if sign != OFF]
+    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")})
 
 
 def pits(text: str) -> TextGrid | None:
@@ -275,30 +252,24 @@ def backgammon(text: str) -> TextGrid | None:
         return None
     mover = "o" if said.get("Turn") == "o" else "x"
     rows = [[OFF if sign in " |" else sign for sign in f"{line:14}"] for line in ("", *inside, "")]
-    for signs_of_row in rows[1:12]:
-        signs_of_row[6] = signs_of_row[13] = "wood"
-    for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
-        rows[row][6] = sign
-    dice, _, used = said.get("Dice", "").partition("(")
-    thrown = [f"die {number}" for number in re.findall(r"\d", dice)]
-    thrown += [f"used die {number}" for number in re.findall(r"\d", used)]
-    for column, sign in zip((9, 10), thrown, strict=False):
-        rows[6][column] = sign
-    rows[6][13] = "cube"
-    off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
+    for row in rows[1:12]:
+        row[6] = row[13] = "wood"
+    for r, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
+        rows[r][6] = sign
+    thrown = re.findall(r"\d", said.get("Dice", "").partition("(")[0])
+    rows[6][9 : 9 + len(thrown)] = [f"die-{number}" for number in thrown]
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
     points, joined = dict.fromkeys(["bar"], bar[0]) if bar else {}, [bar]
-    pips = Counter({sign: _FROM_BAR * said.get("Bar", "").count(sign) for sign in "xo"})
+    off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     for edge, half, owner, borne in (
         (0, range(1, 6), "x", off[0]),
         (12, range(11, 6, -1), "o", off[1]),
     ):
         for c in (*range(6), *range(7, 13)):
             number = 12 - c if c < 6 else 13 - c
-            sign, men = _men([rows[r][c] for r in sorted(half)])
-            pips[sign] += men * (number if owner == sign else _FROM_BAR - number)
-            rows[edge][c] = f"point {number if owner == mover else 25 - number}"
-            points[rows[edge][c][6:]] = _pile(rows, [(r, c) for r in half])
+            name = str(number if owner == mover else 25 - number)
+            rows[edge][c] = name
+            points[name] = _pile(rows, [(r, c) for r in half])
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":
             rows[half[0]][13] = f"{owner}{borne}"
@@ -306,19 +277,7 @@ def backgammon(text: str) -> TextGrid | None:
             points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
             joined.append(tuple((r, 13) for r in half))
     rest = "\n".join(line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:")))
-    counters = tuple((f"player {n} pips", str(pips[sign])) for n, sign in enumerate("xo"))
-    return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
-
-
-_FROM_BAR = 25
-"""The point from which a man on the bar counts."""
-
-
-def _men(pile: Sequence[str]) -> tuple[str, int]:
-    """Whose men are on a point, and how many: at most five from the edge, or their number."""
-    men = [sign for sign in pile if sign in ("x", "o")]
-    number = "".join(sign for sign in pile if sign.isdigit())
-    return (men[0] if men else ""), int(number or len(men))
+    return replace(nameless(rows, points, rest), joined=tuple(joined))
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
@@ -418,7 +377,6 @@ READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
     reader.__name__: reader
     for reader in (
         signs,
-        river,
         fields,
         framed,
         fen,
@@ -437,9 +395,7 @@ READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
         hive.hive,
         cards.hand,
         cards.patience,
-        fireworks.fireworks,
         dice.sheet,
-        dice.pig,
     )
 }
 
@@ -469,11 +425,11 @@ def board(
             for zone, row in zip(grid.zones, grid.rows, strict=False)
         ),
         indents=grid.indents,
-        lines=grid.lines,
+        lines=(*grid.lines, *_drawn_lines(grid, facts)),
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
-        counters=(*grid.counters, *_counts(rows, facts)),
+        counters=_counts(rows, facts),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece))
             for label, value in options
@@ -502,6 +458,14 @@ def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
     if zone.layout == "dice":
         return replace(zone, toggles=dice.toggles(options, count))
     return zone
+
+
+def _drawn_lines(grid: TextGrid, facts: Facts) -> Iterator[Way]:
+    """The lines that are drawn on every board of a game, from place to place."""
+    for ends in facts.lines:
+        start, end = map(grid.place, ends.split())
+        if start and end:
+            yield start, end
 
 
 def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
@@ -559,7 +523,7 @@ def _cell(sign: str, grid: TextGrid, at: Place, kind: str) -> Cell:
     row, column = at
     if sign == OFF:
         return _VOID
-    cell = SIGNS[kind].get(sign) or (fireworks.known(sign) if kind == "fireworks" else Cell(sign))
+    cell = SIGNS[kind].get(sign) or (fireworks.own_card(sign) if "|" in sign else Cell(sign))
     cell = replace(cell, role=_role(cell.role, kind, row, column))
     place = f"{grid.column_names[column]}{grid.row_names[row]}"
     if place:
@@ -574,8 +538,9 @@ def _role(role: str, kind: str, row: int, column: int) -> str:
     if kind == "points of backgammon":
         if column in (6, 13):
             return "frame"
-        if row not in (0, 6, 12):
-            return _shade(column if row < 6 else column + 1)
+        if row in (0, 6, 12):
+            return "muted"
+        return _shade(column if row < 6 else column + 1)
     if role == "blank" and kind == "small boards" and (row // 3 + column // 3) % 2:
         return "muted"
     if role == "blank" and kind == "quarters" and ((row - 1) // 3 + (column - 1) // 3) % 2:
