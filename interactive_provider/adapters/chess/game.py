@@ -224,18 +224,12 @@ class Chess(Game[Diagram]):
     def process_response(self, state: Diagram, value: str, rng: Random) -> Diagram:
         """The position after a move, or the end by a claim."""
         if value == notation.CLAIM:
-            return Diagram(state.inner, state.start, state.moves, state.since, True, state.bottom)
+            return replace(state, claimed=True)
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
         before = () if state.inner.is_irreversible(move) else state.since
-        return Diagram(
-            after,
-            state.start,
-            (*state.moves, value),
-            (*before, _place_of(after)),
-            False,
-            state.bottom,
-        )
+        since = (*before, _place_of(after))
+        return replace(state, inner=after, moves=(*state.moves, value), since=since)
 
     def rollout(
         self, state: Diagram, rng: Random, most: int
