@@ -45,11 +45,12 @@ def own_card(sign: str) -> Cell:
     face = rank + letter.translate(_SHAPES)
     names = [_COLOURS[one][0] if one in _COLOURS else one for one in possible]
     is_plain = possible in (_ALL, letter + rank)
+    more = f"{possible.lstrip('RYGWB')} {possible.rstrip('12345')}"
     return Cell(
         letter + face,
         "card-back",
         f"your card: {', '.join(names)}",
-        overlay="" if is_plain else possible.translate(_SHAPES),
+        overlay="" if is_plain else more.translate(_SHAPES),
         face=face,
     )
 

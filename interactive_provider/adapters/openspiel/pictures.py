@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, groupby
 from typing import Any
 
 from ...boards import BARE, Board, Cell, Place, Way, Zone
@@ -34,30 +34,7 @@ def signs(text: str) -> TextGrid | None:
     lines = text.splitlines()
     # "3 X.O", "12X.O" and "P0 X.O" are all "X.O"
     bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
-    start, end = _block(
-        [
-            0 if ":" in line or re.search(r"[A-Za-z]{2} [A-Za-z]{2}", line) else len(line)
-            for line in bare
-        ]
-    )
-    if end - start < 2 or len(bare[start]) < 2:
-        return None
-    before, after = lines[:start], lines[end:]
-    footer = after[0].strip().lower() if after else ""
-    if footer.startswith("ab"):
-        return grid_of(bare[start:end], before + after[1:], footer, up=True)
-    return grid_of(bare[start:end], before + after)
-
-
-def _block(lengths: Sequence[int]) -> tuple[int, int]:
-    """(first, after the last) of the longest run of equal numbers that are not 0."""
-    best, start = (0, 0), 0
-    for at in range(1, len(lengths) + 1):
-        if at == len(lengths) or lengths[at] != lengths[start]:
-            if lengths[start] and at - start > best[1] - best[0]:
-                best = (start, at)
-            start = at
-    return best
+    return _block(lines, ["" if re.search(_WORDS, line) else line for line in bare])
 
 
 def fields(text: str) -> TextGrid | None:
@@ -65,20 +42,26 @@ def fields(text: str) -> TextGrid | None:
     are row names."""
     lines = text.splitlines()
     # "8 r n | b 8" is "r", "n" and "b"
-    split = [
-        re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines
-    ]
-    heads = [" ".join(parts).startswith("a b") for parts in split]
-    start, end = _block(
-        [
-            0 if ":" in line or head else len(parts)
-            for line, parts, head in zip(lines, split, heads, strict=True)
-        ]
-    )
-    rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
-    if end - start > 1:
-        return grid_of(split[start:end], rest)
-    return None
+    bare = [re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line) for line in lines]
+    return _block(lines, [() if ":" in line else re.findall(r"[^\s|]+", line) for line in bare])
+
+
+_WORDS = r":|[A-Za-z]{2} [A-Za-z]{2}"
+
+
+def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | None:
+    """The longest run of lines with equally many parts; a line with the letters of the columns is
+    none of them, and where it only stands below, the lowest row is the first."""
+    heads = [re.sub(r"\s", "", line).lower() for line in lines]
+    heads = [head if head.startswith("ab") else "" for head in heads]
+    lengths = [0 if head else len(part) for head, part in zip(heads, parts, strict=True)]
+    runs = groupby(range(len(lines)), key=lengths.__getitem__)
+    run = max((list(run) for length, run in runs if length > 1), key=len, default=[])
+    if len(run) < 2:
+        return None
+    rest = [line for at, line in enumerate(lines) if at not in run and not heads[at]]
+    below = "" if any(heads[: run[0]]) else "".join(heads[run[-1] :])
+    return grid_of([parts[at] for at in run], rest, below, up=bool(below))
 
 
 def framed(text: str) -> TextGrid | None:
@@ -105,16 +88,10 @@ def fen(text: str) -> TextGrid | None:
     seen."""
     lines = text.split("\n")
     first = lines[-1] if "/" in lines[-1] else lines[0]
-    rows = [list[str]()]
-    # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and "9", with "Pp" in hand
-    tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
-    for token in tokens:
-        if token == "/":
-            rows.append([])
-        elif len(rows) > 1 and len(rows[-1]) >= len(rows[0]):
-            break
-        else:
-            rows[-1] += ["."] * int(token) if token.isdigit() else [token]
+    # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and nine empty squares, with "Pp" in hand
+    placed = re.sub(r"\d", lambda free: "." * int(free[0]), re.sub(r"\[.*?\]", "", first))
+    rows = [re.findall(r"\+?[A-Za-z]|[.? ]", row) for row in placed.split("/")]
+    rows[-1] = rows[-1][: len(rows[0])]
     if len({len(row) for row in rows}) != 1 or len(rows) < 4:
         return None
     pocket = re.search(r"\[(.*?)\]", first)
@@ -177,9 +154,7 @@ def _spaced(text: str, indented: bool) -> TextGrid | None:
         halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
-    places = [
-        (r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF
-    ]
+    places = [at for at, sign in grid.signs() if sign != OFF]
     return replace(grid, points=_numbered(places), indents=tuple(halves) if indented else ())
 
 
@@ -487,9 +462,8 @@ def _gestures(grid: TextGrid, options: Options) -> dict[Place, list[tuple[Any, A
             found.setdefault(place, []).append((place, value))
         towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
         if towards:
-            for r, row in enumerate(grid.rows):
-                for c in range(len(row)):
-                    found.setdefault((r, c), []).append((towards, value))
+            for place, _ in grid.signs():
+                found.setdefault(place, []).append((towards, value))
         elif len(words) == 1 and words[0] in grid.column_names:
             for r in range(len(grid.rows)):
                 found.setdefault((r, grid.column_names.index(words[0])), []).append((None, value))
