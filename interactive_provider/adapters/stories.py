@@ -61,14 +61,13 @@ _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif
 _INK = (".json", ".js", ".ink")
 
 
+@dataclass(frozen=True, slots=True)
 class Reading(State):
     """A story where the reader is; its pictures are in ``folder``, and ``scene`` is the
     engine's own."""
 
-    __slots__ = ("folder", "scene")
-
-    def __init__(self, scene: Any, folder: Path | None = None) -> None:
-        self.scene, self.folder = scene, folder
+    scene: Any
+    folder: Path | None = field(default=None, compare=False, repr=False)
 
     @property
     def display_text(self) -> Prose:
@@ -144,15 +143,6 @@ class Reading(State):
         """Everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reading) and self.scene == other.scene
-
-    def __hash__(self) -> int:
-        return hash(self.scene)
-
-    def __repr__(self) -> str:
-        return f"Reading({self.scene!r})"
 
 
 def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> Run | Image:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
 from ...boards import Cell, Place
 from .grids import OFF, TextGrid, nameless
-from .labels import SIDES
+from .labels import words_of
 
 INSECTS = {
     "Q": "queen bee",
@@ -51,10 +50,11 @@ def hive(text: str) -> TextGrid:
     _, _, turn, *moves = text.split(";")
     placed = dict[str, Place]()
     for move in filter(None, moves):
-        name, where = [*re.findall(r"\w+", move), ""][:2]
+        name, *where = words_of(move)
         if name in PIECES:
-            row, half = placed.get(where, (0, 0))
-            down, right = _STEPS[SIDES[_signs(move)]] if where else (0, 0)
+            words, _, other = "".join(where).rpartition(" ")
+            row, half = placed.get(other, (0, 0))
+            down, right = _STEPS[words or "on"]
             placed.pop(name, None)
             placed[name] = row + down, half + right  # the last one there is the one on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
@@ -83,14 +83,6 @@ def hive(text: str) -> TextGrid:
     }
     below = (n % 2 for n in range(len(shelves)))
     return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, 0, *below))
-
-
-def _signs(move: str) -> tuple[str, str]:
-    """The signs before and after the name of the insect that a move leads to."""
-    found = re.search(r" ([-/\\]?)\w+([-/\\]?)", move)
-    if found:
-        return (found[1], found[2])
-    return ("", "")
 
 
 def _around(place: Place) -> Iterator[Place]:
