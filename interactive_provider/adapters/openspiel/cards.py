@@ -1,4 +1,4 @@
-"""Cards read from OpenSpiel's texts: a hand below what is on the table, or a game of patience.
+"""Cards read from OpenSpiel's texts: a hand below what is on the table.
 
 A card is called by its suit and rank, ``♠A``, or by its rank alone where no suits count; texts
 write it in several ways, and each game in its own. ``games.toml`` rewrites the unusual ones as
@@ -12,11 +12,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import Any, TypeVar
+from typing import Any
 
 from ...boards import BARE, SIDES, Cell, Place, Zone
 from . import dice, fireworks
-from .grids import OFF, TextGrid, nameless, zoned
+from .grids import OFF, TextGrid, zoned
 
 RANKS = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "10": "ten"} | {
     str(n): str(n) for n in range(9, 1, -1)
@@ -31,13 +31,9 @@ _TAROK = {"King": "K", "Queen": "Q", "Knight": "C", "Jack": "J"} | {
     str(n): str(n) for n in range(10, 0, -1)
 }
 _SHORT = {"Mond": "XXI", "XVIII": "XⅧ", "Pagat": "I"}
-EMPTY = "🂿"
-_DEPTH = 13
-"""The minimum number of rows in a game of patience, so that its table stays as large as it is."""
 _WIDTH = 17
 """The minimum number of places in each zone, so that the table stays the same while cards are
 played."""
-_Item = TypeVar("_Item")
 
 FACES = {
     **{
@@ -55,7 +51,7 @@ FACES = {
     **{trump: Cell(_SHORT.get(trump, trump), "card", f"trump {trump}") for trump in _TRUMPS},
     **{rank: Cell(rank, "card", name) for rank, name in RANKS.items()},
     **{suit: Cell(suit, "muted", f"no {name} yet") for suit, name in SUITS.items()},
-    EMPTY: Cell("", "muted", "an empty pile", piece=BARE),
+    "🂿": Cell("", "muted", "an empty pile", piece=BARE),
     "★": Cell("★", "red-card", "coloured joker"),
     "☆": Cell("☆", "card", "black and white joker"),
     "??": Cell("?", "card-back", "a card face down", piece=BARE),
@@ -85,13 +81,19 @@ _ORDINALS = ("first", "second", "third", "fourth", "fifth")
 
 
 def cards_in(line: str) -> list[str]:
-    """The cards of a line, by suit and rank."""
+    """The cards of a line, by suit and rank; between two piles is a stroke, and then a gap."""
     if suit := _SUIT.match(line):
         line = " ".join(suit[1] + rank for rank in re.findall("10|[AKQJT2-9]", suit[2]))
-    return list(filter(None, map(_card, line.translate(_DRAWN).split())))
+    piles = [pile.split() for pile in line.translate(_DRAWN).split("/")]
+    return _apart(list(filter(None, map(card_named, pile))) for pile in piles)
 
 
-def _card(word: str) -> str:
+def _apart(piles: Iterable[Sequence[str]]) -> list[str]:
+    """All cards, with a gap between two piles."""
+    return [card for pile in piles for card in (OFF, *pile)][1:]
+
+
+def card_named(word: str) -> str:
     """The card that a word means, or nothing."""
     if word in FACES or "|" in word:
         return word
@@ -106,7 +108,7 @@ def _named(line: str) -> str:
     """A line whose cards are written as people write them: ``7♣``."""
 
     def spelled(word: re.Match[str]) -> str:
-        card = _card(word[0])
+        card = card_named(word[0])
         return FACES[card].text if card in FACES else word[0]
 
     return re.sub(r"\S+", spelled, line.translate(_DRAWN))
@@ -116,8 +118,8 @@ def hand(text: str) -> TextGrid:
     """What is on the table and what the player holds, in zones; the player's hand lies where the
     text has a zone for it, else at the bottom."""
     zones: list[tuple[Zone, list[str], str]] = []
-    held, table, rest = list[str](), list[str](), list[str]()
-    holder = held
+    holder = held = list[str]()
+    table, rest = list[str](), list[str]()
     for line in text.split("\n"):
         if written := _ZONE.match(line):
             side, layout, name, note, option, cards = written.groups("")
@@ -147,14 +149,17 @@ def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> 
     lying: list[tuple[Zone, Sequence[str]]] = []
     for zone, cards, option in sorted(zones, key=lambda found: SIDES.index(found[0].side)):
         number = len(lying)
-        if zone.side == "bottom" or zone.layout == "columns":
-            cards = _by_suit([*cards, *held] if zone.side == "bottom" else cards)
+        if zone.side == "bottom":
+            cards = [*cards, *_by_suit(held)]
+        elif zone.layout == "columns" and OFF not in cards:
+            cards = _by_suit(cards)
         lying.append((zone, cards))
         if option:
             points[option] = number, max(len(cards) - 1, 0)
         for column, card in enumerate(cards):
-            for name in spellings(card, column) if card and zone.side != "middle" else ():
-                choices[name] += ((number, column),)
+            if zone.side != "middle" or zone.layout == "columns":
+                for name in spellings(card, column) if card else ():
+                    choices[name] += ((number, column),)
     return zoned(lying, points, choices, _WIDTH)
 
 
@@ -164,7 +169,7 @@ def _by_suit(cards: Iterable[str]) -> list[str]:
     ranked = sorted(cards, key=lambda card: order.get(card, 0))
     suits = [list(suit) for _, suit in groupby(ranked, _suit_of)]
     if sum(map(len, suits)) > len(suits) + 1:
-        return [card for suit in suits for card in (OFF, *suit)][1:]
+        return _apart(suits)
     return [card for suit in suits for card in suit]
 
 
@@ -188,37 +193,6 @@ def spellings(card: str, column: int) -> Iterator[str]:
         letter, rank = "SHDC"["♠♥♦♣".index(card[0])], card[1:].replace("10", "T")
         for name in (card, letter + rank, rank + letter, rank + letter.lower()):
             yield from (name, f"Play {name}", f"Choose {name}")
-
-
-def patience(text: str) -> TextGrid | None:
-    """The seven columns of Klondike; at their right the four suits above the waste."""
-    above, *below = text.split("TABLEAUS")
-    if not below:
-        return None
-    waste, suits = (re.sub(r".*: *", "", line).split() for line in above.strip().split("\n"))
-    piles = [
-        line.replace("🂠", "??").split()
-        for line in below[0].split("TARGETS")[0].strip(" :\n").split("\n")
-    ]
-    piles += [[EMPTY]] * (7 - len(piles))  # OpenSpiel leaves out what is empty
-    right = [suits, [], *(waste[start : start + 4] for start in range(0, len(waste), 4))]
-    depth = max(_DEPTH, *map(len, piles))
-    columns = zip(*(_filled(pile, depth, OFF) for pile in piles), strict=True)
-    rows = [
-        [*left, OFF, *_filled(beside, 4, OFF)]
-        for left, beside in zip(columns, _filled(right, depth, []), strict=True)
-    ]
-    named = {
-        card: (r, c)
-        for r, row in reversed(list(enumerate(rows)))
-        for c, card in enumerate(row)
-        if card not in (OFF, "??")
-    }
-    return nameless([[_card(card) or card for card in row] for row in rows], named)
-
-
-def _filled(row: list[_Item], length: int, filler: _Item) -> list[_Item]:
-    return row + [filler] * (length - len(row))
 
 
 def tarok(state: Any, player: int) -> str:

@@ -46,7 +46,7 @@ class TextGrid:
     def places(self, label: LabelWords) -> list[Place]:
         """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
         own."""
-        for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
+        for words in (label, label[-1:], re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
             if all(word in self.points for word in words):
                 return [self.points[word] for word in words]
         named = [

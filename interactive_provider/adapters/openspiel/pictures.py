@@ -369,7 +369,6 @@ READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
         pegs,
         hive.hive,
         cards.hand,
-        cards.patience,
         dice.sheet,
     )
 }
@@ -456,6 +455,9 @@ def _gestures(grid: TextGrid, options: Options) -> dict[Place, list[tuple[Any, A
     found: dict[Place, list[tuple[Any, Any]]] = {}
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
+        start, _, end = map(cards.card_named, words[-1].partition(" onto "))
+        if end:
+            found.setdefault(grid.choices[start][0], []).append((grid.choices[end][0], value))
         for place in grid.choices.get(words[-1]) or grid.choices.get(
             words[-1].rpartition(" of ")[2], ()
         ):
