@@ -287,23 +287,15 @@ class OpenSpielGame(Game[Play]):
             state.picture, state.placed_options, self.facts, state.mover, state.last
         )
         amounts = texts.bets(state.rewritten, max(state.option_values, default=0))
-        board = replace(board, counters=self._counters(state, board), amounts=amounts)
+        board = replace(board, amounts=amounts)
+        if self.facts.score:
+            score = "score", f"{state.inner.returns()[0]:,.0f}"
+            board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
         if before is None:
             return board
         return replace(board, came=slides.slid(before.rows, way.lower()))
-
-    def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
-        """What is said above the board: the score, how far the goal is, and what the picture
-        counts."""
-        counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
-        if self.facts.goal and state.picture is not None:
-            largest = max(int(sign or 0) for row in state.picture.rows for sign in row)
-            counters.insert(0, ("largest tile", f"{largest} of {self.facts.goal}"))
-        if self.facts.score:
-            counters.insert(0, ("score", f"{state.inner.returns()[0]:,.0f}"))
-        return tuple(counters)
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""

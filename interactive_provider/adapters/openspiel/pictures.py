@@ -9,6 +9,7 @@ off the options' labels: a move names the places it is about, as people do.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
@@ -67,16 +68,15 @@ def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | N
 def framed(text: str) -> TextGrid | None:
     """What is between lines of dashes and upright bars, every frame beside the one before
     it."""
-    inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
-    rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
     frames = re.findall(r"(?:^\|.*\|\n?)+", text, re.M)
-    if not inside or not frames:
+    if not frames:
         return None
+    rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
     parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
-    beside = []
-    for first, *further in zip(*parts, strict=False):
-        gaps = [[OFF, *line] for line in further]
-        beside.append([*first, *chain.from_iterable(gaps)])
+    beside = [
+        list(chain.from_iterable((OFF, *line) for line in lines))[1:]
+        for lines in zip(*parts, strict=False)
+    ]
     grid = grid_of(beside, [line for line in rest if not line.endswith(":")])
     last = len(parts[-1][0])
     names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
@@ -403,7 +403,7 @@ def board(
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
-        counters=_counts(rows, facts),
+        counters=tuple(_counts(rows, facts)),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece))
             for label, value in options
@@ -412,7 +412,7 @@ def board(
     )
     return drawn.replaced(
         {
-            place: _with(drawn.cell(*place), _pressed(place, asked), grid.spans.get(place, ()))
+            place: _with(drawn.cell(*place), place, asked, grid.spans.get(place, ()))
             for place, asked in _gestures(grid, options).items()
         }
     ).marked(grid.places(last)[-1:] if last else (), "last")
@@ -442,52 +442,57 @@ def _drawn_lines(grid: TextGrid, facts: Facts) -> Iterator[Way]:
             yield start, end
 
 
-def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
-    """How many pieces each player has on the board, if the game counts them."""
-    on = [cell.piece for row in rows for cell in row]
-    pairs = zip(facts.players, facts.puts, strict=True) if facts.counts else ()
-    return tuple((name, str(on.count(piece))) for name, piece in pairs)
+def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> Iterator[tuple[str, str]]:
+    """How many pieces each player has on the board, if the game counts them, or how large a tile
+    is already."""
+    cells = [cell for row in rows for cell in row]
+    if facts.goal:
+        largest = max(int(cell.text) for cell in cells if cell.text.isdigit())
+        yield "largest tile", f"{largest} of {facts.goal}"
+    if facts.counts:
+        on = [cell.piece for cell in cells]
+        for name, piece in zip(facts.players, facts.puts, strict=True):
+            yield name, str(on.count(piece))
 
 
-def _gestures(grid: TextGrid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
-    """For each place the pairs of a direction, a further place or None (a press) and the option's
-    value."""
-    found: dict[Place, list[tuple[Any, Any]]] = {}
+def _gestures(grid: TextGrid, options: Options) -> Mapping[Place, list[tuple[str | Place, Any]]]:
+    """For each place the pairs of a direction or a place, the same one for a press, and the
+    option's value."""
+    found = defaultdict[Place, list[tuple[str | Place, Any]]](list)
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
-        start, _, end = map(cards.card_named, words[-1].partition(" onto "))
-        if end:
-            found.setdefault(grid.choices[start][0], []).append((grid.choices[end][0], value))
-        for place in grid.choices.get(words[-1]) or grid.choices.get(
-            words[-1].rpartition(" of ")[2], ()
-        ):
-            found.setdefault(place, []).append((place, value))
-        towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
-        if towards:
-            for place, _ in grid.signs():
-                found.setdefault(place, []).append((towards, value))
-        elif len(words) == 1 and words[0] in grid.column_names:
-            for r in range(len(grid.rows)):
-                found.setdefault((r, grid.column_names.index(words[0])), []).append((None, value))
-        elif places := grid.places(words):
-            first, *further = places
-            found.setdefault(first, []).append((further[0] if further else None, value))
+        for start, end in _ends(grid, words):
+            found[start].append((end, value))
     return found
 
 
-def _pressed(place: Place, gestures: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The gestures of a cell, with a press where it can mean only one option."""
-    if [place] == [target for target, _ in gestures]:
-        return [(None, gestures[0][1])]
-    return gestures
+def _ends(grid: TextGrid, words: LabelWords) -> Iterable[tuple[Place, str | Place]]:
+    """Where the gestures that choose an option begin and end."""
+    *stages, word = words
+    start, _, end = map(cards.card_named, word.partition(" onto "))
+    if end:
+        return [(grid.choices[start][0], grid.choices[end][0])]
+    if chosen := grid.choices.get(word) or grid.choices.get(word.rpartition(" of ")[2]):
+        return zip(chosen, chosen, strict=True)
+    if not stages and word.lower() in _DIRECTIONS:
+        return [(place, _DIRECTIONS[word.lower()]) for place, _ in grid.signs()]
+    if not stages and word in grid.column_names:
+        column = grid.column_names.index(word)
+        return [(place, place) for place, _ in grid.signs() if place[1] == column]
+    places = grid.places(words)
+    return [(places[0], places[-1])] if places else []
 
 
-def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
-    """A cell with its gestures and what a press changes; a press that could mean several options
-    means none."""
-    presses = [value for target, value in gestures if target is None]
-    drags = tuple((target, value) for target, value in gestures if target is not None)
-    return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags, takes=takes)
+def _with(
+    cell: Cell, place: Place, gestures: Sequence[tuple[str | Place, Any]], takes: tuple[Place, ...]
+) -> Cell:
+    """A cell with its gestures and what a press changes; where a press could mean several options,
+    the player is asked."""
+    presses = [value for target, value in gestures if target == place]
+    if len(presses) != 1:
+        return replace(cell, drag=tuple(gestures), takes=takes)
+    drags = tuple(gesture for gesture in gestures if gesture[0] != place)
+    return replace(cell, press=presses[0], drag=drags, takes=takes)
 
 
 _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
@@ -517,11 +522,15 @@ def _role(role: str, kind: str, row: int, column: int) -> str:
         if row in (0, 6, 12):
             return "muted"
         return _shade(column if row < 6 else column + 1)
-    if role == "blank" and kind == "small boards" and (row // 3 + column // 3) % 2:
-        return "muted"
-    if role == "blank" and kind == "quarters" and ((row - 1) // 3 + (column - 1) // 3) % 2:
+    begin = _THIRDS.get(kind)
+    if begin is not None and role == "blank" and ((row - begin) // 3 + (column - begin) // 3) % 2:
         return "muted"
     return role
+
+
+_THIRDS = {"small boards": 0, "quarters": 1}
+"""The families whose boards are made of boards of three by three in two shades, and the row and
+column in which these begin."""
 
 
 def _shade(number: int) -> str:
