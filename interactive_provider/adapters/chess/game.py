@@ -17,8 +17,9 @@ import chess
 import chess.variant
 
 from ...boards import Board
-from ...errors import BadParameter, did_you_mean, quote
+from ...errors import BadParameter, quote
 from ...game import Game, Hint, Lead, Opponent, Options, Outcome, Solution, State, Verdict, View
+from ...game.validation import one_of
 from ..written_moves import as_written
 from . import engine, notation, pictures, records
 
@@ -204,12 +205,8 @@ class Chess(Game[Diagram]):
     ) -> Diagram:
         """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in
         a game."""
-        if variant not in VARIANTS:
-            raise BadParameter(
-                f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}"
-            )
-        if bottom not in SIDES:
-            raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
+        one_of("variant", variant, VARIANTS)
+        one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
             raise BadParameter("Give only one of position and fen; they are names of the same.")
         name = "position" if fen is None else "fen"
