@@ -324,14 +324,6 @@ class _Codes:
             return Box(0, 1, example.shape, example.dtype.type)
         return Box(-LARGEST, LARGEST, example.shape)
 
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each plane of a board shows: a sign, one that no random game has shown, or whose
-        seat it is."""
-        signs = map(str, self.signs)
-        seats = [f"seat of {name}" for name in self.model.names]
-        return (*signs, "anything else", *(seats if self.model.players > 1 else ()))
-
     def observation(self, state: Any, seat: int) -> Any:
         """What a seat is shown, as an array; the last plane of the board is for signs that no
         random game has shown."""
@@ -605,7 +597,9 @@ class _Environment:
     def plane_names(self) -> tuple[str, ...]:
         """What each plane of a board shows: a sign, a sign that no random game has shown, or whose
         seat it is."""
-        return self.codes.plane_names
+        signs = map(str, self.codes.signs)
+        seats = [f"seat of {name}" for name in self._model.names]
+        return (*signs, "anything else", *(seats if self._model.players > 1 else ()))
 
     def render(self) -> str | None:
         """The position as text, as the player to move is shown it; it is printed if people look

@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -836,10 +837,10 @@ def _cross(one: Way, other: Way) -> bool:
     return apart and side(other, one[0]) * side(other, one[1]) < 0
 
 
-def test_the_first_row_of_insects_in_hand_begins_at_the_edge() -> None:
-    """The row below it fits between its hexagons."""
+def test_the_rows_of_insects_in_hand_fit_between_each_others_hexagons() -> None:
+    """Every row begins half a cell beside the one above it, on the board and below it."""
     indents = sure(board(walked(begun("hive"), 12))).indents
-    assert (0, 0, 1) == indents[-3:]
+    assert all({0, 1} == {one, other} for one, other in pairwise(indents))
 
 
 @pytest.mark.slow

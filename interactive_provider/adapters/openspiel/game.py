@@ -191,7 +191,7 @@ class Play(State):
             self.rewritten if self.picture is None else self.picture.rest, self.names
         )
         if self.picture is not None and self.rules.facts.signs == "stones" and not self.rules.hides:
-            shown = go.score_sentence(self.picture.rows, self.inner, self.names)
+            shown = go.score_sentence(self.picture, self.inner, self.names)
         if self.outcome is not None:
             return "\n\n".join(
                 filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown))

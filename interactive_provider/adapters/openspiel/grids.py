@@ -47,8 +47,9 @@ class TextGrid:
         """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
         own."""
         for words in (label, label[-1:], re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
-            if all(word in self.points for word in words):
-                return [self.points[word] for word in words]
+            found = [place for place in map(self.place, words) if place]
+            if len(found) == len(words):
+                return found
         named = [
             name
             for word in label
@@ -64,9 +65,9 @@ class TextGrid:
         None."""
         if name in self.points:
             return self.points[name]
-        first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
-        if first in self.column_names and last in self.row_names:
-            return self.row_names.index(last), self.column_names.index(first)
+        written = re.fullmatch(r"(\d+|[a-z]+)(.+)", name)
+        if written and written[1] in self.column_names and written[2] in self.row_names:
+            return self.row_names.index(written[2]), self.column_names.index(written[1])
         return None
 
 

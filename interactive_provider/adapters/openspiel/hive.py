@@ -58,31 +58,26 @@ def hive(text: str) -> TextGrid:
             placed.pop(name, None)
             placed[name] = row + down, half + right  # the last one there is the one on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
-    signs |= {place: name for name, place in placed.items()}
     top, left = min(row for row, _ in signs), min(half for _, half in signs)
-    heights, breadth = (
-        range(top, max(row for row, _ in signs) + 1),
-        max(half for _, half in signs) - left,
-    )
-    indents = [(row + left) % 2 for row in heights]
+    below = max(row for row, _ in signs) + 2
+    held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
+    shown = dict(placed)
+    for number, name in enumerate(held):
+        row, column = below + number // _SHELF, number % _SHELF
+        shown[name] = row, left + 2 * column + (row + left) % 2
+    signs |= {place: name for name, place in shown.items()}
+    heights = range(top, max(row for row, _ in signs) + 1)
+    breadth = max(half for _, half in signs) - left
+    indents = tuple((row + left) % 2 for row in heights)
     rows = [[signs.get((row, left + indent + 2 * c), OFF) for c in range(breadth // 2 + 1)]
             for row, indent in zip(heights, indents, strict=True)]  # fmt: skip
     at = {place: (place[0] - top, (place[1] - left) // 2) for place in signs}
-    points = {
+    points = {name: at[place] for name, place in shown.items()} | {
         f"{words} {name}": at[row + down, half + right]
         for name, (row, half) in placed.items()
         for words, (down, right) in _STEPS.items()
     }
-    held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
-    shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
-    points |= {name: at[place] for name, place in placed.items()}
-    points |= {
-        name: (len(rows) + 1 + r, c)
-        for r, shelf in enumerate(shelves)
-        for c, name in enumerate(shelf)
-    }
-    below = (n % 2 for n in range(len(shelves)))
-    return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, 0, *below))
+    return replace(nameless(rows, points), indents=indents)
 
 
 def _around(place: Place) -> Iterator[Place]:

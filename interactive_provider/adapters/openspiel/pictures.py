@@ -277,11 +277,8 @@ def quarters(text: str) -> TextGrid | None:
     cells = [[OFF] * 8, *([OFF, *row, OFF] for row in rows), [OFF] * 8]
     for name, (r, c) in _TURNS.items():
         cells[r][c] = name
-    names = {f"{column_name(c - 1)}{r}": (r, c) for r in range(1, 7) for c in range(1, 7)}
     return replace(
-        nameless(cells, _TURNS | names),
-        row_names=("", *"123456", ""),
-        column_names=("", *"abcdef", ""),
+        nameless(cells, _TURNS), row_names=("", *"123456", ""), column_names=("", *"abcdef", "")
     )
 
 
