@@ -168,18 +168,13 @@ class BasicScreen(State):
     @property
     def _told(self) -> tuple[str, str]:
         """What is shown above and below what the program prints."""
-        notices = (
-            "".join(f"[{notice}]\n" for notice in self.stop.program.notices)
-            if self.stop.is_first
-            else ""
-        )
-        remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        if self.stop.status != _MORE:
-            return notices, remarks
-        looks = (
-            _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
-        )
-        return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
+        stop = self.stop
+        above = "".join(f"[{notice}]\n" for notice in stop.program.notices if stop.is_first)
+        below = "".join(f"\n{remark}" for remark in stop.remarks)
+        if stop.status == _MORE:
+            looks = any(asked.polls for asked in stop.program.compiled.flow.inputs)
+            below += f"\n[{_GOES_ON}{_LOOKS if looks else ''}]"
+        return above, below
 
     def transcript(self) -> str:
         """Everything that was printed and typed since the start."""
@@ -232,19 +227,6 @@ class BasicScreen(State):
         is_whole = _is_keypad(wanted) or (wanted.sure and (listed or wanted.signs))
         others = () if is_whole else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
-
-    def kind_of_number(self, text: str) -> str:
-        """What a number before the keypad is, nothing for others."""
-        wanted = self.suggestion
-        parts = () if wanted is None else wanted.parts
-        return next((what for _, value, what in parts if value == text), "")
-
-    def note(self, answer: str) -> str:
-        """What the program prints about an answer, nothing for most."""
-        wanted = self.suggestion
-        if wanted is None:
-            return ""
-        return dict(wanted.notes).get(answer, "")
 
     @property
     def free_input(self) -> Number | Text | None:
@@ -390,21 +372,22 @@ class BasicProgram(Game[BasicScreen]):
 
     def describe(self, state: BasicScreen, value: Any) -> str:
         """What the program prints about this answer, else what is typed, into which variable."""
-        if isinstance(value, tuple) and value[0] == _PRESS:
-            key: str = value[1]
-            if key:
-                return state.note(key) or state.key_names.get(key, key)
+        wanted = state.suggestion
+        if state.stop.status == _MORE or wanted is None or value == (_PRESS, ""):
             return "let the program continue"
-        if isinstance(value, tuple):
-            answer = _NAMED.get(value[-1], value[-1]) or "nothing more"
-            return "type something else" if value == (_OTHER,) else f"type {answer}"
-        if state.stop.status == _MORE or state.suggestion is None:
-            return "let the program continue"
-        if note := state.note(str(value)):
-            return note
-        if kind := state.kind_of_number(str(value)):
-            return f"{value}{kind}"
-        answer = str(value) or "an empty line"
+        notes = dict(wanted.notes)
+        match value:
+            case (kind, key) if kind == _PRESS:
+                return notes.get(key) or state.key_names.get(key, str(key))
+            case (_,):
+                return "type something else"
+            case (_, sign):
+                return f"type {_NAMED.get(sign, sign) or 'nothing more'}"
+        answer = str(value)
+        notes |= {text: f"{text}{what}" for _, text, what in wanted.parts if what}
+        if answer in notes:
+            return notes[answer]
+        answer = answer or "an empty line"
         _, variables = state.stop.asking
         if len(variables) > 1:
             return f"{answer} for {variables[len(state.given)].name}"

@@ -72,13 +72,14 @@ class Reading(State):
     @property
     def display_text(self) -> Prose:
         """The passage, and beside it the text that is on every page."""
-        numbers = {id(link): number for number, link in enumerate(self.scene.links)}
+        links = self.scene.links
+        numbers = {id(link): number for number, link in enumerate(links)}
         read = frozenset(self.scene.trail)
 
         def option(link: StoryLink | None) -> Any:
-            if link is None or (id(link) not in numbers and link not in self.scene.links):
+            if link not in links:
                 return None
-            return self.scene.value(numbers.get(id(link)) or self.scene.links.index(link))
+            return self.scene.value(numbers.get(id(link)) or links.index(link))
 
         def made(pieces: Any) -> Iterator[Block]:
             for kind, spans in blocks(pieces):
@@ -280,11 +281,12 @@ class TwineStory(StoryGame):
     def describe(self, state: Reading, value: Any) -> str:
         """The whole text of a link; if two read alike, the line each is in. Where it leads is
         not revealed."""
-        if not isinstance(value, tuple) or value[0] == "answer":
-            if isinstance(value, tuple):
-                return "answer yes" if value[1] == 1 else "answer no"
+        if not isinstance(value, tuple):
             return f"answer {value}"
-        link = state.scene.links[value[1]]
+        kind, number = value
+        if kind == "answer":
+            return f"answer {'yes' if number else 'no'}"
+        link = state.scene.links[number]
         if sum(other.label == link.label for other in state.scene.links) > 1 and not link.group:
             lines = (
                 block.text

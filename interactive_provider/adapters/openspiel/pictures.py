@@ -154,12 +154,12 @@ def _spaced(text: str, indented: bool) -> TextGrid | None:
         halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
-    places = [at for at, sign in grid.signs() if sign != OFF]
-    return replace(grid, points=_numbered(places), indents=tuple(halves) if indented else ())
+    points = _numbered(at for at, sign in grid.signs() if sign != OFF)
+    return replace(grid, points=points, indents=tuple(halves) if indented else ())
 
 
-def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
-    return {f"{before}{number}": place for number, place in enumerate(places)}
+def _numbered(places: Iterable[Place]) -> dict[str, Place]:
+    return {str(number): place for number, place in enumerate(places)}
 
 
 def lines(text: str) -> TextGrid | None:
@@ -188,8 +188,7 @@ def mill(text: str) -> TextGrid:
     lines = text.split("\n")
     signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
     grid = grid_of([[sign if sign in ".WB" else OFF for sign in row] for row in signs], lines[13:])
-    places = [at for at, sign in grid.signs() if sign != OFF]
-    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")})
+    return replace(grid, points=_numbered(at for at, sign in grid.signs() if sign != OFF))
 
 
 def pits(text: str) -> TextGrid | None:
@@ -301,8 +300,10 @@ def walls(text: str) -> TextGrid | None:
     width = 2 * len(head.split())
     rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
     names = _squares(range(0, width, 2), range(0, width, 2))
-    spans = {f"{name}v": tuple((r + n, c + 1) for n in range(3)) for name, (r, c) in names.items()}
-    spans |= {f"{name}h": tuple((r + 1, c + n) for n in range(3)) for name, (r, c) in names.items()}
+    spans = dict[str, tuple[Place, ...]]()
+    for name, (r, c) in names.items():
+        spans[f"{name}v"] = (r, c + 1), (r + 1, c + 1), (r + 2, c + 1)
+        spans[f"{name}h"] = (r + 1, c), (r + 1, c + 1), (r + 1, c + 2)
     points = names | {name: span[0] for name, span in spans.items()}
     return replace(nameless(rows, points, rest), spans={span[0]: span for span in spans.values()})
 
