@@ -195,7 +195,12 @@ class _Codes:
     """
 
     def __init__(self, first: Position, actions: Actions, is_planes: bool) -> None:
-        self._begin(first)
+        self.first = first
+        self.table = table_of(first)
+        self.model = Model(self.table.game, hidden=True, anyone=True)
+        self.asking = guarded(self.table.game, "an environment")
+        """Where the game's own code is run."""
+        self._last: tuple[Any, dict[int, Value]] = (None, {})
         self.actions = actions
         self.is_planes = is_planes
         self.rows = self.columns = 0
@@ -237,26 +242,11 @@ class _Codes:
             self.shape = drawn.shape  # where states give their signs, these are in one row
         return values
 
-    def _begin(self, first: Position) -> None:
-        """Set what the first position leads to."""
-        self.first = first
-        self.table = table_of(first)
-        self.model = Model(self.table.game, hidden=True, anyone=True)
-        self.asking = guarded(self.table.game, "an environment")
-        """Where the game's own code is run."""
-        self._last: tuple[Any, dict[int, Value]] = (None, {})
-
     def __deepcopy__(self, memo: Any) -> _Codes:
         return self
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Everything but what the first position leads to again."""
-        left_out = ("table", "model", "asking", "_last")
-        return {name: value for name, value in vars(self).items() if name not in left_out}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._begin(kept["first"])
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _codes_of, (self.first, self.actions, self.is_planes)
 
     # Actions -------------------------------------------------------------------------------
 

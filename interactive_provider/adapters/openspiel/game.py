@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -216,23 +215,17 @@ class OpenSpielGame(Game[Play]):
     remembered_positions = 2_048  # a copy of OpenSpiel's go has sixty kilobytes
 
     def __init__(self) -> None:
-        self.new_state = self._signed()
-
-    def _signed(self) -> Callable[..., Play]:
-        """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and
-        checked."""
-
         def new_state(rng: Random, **parameters: Any) -> Play:
             return self._start(rng, parameters)
 
-        first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        known = loading.defaults(self.name).items()
-        rest = [
+        # With the parameters that OpenSpiel knows, so that they can be completed and checked.
+        known = [
             inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value)
-            for key, value in known
+            for key, value in loading.defaults(self.name).items()
         ]
-        new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-        return new_state
+        first, *_ = inspect.signature(new_state).parameters.values()
+        new_state.__signature__ = inspect.Signature([first, *known])  # type: ignore[attr-defined]
+        self.new_state = new_state
 
     def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
         """The first state in which somebody is to choose."""
