@@ -5,33 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...boards import Cell, Place
+from ...boards import Place
 from .grids import OFF, TextGrid, nameless
 from .labels import words_of
+from .signs import SIGNS
 
-INSECTS = {
-    "Q": "queen bee",
-    "S": "spider",
-    "B": "beetle",
-    "G": "grasshopper",
-    "A": "ant",
-    "M": "mosquito",
-    "L": "ladybird",
-    "P": "pill bug",
-}
 _SHELF = 7
 """Insects in hand in one row."""
-_COUNTS = {"S": 2, "B": 2, "G": 3, "A": 3}
-
-PIECES = {
-    f"{colour[0]}{letter}{number or ''}": Cell(
-        letter, role, f"{colour} {insect} {number or ''}".strip()
-    )
-    for colour, role in (("white", "player-1"), ("black", "player-2"))
-    for letter, insect in INSECTS.items()
-    for number in (range(1, _COUNTS[letter] + 1) if letter in _COUNTS else (0,))
-}
-"""Every insect by its name, in the order in which those in hand are shown."""
+_INSECTS = [name for name in SIGNS["insects"] if name != "."]
 
 _STEPS = {
     "on": (0, 0),
@@ -51,7 +32,7 @@ def hive(text: str) -> TextGrid:
     placed = dict[str, Place]()
     for move in filter(None, moves):
         name, *where = words_of(move)
-        if name in PIECES:
+        if name in _INSECTS:
             words, _, other = "".join(where).rpartition(" ")
             row, half = placed.get(other, (0, 0))
             down, right = _STEPS[words or "on"]
@@ -60,7 +41,7 @@ def hive(text: str) -> TextGrid:
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
     top, left = min(row for row, _ in signs), min(half for _, half in signs)
     below = max(row for row, _ in signs) + 2
-    held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
+    held = [name for name in _INSECTS if name not in placed and name[0] == turn[0].lower()]
     shown = dict(placed)
     for number, name in enumerate(held):
         row, column = below + number // _SHELF, number % _SHELF

@@ -16,7 +16,6 @@ from itertools import chain
 from ...boards import Cell, Piece
 from . import dice
 from .cards import FACES
-from .hive import PIECES as INSECTS
 
 Signs = Mapping[str, Cell]
 
@@ -40,23 +39,12 @@ _CELLS: Mapping[str, Signs] = {
 }
 _PLACES = _CELLS["places"]
 
-_SIGN_OF = {
-    "cross": "×",
-    "nought": "○",
-    "black-stone": "●",
-    "white-stone": "○",
-    "red-disc": "●",
-    "yellow-disc": "○",
-    "red-stone": "●",
-    "blue-stone": "○",
-}
-
 
 def _pair(first: str, second: str, of_first: str, of_second: str, empty: str) -> Signs:
     """The signs of two players, each drawn as a piece."""
     cells = dict.fromkeys(".+-_", _PLACES[empty])
     for piece, role, signs in ((first, _FIRST, of_first), (second, _SECOND, of_second)):
-        cell = Cell(_SIGN_OF[piece], role, piece.replace("-", " "), piece=piece)
+        cell = Cell(_TABLES["pieces"][piece], role, piece.replace("-", " "), piece=piece)
         cells |= dict.fromkeys(signs, cell)
     return cells
 
@@ -85,7 +73,6 @@ _RULED: Mapping[str, Signs] = {
         | {f"w{n}": Cell(f"w{n}", _SECOND) for n in range(7)}
     ),
     "cards": FACES,
-    "insects": {".": _PLACES["hole"], **INSECTS},
     "points of backgammon": dice.CELLS
     | {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)},
 }

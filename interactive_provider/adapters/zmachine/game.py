@@ -312,17 +312,12 @@ class ParserStory(Game[Turn]):
         from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
 
         rooms = [state.room or "?" for state in states]
+        ways = [way for way in itertools.pairwise(rooms) if way[0] != way[1]]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
-        for before, after in itertools.pairwise(rooms):
-            if before != after and after not in arrows[before]:
-                arrows[before].append(after)
-        return SvgDrawing(
-            clean(
-                drawn(
-                    MapPlan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
-                ).svg
-            )
-        )
+        for before, after in dict.fromkeys(ways):
+            arrows[before].append(after)
+        plan = MapPlan(self.title, rooms[0], list(arrows), arrows)
+        return SvgDrawing(clean(drawn(plan, frozenset(rooms), rooms[-1]).svg))
 
     def check(self, state: Turn) -> Check:
         """For authors: which of the story's tables were read, and which were not."""
