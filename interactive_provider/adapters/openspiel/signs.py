@@ -62,16 +62,6 @@ def _lettered(sides: Sequence[str], **names: str) -> Signs:
 _MEN = _pair(*_TABLES["pairs"]["points of backgammon"])
 
 _RULED: Mapping[str, Signs] = {
-    "numbers": {},
-    "tiles": (
-        {"0": _PLACES["empty"]}
-        | {str(2**n): Cell(str(2**n), f"power-{min(n, 11)}") for n in range(1, 18)}
-    ),
-    "cubes": (
-        {"__": _PLACES["empty"]}
-        | {f"b{n}": Cell(f"b{n}", _FIRST) for n in range(7)}
-        | {f"w{n}": Cell(f"w{n}", _SECOND) for n in range(7)}
-    ),
     "cards": FACES,
     "points of backgammon": dice.CELLS
     | {f"{sign}{n}": replace(_MEN[sign], overlay=str(n)) for sign in "xo" for n in range(1, 16)},
