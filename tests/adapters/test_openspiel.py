@@ -475,6 +475,24 @@ def test_a_hand_is_read_out_of_every_way_to_write_it(
     assert "bottom" == grid.zones[-1].side
 
 
+def test_a_card_that_is_led_lies_on_the_table_and_in_no_hand() -> None:
+    """A suit and a rank in a line of their own are a trick; in a hand a blank or a colon parts
+    them."""
+    *lying, own = hand("S A\nH 9\nD none\nC J9\n\nDK ").rows
+    assert ["♦K"] == [card for row in lying for card in row if card]
+    assert ["♠A", "♥9", "♣J", "♣9"] == [card for card in own if card]
+
+
+def test_a_press_that_could_mean_several_options_asks_which() -> None:
+    """Each ship of battleship may lie across or down from its corner: both are gestures of the
+    cell."""
+    picture = sure(board(begun("battleship")))
+    at, cell = next((at, cell) for at, cell in picture.places() if cell.drag)
+    assert None is cell.press
+    assert {at} == {to for to, _ in cell.drag}
+    assert 1 < len({value for _, value in cell.drag})
+
+
 def test_a_card_is_played_by_a_press_on_it() -> None:
     """Of a hand of hearts exactly the cards that may be played can be pressed."""
     game = game_class("hearts")()
