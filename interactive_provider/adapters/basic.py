@@ -10,10 +10,14 @@ from __future__ import annotations
 import contextlib
 import itertools
 import re
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from importlib import resources
 from pathlib import Path
 from random import Random
+from string import ascii_uppercase
 from typing import Any
 
 from ..boards import Terminal
@@ -37,62 +41,14 @@ _KEY = "key"
 _PRESS = "press"
 _GOES_ON = "The program is still running: choose more to continue."
 _LOOKS = " It will stop when it looks for a key."
-_DIGITS = (*((d, d) for d in "0123456789"), ("-", "minus"), (".", "point"))
-_POSITIVE = tuple(pair for pair in _DIGITS if pair[0] != "-")
 _NAMED = {"-": "minus", ".": "point", " ": "space", ",": "comma"}
-_PRESSED = {
-    "\r": "enter",
-    " ": "space",
-    "\x1b": "escape",
-    "\t": "tab",
-    "\b": "backspace",
-    "\n": "line_feed",
-    "": "wait",
-    "\0H": "up",
-    "\0P": "down",
-    "\0K": "left",
-    "\0M": "right",
-    "\0G": "home",
-    "\0O": "end",
-    "\0I": "page_up",
-    "\0Q": "page_down",
-    "\0R": "insert",
-    "\0S": "delete",
-    **{f"\0{code}": f"f{i}" for i, code in enumerate(";<=>?@ABCD", start=1)},
-}
-"""Keys by the codes that programs see, with their labels."""
-_DIAGONALS = {"\0G": "up_left", "\0I": "up_right", "\0O": "down_left", "\0Q": "down_right"}
-"""Keys that push a joystick."""
-_ARROWS = {"^": "up", "[": "up", "\n": "down", "\b": "left", "\t": "right"}
-"""The arrows of Tandy's machines, which have the codes of other keys."""
-_COMMODORE = {
-    "\x11": "down",
-    "\x91": "up",
-    "\x1d": "right",
-    "\x9d": "left",
-    "\x13": "home",
-    "\x93": "clear",
-    "\x14": "delete",
-    **{chr(133 + i): f"f{n}" for i, n in enumerate((1, 3, 5, 7, 2, 4, 6, 8))},
-}
-"""Keys of a Commodore by their codes."""
+_DIGITS = "0123456789-."
+_SIGNS = f"{ascii_uppercase} ,{_DIGITS}"
+_KEYS: Mapping[str, Mapping[str, str]] = tomllib.loads(
+    resources.files(__package__).joinpath("basic_keys.toml").read_text("utf-8")
+)
 _CODES = {char(code): chr(code) for code in (*range(32), *range(128, 160))}
 """The signs of other machines that have the codes of a Commodore's keys."""
-_KEYBOARD = {
-    "enter": "Enter",
-    "space": " ",
-    "escape": "Escape",
-    "backspace": "Backspace",
-    "up": "ArrowUp",
-    "down": "ArrowDown",
-    "left": "ArrowLeft",
-    "right": "ArrowRight",
-    "home": "Home",
-    "end": "End",
-}
-"""Keys by their labels as a browser names them."""
-_SIGNS = (*((c, c) for c in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), (" ", "space"), (",", "comma"), *_DIGITS)
-"""Pairs of a sign and its label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,18 +168,13 @@ class BasicScreen(State):
     @property
     def _told(self) -> tuple[str, str]:
         """What is shown above and below what the program prints."""
-        notices = (
-            "".join(f"[{notice}]\n" for notice in self.stop.program.notices)
-            if self.stop.is_first
-            else ""
-        )
-        remarks = "".join(f"\n{remark}" for remark in self.stop.remarks)
-        if self.stop.status != _MORE:
-            return notices, remarks
-        looks = (
-            _LOOKS if any(asked.polls for asked in self.stop.program.compiled.flow.inputs) else ""
-        )
-        return notices, f"{remarks}\n[{_GOES_ON}{looks}]"
+        stop = self.stop
+        above = "".join(f"[{notice}]\n" for notice in stop.program.notices if stop.is_first)
+        below = "".join(f"\n{remark}" for remark in stop.remarks)
+        if stop.status == _MORE:
+            looks = any(asked.polls for asked in stop.program.compiled.flow.inputs)
+            below += f"\n[{_GOES_ON}{_LOOKS if looks else ''}]"
+        return above, below
 
     def transcript(self) -> str:
         """Everything that was printed and typed since the start."""
@@ -277,19 +228,6 @@ class BasicScreen(State):
         others = () if is_whole else ((_OTHER, (_OTHER,)),)
         return (*listed, *_keys_of(wanted.signs), *others)
 
-    def kind_of_number(self, text: str) -> str:
-        """What a number before the keypad is, nothing for others."""
-        wanted = self.suggestion
-        parts = () if wanted is None else wanted.parts
-        return next((what for _, value, what in parts if value == text), "")
-
-    def note(self, answer: str) -> str:
-        """What the program prints about an answer, nothing for most."""
-        wanted = self.suggestion
-        if wanted is None:
-            return ""
-        return dict(wanted.notes).get(answer, "")
-
     @property
     def free_input(self) -> Number | Text | None:
         """What else may be typed: anything; numbers that are not listed are offered key by
@@ -315,15 +253,14 @@ class BasicScreen(State):
         wanted = self.suggestion
         if wanted is None or self.stop.keys_wanted != 1:
             return None
-        names = ((_KEYBOARD.get(str(label)), value) for label, value in self.display_options)
+        names = ((_KEYS["browser"].get(str(label)), value) for label, value in self.display_options)
         return tuple((name, value) for name, value in names if name)
 
     @property
     def key_names(self) -> dict[str, str]:
         """The labels of the keys that have no sign of their own, by their codes."""
-        own = {"level2": _ARROWS, "color": _ARROWS, "commodore": _COMMODORE}
-        pushed = _DIAGONALS if self.stop.asked.targets == (DOWN,) else {}
-        return {**_PRESSED, **own.get(self.stop.program.dialect.name, {}), **pushed}
+        pushed = _KEYS["diagonals"] if self.stop.asked.targets == (DOWN,) else {}
+        return {**_KEYS["pc"], **_KEYS.get(self.stop.program.dialect.name, {}), **pushed}
 
     @property
     def _is_commodore(self) -> bool:
@@ -359,12 +296,9 @@ def _keys(wanted: Suggestion, spelled: str) -> Options:
     if spelled and wanted.signs and set(spelled) <= set(wanted.signs):
         return _keys_of(wanted.signs)
     if wanted.text:
-        signs = _SIGNS
-    elif wanted.low is None or wanted.low < 0:
-        signs = _DIGITS
-    else:
-        signs = _POSITIVE
-    return tuple((label, (_KEY, sign)) for sign, label in signs)
+        return _keys_of(_SIGNS)
+    is_signed = wanted.low is None or wanted.low < 0
+    return _keys_of(_DIGITS if is_signed else _DIGITS.replace("-", ""))
 
 
 def _keys_of(signs: str) -> Options:
@@ -438,59 +372,26 @@ class BasicProgram(Game[BasicScreen]):
 
     def describe(self, state: BasicScreen, value: Any) -> str:
         """What the program prints about this answer, else what is typed, into which variable."""
-        if isinstance(value, tuple) and value[0] == _PRESS:
-            key: str = value[1]
-            if key:
-                return state.note(key) or state.key_names.get(key, key)
+        wanted = state.suggestion
+        if state.stop.status == _MORE or wanted is None or value == (_PRESS, ""):
             return "let the program continue"
-        if isinstance(value, tuple):
-            answer = _NAMED.get(value[-1], value[-1]) or "nothing more"
-            return "type something else" if value == (_OTHER,) else f"type {answer}"
-        if state.stop.status == _MORE or state.suggestion is None:
-            return "let the program continue"
-        if note := state.note(str(value)):
-            return note
-        if kind := state.kind_of_number(str(value)):
-            return f"{value}{kind}"
-        if why := _why(str(value), state):
-            return why
-        answer = str(value) or "an empty line"
+        notes = dict(wanted.notes)
+        match value:
+            case (kind, key) if kind == _PRESS:
+                return notes.get(key) or state.key_names.get(key, str(key))
+            case (_,):
+                return "type something else"
+            case (_, sign):
+                return f"type {_NAMED.get(sign, sign) or 'nothing more'}"
+        answer = str(value)
+        notes |= {text: f"{text}{what}" for _, text, what in wanted.parts if what}
+        if answer in notes:
+            return notes[answer]
+        answer = answer or "an empty line"
         _, variables = state.stop.asking
         if len(variables) > 1:
             return f"{answer} for {variables[len(state.given)].name}"
         return answer
-
-
-_TEST = re.compile(r"\b(?:IF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|ON\b.*|CASE\b.*)", re.IGNORECASE)
-
-
-def _why(answer: str, state: BasicScreen) -> str:
-    """The line that compares an answer, if there is one for each answer offered: otherwise it would
-    stand out."""
-    wanted = state.suggestion
-    if wanted is None or not answer or len(state.stop.suggestions) > 1:
-        return ""
-    texts = {
-        line.number: line.text for line in state.stop.program.lines if line.number in wanted.lines
-    }
-    tests = [(number, test) for number, text in texts.items() for test in _TEST.findall(text)]
-    lines = {
-        word: next(
-            (f"line {number}: {test}" for number, test in tests if _is_compared(word, test)), ""
-        )
-        for word in (*wanted.answers(), answer)
-    }
-    return lines[answer] if all(lines.values()) else ""
-
-
-def _is_compared(word: str, test: str) -> bool:
-    quoted = re.escape(word)
-    return (
-        re.search(
-            rf'"{quoted}"|=\s*{quoted}(?![\w.])|^ON\b' if word.isdigit() else f'"{quoted}"', test
-        )
-        is not None
-    )
 
 
 _SAID = re.compile(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', re.IGNORECASE)

@@ -195,19 +195,15 @@ class EnvironmentState(State):
     def display_text(self) -> str:
         """What this seat observes, or the picture if it may be seen."""
         shows_all = len(self.payoffs) == 1 or self.about.fully_observable
-        is_drawn = self.picture.startswith("data:")
-        words = self.picture if self.picture and shows_all and not is_drawn else ""
-        shown = words or _as_text(self.look.observations[self.seat])
         seats = range(len(self.payoffs)) if shows_all else [self.seat]
         got = ", ".join(f"{self.about.names[seat]} {self.payoffs[seat]:g}" for seat in seats)
-        text = (
-            f"{shown}\nRewards so far: {got}."
-            if any(self.payoffs[seat] for seat in seats)
-            else shown
-        )
-        if is_drawn and shows_all:
-            return Prose(Block(Image("the environment", self.picture)), text)
-        return text
+        rewards = f"\nRewards so far: {got}." if any(self.payoffs[seat] for seat in seats) else ""
+        observed = _as_text(self.look.observations[self.seat])
+        if not (self.picture and shows_all):
+            return f"{observed}{rewards}"
+        if self.picture.startswith("data:"):
+            return Prose(Block(Image("the environment", self.picture)), f"{observed}{rewards}")
+        return f"{self.picture}{rewards}"
 
     @property
     def mover(self) -> int:

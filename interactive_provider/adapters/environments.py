@@ -16,17 +16,18 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from copy import copy, deepcopy
 from functools import cache, partial
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
+from math import prod
 from operator import add
 from random import Random
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from ..boards import Board, Cell
+from ..boards import Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, quote
 from ..game import Game, Opponent, Policy, Value, board_in, option_pairs, taken_by
 from ..game.validation import one_of, whole
@@ -194,10 +195,15 @@ class _Codes:
     """
 
     def __init__(self, first: Position, actions: Actions, is_planes: bool) -> None:
-        self._begin(first)
+        self.first = first
+        self.table = table_of(first)
+        self.model = Model(self.table.game, hidden=True, anyone=True)
+        self.asking = guarded(self.table.game, "an environment")
+        """Where the game's own code is run."""
+        self._last: tuple[Any, dict[int, Value]] = (None, {})
         self.actions = actions
         self.is_planes = is_planes
-        self.rows = self.columns = self.cells = 0
+        self.rows = self.columns = 0
         with self.asking:
             values = self._met()
         self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
@@ -214,52 +220,33 @@ class _Codes:
         for state in _trial_states(self.table, self.model):
             values.update(dict.fromkeys(_all_values(state) or self.model.values(state)))
             for seat in range(self.model.players):
-                cells = self._signs_seen(state, seat)
-                if cells is not None:
-                    signs.update(dict.fromkeys(cells))
-                    self.cells = max(self.cells, len(cells))
-                    continue
-                board, text = self._shown(state, seat)
-                words.update(dict.fromkeys(text))
-                if board is not None:
-                    self.rows = max(self.rows, board.shape[0])
-                    self.columns = max(self.columns, board.shape[1])
-                    signs.update(dict.fromkeys(_sign(cell) for row in board.rows for cell in row))
-                    counters.update(dict.fromkeys(name for name, _ in board.counters))
+                seen = self._shown(state, seat)
+                signs.update(dict.fromkeys(chain.from_iterable(seen.rows)))
+                counters.update(dict.fromkeys(name for name, _ in seen.counters))
+                words.update(dict.fromkeys(seen.words))
+                self.rows = max(self.rows, len(seen.rows))
+                self.columns = max(self.columns, *map(len, seen.rows), 0)
         self.signs = _numbered(signs)
         self.counters = _numbered(counters)
         self.words = _numbered(words)
-        if self.is_planes and self.cells:
-            drawn = board_in(self.table.game, state_of(self.first))
-            self.rows, self.columns = (0, 0) if drawn is None else drawn.shape
-        self.cells = self.cells or self.rows * self.columns
-        if self.is_planes and not 0 < self.cells == self.rows * self.columns:
+        self.cells = self.rows * self.columns
+        self.shape = self.rows, self.columns
+        """The rows and columns of planes."""
+        if self.is_planes and not self.cells:
             raise NoAbility(
                 f"{self.model.title} has no board to make planes of; its observations are flat:"
                 ' leave out observations="planes".'
             )
+        drawn = board_in(self.table.game, state_of(self.first)) if self.is_planes else None
+        if drawn is not None and prod(drawn.shape) == self.cells:
+            self.shape = drawn.shape  # where states give their signs, these are in one row
         return values
-
-    def _begin(self, first: Position) -> None:
-        """Set what the first position leads to."""
-        self.first = first
-        self.table = table_of(first)
-        self.model = Model(self.table.game, hidden=True, anyone=True)
-        self.asking = guarded(self.table.game, "an environment")
-        """Where the game's own code is run."""
-        self._last: tuple[Any, dict[int, Value]] = (None, {})
 
     def __deepcopy__(self, memo: Any) -> _Codes:
         return self
 
-    def __getstate__(self) -> dict[str, Any]:
-        """Everything but what the first position leads to again."""
-        left_out = ("table", "model", "asking", "_last")
-        return {name: value for name, value in vars(self).items() if name not in left_out}
-
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        vars(self).update(kept)
-        self._begin(kept["first"])
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _codes_of, (self.first, self.actions, self.is_planes)
 
     # Actions -------------------------------------------------------------------------------
 
@@ -327,38 +314,17 @@ class _Codes:
             return Box(0, 1, example.shape, example.dtype.type)
         return Box(-LARGEST, LARGEST, example.shape)
 
-    @property
-    def plane_names(self) -> tuple[str, ...]:
-        """What each plane of a board shows: a sign, one that no random game has shown, or whose
-        seat it is."""
-        signs = map(str, self.signs)
-        seats = [f"seat of {name}" for name in self.model.names]
-        return (*signs, "anything else", *(seats if self.model.players > 1 else ()))
-
     def observation(self, state: Any, seat: int) -> Any:
         """What a seat is shown, as an array; the last plane of the board is for signs that no
         random game has shown."""
-        cells = self._signs_seen(state, seat)
-        if cells is not None:
-            marks = self._marks(enumerate(cells[: self.cells]))
-            return self._planes(marks, seat) if self.is_planes else self._flat(marks, seat, None)
-        board, words = self._shown(state, seat)
-        marks = [] if board is None else self._marks(self._placed(board))
-        if self.is_planes:
-            return self._planes(marks, seat)
-        return self._flat(marks, seat, board, words)
-
-    def _placed(self, board: Board) -> Iterator[tuple[int, Any]]:
-        """The signs of a board with the numbers of their cells, as far as there is room."""
-        for row, cells in enumerate(board.rows[: self.rows]):
-            begin = row * self.columns
-            for column, cell in enumerate(cells[: self.columns]):
-                yield begin + column, _sign(cell)
-
-    def _marks(self, placed: Iterable[tuple[int, Any]]) -> list[int]:
-        """Where the ones of a board are if its planes lie one after the other."""
-        begins, unknown = self.begins, len(self.signs) * self.cells
-        return [begins.get(sign, unknown) + number for number, sign in placed]
+        seen = self._shown(state, seat)
+        unknown = len(self.signs) * self.cells
+        marks = [
+            self.begins.get(sign, unknown) + row * self.columns + column
+            for row, signs in enumerate(seen.rows[: self.rows])
+            for column, sign in enumerate(signs[: self.columns])
+        ]
+        return self._planes(marks, seat) if self.is_planes else self._flat(marks, seat, seen)
 
     def _planes(self, marks: list[int], seat: int) -> Any:
         """A board as rows, columns and signs; a game of several players has planes of ones and
@@ -367,15 +333,13 @@ class _Codes:
 
         signs = len(self.signs) + 1
         seats = self.model.players if self.model.players > 1 else 0
-        planes = np.zeros((signs + seats, self.rows, self.columns), np.int8)
+        planes = np.zeros((signs + seats, *self.shape), np.int8)
         planes.reshape(-1)[marks] = 1
         if seats:
             planes[signs + seat] = 1
         return np.ascontiguousarray(np.moveaxis(planes, 0, -1))
 
-    def _flat(
-        self, marks: list[int], seat: int, board: Board | None, words: Iterable[str] = ()
-    ) -> Any:
+    def _flat(self, marks: list[int], seat: int, shown: _Shown) -> Any:
         """Planes one after the other, counters, words, and the own seat."""
         import numpy as np
 
@@ -384,32 +348,40 @@ class _Codes:
         seats_at = words_at + len(self.words)
         seen = np.zeros(seats_at + self.model.players, np.float32)
         seen[marks] = 1
-        for name, text in () if board is None else board.counters:
+        for name, text in shown.counters:
             digits = re.search(r"-?\d+(\.\d+)?", text)
             if name in self.counters and digits:
                 number = float(digits[0])
                 seen[counters_at + self.counters[name]] = min(LARGEST, max(-LARGEST, number))
-        for word in words:
+        for word in shown.words:
             if word in self.words:
                 seen[words_at + self.words[word]] += 1
         seen[seats_at + seat] = 1
         return seen
 
-    def _signs_seen(self, state: Any, seat: int) -> Sequence[Any] | None:
-        """The signs in the cells as a seat sees them, if states give them instead of a board."""
+    def _shown(self, state: Any, seat: int) -> _Shown:
+        """What a seat is shown: signs in one row, if states give them instead of a board; if
+        ``seen_by`` gives no state, only its words."""
         with self.asking:
             seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
-            return getattr(seen, "cell_signs", None)
+            signs = getattr(seen, "cell_signs", None)
+            if signs is not None:
+                return _Shown(rows=(signs,))
+            if type(seen) is not type(state):
+                return _Shown(words=WORD.findall(repr(seen)))
+            words = WORD.findall(str(seen.display_text))
+            board = board_in(self.table.game, seen)
+            if board is None:
+                return _Shown(words=words)
+            return _Shown([list(map(_sign, row)) for row in board.rows], board.counters, words)
 
-    def _shown(self, state: Any, seat: int) -> tuple[Board | None, list[str]]:
-        """The board and the words that a seat is shown; if ``seen_by`` gives no state, only its
-        words."""
-        with self.asking:
-            seen = state if self.table.seen_by is None else self.table.seen_by(state, seat)
-            is_state = type(seen) is type(state)
-            text = str(seen.display_text) if is_state else repr(seen)
-            board = board_in(self.table.game, seen) if is_state else None
-            return board, WORD.findall(text)
+
+class _Shown(NamedTuple):
+    """What a seat is shown: the signs of a board, its counters, and the words of a text."""
+
+    rows: Sequence[Sequence[Any]] = ()
+    counters: Sequence[tuple[str, str]] = ()
+    words: Sequence[str] = ()
 
 
 def _numbered(names: Any) -> dict[Any, int]:
@@ -508,22 +480,24 @@ class _Info(dict[str, Any]):
         return _Info(self._moment, **deepcopy(dict(dict.items(self)), memo))
 
 
-def _reading(name: str, by_key: bool) -> Callable[..., Any]:
+_BY_KEY = ("__contains__", "__getitem__", "get", "pop")
+"""Methods of dictionaries that read one key."""
+
+
+def _reading(name: str) -> Callable[..., Any]:
     """A method of dictionaries that writes the line before, unless it asks for another key."""
     read = getattr(dict, name)
 
     def method(self: _Info, *arguments: Any) -> Any:
-        if not by_key or arguments[:1] == ("line",):
+        if name not in _BY_KEY or arguments[:1] == ("line",):
             self._written()
         return read(self, *arguments)
 
     return method
 
 
-for _name in ("__contains__", "__getitem__", "get", "pop"):
-    setattr(_Info, _name, _reading(_name, by_key=True))
-
 for _name in (
+    *_BY_KEY,
     "__eq__",
     "__iter__",
     "__len__",
@@ -536,7 +510,7 @@ for _name in (
     "keys",
     "values",
 ):
-    setattr(_Info, _name, _reading(_name, by_key=False))
+    setattr(_Info, _name, _reading(_name))
 
 
 class _Environment:
@@ -613,7 +587,9 @@ class _Environment:
     def plane_names(self) -> tuple[str, ...]:
         """What each plane of a board shows: a sign, a sign that no random game has shown, or whose
         seat it is."""
-        return self.codes.plane_names
+        signs = map(str, self.codes.signs)
+        seats = [f"seat of {name}" for name in self._model.names]
+        return (*signs, "anything else", *(seats if self._model.players > 1 else ()))
 
     def render(self) -> str | None:
         """The position as text, as the player to move is shown it; it is printed if people look

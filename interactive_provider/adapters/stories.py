@@ -61,25 +61,25 @@ _PICTURES = {b"\x89PNG\r\n\x1a\n": "png", b"\xff\xd8\xff": "jpeg", b"GIF8": "gif
 _INK = (".json", ".js", ".ink")
 
 
+@dataclass(frozen=True, slots=True)
 class Reading(State):
     """A story where the reader is; its pictures are in ``folder``, and ``scene`` is the
     engine's own."""
 
-    __slots__ = ("folder", "scene")
-
-    def __init__(self, scene: Any, folder: Path | None = None) -> None:
-        self.scene, self.folder = scene, folder
+    scene: Any
+    folder: Path | None = field(default=None, compare=False, repr=False)
 
     @property
     def display_text(self) -> Prose:
         """The passage, and beside it the text that is on every page."""
-        numbers = {id(link): number for number, link in enumerate(self.scene.links)}
+        links = self.scene.links
+        numbers = {id(link): number for number, link in enumerate(links)}
         read = frozenset(self.scene.trail)
 
         def option(link: StoryLink | None) -> Any:
-            if link is None or (id(link) not in numbers and link not in self.scene.links):
+            if link not in links:
                 return None
-            return self.scene.value(numbers.get(id(link)) or self.scene.links.index(link))
+            return self.scene.value(numbers.get(id(link)) or links.index(link))
 
         def made(pieces: Any) -> Iterator[Block]:
             for kind, spans in blocks(pieces):
@@ -144,15 +144,6 @@ class Reading(State):
         """Everything that was read and chosen since the start."""
         scenes = reversed([*_scenes(self.scene)])
         return "\n\n".join(f"> {at.chosen}\n\n{at.text}" if at.chosen else at.text for at in scenes)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Reading) and self.scene == other.scene
-
-    def __hash__(self) -> int:
-        return hash(self.scene)
-
-    def __repr__(self) -> str:
-        return f"Reading({self.scene!r})"
 
 
 def _run(span: Span, folder: Path | None, option: Any, read: frozenset[str]) -> Run | Image:
@@ -290,11 +281,12 @@ class TwineStory(StoryGame):
     def describe(self, state: Reading, value: Any) -> str:
         """The whole text of a link; if two read alike, the line each is in. Where it leads is
         not revealed."""
-        if not isinstance(value, tuple) or value[0] == "answer":
-            if isinstance(value, tuple):
-                return "answer yes" if value[1] == 1 else "answer no"
+        if not isinstance(value, tuple):
             return f"answer {value}"
-        link = state.scene.links[value[1]]
+        kind, number = value
+        if kind == "answer":
+            return f"answer {'yes' if number else 'no'}"
+        link = state.scene.links[number]
         if sum(other.label == link.label for other in state.scene.links) > 1 and not link.group:
             lines = (
                 block.text

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
-from urllib.parse import unquote
 
 import pytest
 
-from interactive_provider import board, choose, games, options, outcome
+from interactive_provider import board, choose, games, outcome
 from interactive_provider.boards import GAP, SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
@@ -42,16 +41,17 @@ def _gin(page: Any, width: int, height: int, moves: int = 6, **more: Any) -> Pla
 
 
 def test_a_hand_is_a_fan_on_a_table_beside_its_panel(page: Any) -> None:
-    """Cards of 72 × 101 that overlap, with the melds apart, on cloth of 790 × 456; a ring says
+    """Cards of 72 × 101 that overlap, with the suits apart, on cloth of 790 × 456; a ring says
     whose turn it is."""
-    _gin(page, 1187, 657, 26)
+    played = _gin(page, 1187, 657, 26)
     own = page.evaluate(BOXES, OWN)
     assert 11 == len(own)
     assert {(72, 101)} == {(width, height) for *_, width, height in own}
     assert 1 == len({y for _, y, *_ in own})
     steps = [right[0] - left[0] for left, right in pairwise(own)]
-    # after the run of three
-    assert [2] == [number for number, step in enumerate(steps) if step > 72]
+    hand = [cell.text for cell in sure(played.sessions[0].board()).rows[-1] if cell.text]
+    ends = [number for number, (one, two) in enumerate(pairwise(hand)) if one[-1] != two[-1]]
+    assert ends == [number for number, step in enumerate(steps) if step > 72]
     assert {True} == {26 <= step <= 61 for step in steps if step <= 72}
     assert [[790, 456]] == [box[2:] for box in page.evaluate(BOXES, ".ip-zones")]
     assert page.evaluate("document.querySelector('.ip-widget').offsetHeight") <= 480
@@ -424,68 +424,6 @@ def test_2048_has_arrows_to_press_a_best_score_and_a_bar(page: Any) -> None:
     assert [largest, goal] == page.locator("progress").evaluate("(e) => [`${e.value}`, `${e.max}`]")
     assert counters["score"] == counters["best"]
     assert 349 < sure(page.locator(".ip-scroll table").bounding_box())["width"]
-
-
-def test_a_used_die_and_the_pips_of_both_are_seen(page: Any) -> None:
-    """After the first man of a turn its die stays, faint; the counters say how far both still have
-    to go, and the cube lies in the tray."""
-    page.set_viewport_size({"width": 1187, "height": 657})
-    first = at_random(begun("openspiel.backgammon"), 6)
-    luck = Random(3)
-    second = next(
-        after
-        for option in luck.sample(options(first), len(options(first)))
-        for after in [choose(first, option)]
-        if "used" in after._state.rewritten
-    )
-    Played(page, second)
-    board_ = sure(board(second))
-    signs = [cell.text for row in board_.rows for cell in row if "die" in cell.label]
-    assert 1 == sum(sign.startswith("(") for sign in signs)
-    assert 2 == len(signs)
-    own = page.locator("td[aria-label*='used die']")
-    assert "opacity='0.42'" in unquote(own.evaluate("(e) => getComputedStyle(e).backgroundImage"))
-    assert ["Black pips", "White pips"] == [name for name, _ in board_.counters]
-    assert 1 == page.locator("td[aria-label*='the cube']").count()
-
-
-def test_pips_are_counted_as_at_the_beginning_of_every_game() -> None:
-    """167 for both, before a man has moved: 24 x 2, 13 x 5, 8 x 3 and 6 x 5."""
-    counters = sure(board(begun("openspiel.backgammon"))).counters
-    assert [("Black pips", "167"), ("White pips", "167")] == list(counters)
-
-
-def test_hidden_hands_of_bridge_lie_at_the_sides(page: Any) -> None:
-    """A back for every card that is still held: with those on the table and in sight, thirteen a
-    player."""
-    page.set_viewport_size({"width": 1187, "height": 657})
-    for moves in (10, 25, 31, 38):
-        position = at_random(begun("openspiel.bridge"), moves)
-        held: dict[str, int] = {}
-        for zone, row in zip(sure(board(position)).zones, sure(board(position)).rows, strict=True):
-            name = zone.note.split(" ")[0] if zone.name == "you" else zone.name
-            held[name] = held.get(name, 0) + sum(bool(cell.text) for cell in row)
-        held.pop("", None)
-        assert 1 == len(set(held.values())), (moves, held)
-    Played(page, position)
-    backs = page.evaluate(BOXES, ".ip-zones td.ip-card-back")
-    assert 12 <= len(backs) <= 26
-    assert [] == faults(page)
-
-
-def test_the_cards_that_hanabi_has_just_told_of_have_a_ring(page: Any) -> None:
-    """A hint marks the cards that it was about until its player does something."""
-    page.set_viewport_size({"width": 1187, "height": 657})
-    position = begun("openspiel.hanabi")
-    hint = next(one for one in options(position) if one.label.startswith("tell"))
-    hinted = choose(position, hint)
-    Played(page, hinted)
-    rings = page.locator(".ip-side-bottom td.ip-marked-last")
-    assert 1 <= rings.count() <= 5
-    style = rings.first.evaluate("(e) => getComputedStyle(e, '::after').borderTopWidth")
-    assert "3px" == style
-    mine = choose(hinted, options(hinted)[0])
-    assert "last" not in {cell.mark for row in sure(board(mine)).rows for cell in row}
 
 
 def test_an_amount_is_set_by_a_slider_or_by_the_pot(page: Any) -> None:

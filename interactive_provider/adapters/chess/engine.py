@@ -128,12 +128,10 @@ class Answer:
     def __str__(self) -> str:
         if self.score is None:
             return "no score given"
-        mate = self.score.relative.mate()
+        mate, pawns = self.mate_or_pawns()
         if mate is not None:
-            if mate > 0:
-                return f"mates in {mate}"
-            return f"is mated in {-mate}"
-        text = f"{self.score.relative.score(mate_score=0) / 100:+.2f}"
+            return f"mates in {mate}" if pawns > 0 else f"is mated in {mate}"
+        text = f"{pawns:+.2f}"
         if self.chances:
             text += " (wins {:.0f} %, draws {:.0f} %)".format(
                 *(part / 10 for part in list(self.chances.relative)[:2])

@@ -17,8 +17,9 @@ import chess
 import chess.variant
 
 from ...boards import Board
-from ...errors import BadParameter, did_you_mean, quote
+from ...errors import BadParameter, quote
 from ...game import Game, Hint, Lead, Opponent, Options, Outcome, Solution, State, Verdict, View
+from ...game.validation import one_of
 from ..written_moves import as_written
 from . import engine, notation, pictures, records
 
@@ -204,12 +205,8 @@ class Chess(Game[Diagram]):
     ) -> Diagram:
         """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in
         a game."""
-        if variant not in VARIANTS:
-            raise BadParameter(
-                f"variant={quote(variant)} is not known.{did_you_mean(str(variant), VARIANTS)}"
-            )
-        if bottom not in SIDES:
-            raise BadParameter(f"bottom={quote(bottom)} must be 'white' or 'black'.")
+        one_of("variant", variant, VARIANTS)
+        one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
             raise BadParameter("Give only one of position and fen; they are names of the same.")
         name = "position" if fen is None else "fen"
@@ -224,18 +221,12 @@ class Chess(Game[Diagram]):
     def process_response(self, state: Diagram, value: str, rng: Random) -> Diagram:
         """The position after a move, or the end by a claim."""
         if value == notation.CLAIM:
-            return Diagram(state.inner, state.start, state.moves, state.since, True, state.bottom)
+            return replace(state, claimed=True)
         move = chess.Move.from_uci(value)
         after = played(state.inner, move)
         before = () if state.inner.is_irreversible(move) else state.since
-        return Diagram(
-            after,
-            state.start,
-            (*state.moves, value),
-            (*before, _place_of(after)),
-            False,
-            state.bottom,
-        )
+        since = (*before, _place_of(after))
+        return replace(state, inner=after, moves=(*state.moves, value), since=since)
 
     def rollout(
         self, state: Diagram, rng: Random, most: int

@@ -18,49 +18,10 @@ CLAIM = "claim a draw"
 
 
 def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
-    """The short form of each move; ``moves`` are all the legal moves on the board."""
-    kinds = [board.piece_type_at(move.from_square) if move.drop is None else None for move in moves]
-    rivals: dict[tuple[int | None, int], list[int]] = {}
-    for kind, move in zip(kinds, moves, strict=True):
-        rivals.setdefault((kind, move.to_square), []).append(move.from_square)
-    return [
-        _short_form(board, move, kind, rivals[kind, move.to_square])
-        for kind, move in zip(kinds, moves, strict=True)
-    ]
-
-
-def _short_form(
-    board: chess.Board, move: chess.Move, kind: int | None, rivals: Sequence[int]
-) -> str:
-    """One move, distinguished from those of other pieces of its kind to the same square, which
-    start at ``rivals``."""
-    start, target = move.from_square, chess.SQUARE_NAMES[move.to_square]
-    if kind is None:
-        return f"{'' if move.drop == chess.PAWN else _letter(move.drop)}@{target}"
-    if kind == chess.PAWN:
-        taking = f"{chess.FILE_NAMES[start & 7]}x" if (start ^ move.to_square) & 7 else ""
-        return f"{taking}{target}" + (f"({_letter(move.promotion)})" if move.promotion else "")
-    if kind == chess.KING and board.is_castling(move):
-        return "O-O" if board.is_kingside_castling(move) else "O-O-O"
-    taking = "x" if chess.BB_SQUARES[move.to_square] & board.occupied else ""
-    return f"{_letter(kind)}{_origin(start, rivals)}{taking}{target}"
-
-
-def _letter(kind: int | None) -> str:
-    return "PNBRQK"[(kind or chess.PAWN) - 1]
-
-
-def _origin(start: int, rivals: Sequence[int]) -> str:
-    """The file, the rank or both of the square a piece comes from, as far as needed to distinguish
-    it from its rivals."""
-    others = [square for square in rivals if square != start]
-    if not others:
-        return ""
-    if all(square & 7 != start & 7 for square in others):
-        return chess.FILE_NAMES[start & 7]
-    if all(square >> 3 != start >> 3 for square in others):
-        return chess.RANK_NAMES[start >> 3]
-    return chess.SQUARE_NAMES[start]
+    """The short form of each move, which is legal on the board or a pass."""
+    board = board.copy(stack=False)  # which is played on to see whether a move gives check
+    names = [board.san(move).rstrip("+#").replace("--", "pass") for move in moves]
+    return [re.sub(r"=(\w)", r"(\1)", name) for name in names]
 
 
 _LETTERS = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔·.⭘", "pnbrqkPNBRQK111", strict=True))
@@ -87,14 +48,11 @@ def fen_of(page: str, bottom: str) -> str:
 def read(board: chess.Board, text: str) -> chess.Move:
     """The legal move that a text means; raises the ValueError of python-chess that says why it
     means none."""
-    plain = (
-        re.sub(r"\((\w)\)", r"=\1", text.strip().rstrip("!?")).replace("0", "O")
-        if "O" not in text
-        else text.strip()
-    )
-    plain = re.sub(r"^O-O(-O)?(?=\W|$)", lambda found: found[0], plain)
-    if re.fullmatch(r"(?:[a-h][1-8]){2}[nbrqk]?|[PNBRQ]@[a-h][1-8]", text.strip()):
-        return board.parse_uci(text.strip())
+    plain = text.strip()
+    if re.fullmatch(r"(?:[a-h][1-8]){2}[nbrqk]?|[PNBRQ]@[a-h][1-8]", plain):
+        return board.parse_uci(plain)
+    if "O" not in plain:
+        plain = re.sub(r"\((\w)\)", r"=\1", plain.rstrip("!?")).replace("0", "O")
     return board.parse_san(plain)
 
 

@@ -72,21 +72,17 @@ def board(
     )
 
 
-def _in_hand(position: chess.Board) -> tuple[tuple[str, str], ...]:
+def _in_hand(position: chess.Board) -> Sequence[tuple[str, str]]:
     """What both sides hold in crazyhouse, and the checks left in three-check."""
     pockets = getattr(position, "pockets", None)
     checks = getattr(position, "remaining_checks", None)
-    held = (
-        [(f"{side} holds", str(pockets[colour]).upper() or "–") for colour, side in _SIDES]
-        if pockets
-        else []
-    )
-    left = (
-        [(f"checks to give, {side}", str(checks[colour])) for colour, side in _SIDES]
-        if checks
-        else []
-    )
-    return tuple(held + left)
+    told = list[tuple[str, str]]()
+    for colour, side in _SIDES:
+        if pockets:
+            told.append((f"{side} holds", str(pockets[colour]).upper() or "–"))
+        if checks:
+            told.append((f"checks to give, {side}", str(checks[colour])))
+    return told
 
 
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:

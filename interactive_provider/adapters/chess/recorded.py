@@ -10,16 +10,15 @@ from random import Random
 import chess
 import chess.pgn
 
-from ...game import Hint, Options, Outcome, Solution
+from ...game import Hint, Outcome, Solution
 from .game import Chess, Diagram, played
-from .notation import short_forms
 
 _WORDS = {"1-0": "white wins", "0-1": "black wins", "1/2-1/2": "drawn"}
 
 
 @dataclass(frozen=True)
 class RecordPlace(Diagram):
-    """A place in a recorded game."""
+    """A place in a recorded game. An annotator may let a side pass, which is not a legal move."""
 
     node: chess.pgn.GameNode = field(compare=False, repr=False, kw_only=True)
     tags: dict[str, str] = field(compare=False, repr=False, kw_only=True)
@@ -28,15 +27,6 @@ class RecordPlace(Diagram):
     def legal(self) -> tuple[chess.Move, ...]:
         """The move that was played and the variations given."""
         return tuple(dict.fromkeys(child.move for child in self.node.variations))
-
-    @cached_property
-    def display_options(self) -> Options:
-        """The moves that follow in the record, that of the game first."""
-        every = dict(
-            zip(legal := tuple(self.inner.legal_moves), short_forms(self.inner, legal), strict=True)
-        )
-        # An annotator may let a side pass, which is not among the legal moves.
-        return tuple((every.get(move, "pass"), move.uci()) for move in self.legal)
 
     @cached_property
     def may_claim(self) -> bool:

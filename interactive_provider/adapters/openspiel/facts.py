@@ -11,6 +11,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,11 @@ class Facts:
     elsewhere."""
     surface: str = "grid"
     """What the board is made of: one of `boards.SURFACES`."""
+    lines: Sequence[str] = ()
+    """Lines that are drawn on its board, each as the names of the two places where it ends."""
     puts: Sequence[str] = ()
     """The piece that a move of each player's puts on an empty place."""
-    players: tuple[str, ...] = ()
+    players: Sequence[str] = ()
     """What the players are called, in OpenSpiel's order."""
     slides: bool = False
     """True if all pieces slide one way, and two equal ones that meet become one."""
@@ -46,9 +49,6 @@ class Facts:
     """True if what has been got so far is shown above the board."""
     goal: int = 0
     """The number that a tile should reach; 0 if there is none."""
-    equal_hands: bool = False
-    """True if all hold as many cards as the player who looks, except for those of the present
-    trick."""
     counts: bool = False
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
@@ -97,12 +97,11 @@ REFUSED: Mapping[str, str] = {
 }
 """Games that OpenSpiel registers and that are not offered, each with the reason."""
 
+KINDS: Mapping[str, Mapping[str, Any]] = _TABLES.pop("kinds")
+"""For each kind of games a sentence, and the games whose boards picture it."""
+
 LISTED: Mapping[str, Mapping[str, Facts]] = {
-    kind: {
-        name: Facts(**{**table, "players": tuple(table.get("players", ()))})
-        for name, table in games.items()
-    }
-    for kind, games in _TABLES.items()
+    kind: {name: Facts(**table) for name, table in games.items()} for kind, games in _TABLES.items()
 }
 """The games that are offered, by kind."""
 

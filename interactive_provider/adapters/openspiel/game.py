@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -25,7 +24,7 @@ from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
 from ...support.plurals import counted
 from ..written_moves import as_written
-from . import dice, fireworks, go, loading, pictures, searching, seats, slides, texts
+from . import go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
@@ -165,14 +164,11 @@ class Play(State):
     def rewritten(self) -> str:
         """The same text after the game's own patterns, on a table with the zones of all who sit
         there."""
-        facts = self.rules.facts
-        text = texts.rewritten(self.own_text, facts.texts)
+        facts, text = self.rules.facts, self.own_text
         if facts.surface == "dice":
-            return "\n".join(
-                (text, *dice.seen(self.inner, self.seat, self.display_options, self.drawn))
-            )
-        if facts.picture == "fireworks" and (told := fireworks.told_last(self.inner, self.seat)):
-            text = f"{text}\nLast hint: {told}"
+            goal = self.inner.get_game().get_parameters().get("winscore")
+            text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
+        text = texts.rewritten(text, facts.texts)
         if facts.surface in TABLES:
             return seats.placed(text, len(self.names), self.seat)
         return text
@@ -184,10 +180,8 @@ class Play(State):
         grid = pictures.READERS[name](self.rewritten) if name else None
         if grid is None:
             return None
-        is_over = self.outcome is not None
-        if self.rules.facts.equal_hands and not is_over:
-            grid = seats.with_backs(grid, len(self.names), self.seat, self.mover)
-        return seats.named(grid, self.names, self.seat, None if is_over else self.mover)
+        mover = self.mover if self.outcome is None else None
+        return seats.named(grid, self.names, self.seat, mover)
 
     @property
     def display_text(self) -> str:
@@ -196,7 +190,7 @@ class Play(State):
             self.rewritten if self.picture is None else self.picture.rest, self.names
         )
         if self.picture is not None and self.rules.facts.signs == "stones" and not self.rules.hides:
-            shown = go.score_sentence(self.picture.rows, self.inner, self.names)
+            shown = go.score_sentence(self.picture, self.inner, self.names)
         if self.outcome is not None:
             return "\n\n".join(
                 filter(None, (texts.score(self.rules.facts, self.names, self.payoffs), shown))
@@ -221,23 +215,17 @@ class OpenSpielGame(Game[Play]):
     remembered_positions = 2_048  # a copy of OpenSpiel's go has sixty kilobytes
 
     def __init__(self) -> None:
-        self.new_state = self._signed()
-
-    def _signed(self) -> Callable[..., Play]:
-        """``new_state`` with the parameters that OpenSpiel knows, so that they can be completed and
-        checked."""
-
         def new_state(rng: Random, **parameters: Any) -> Play:
             return self._start(rng, parameters)
 
-        first = inspect.Parameter("rng", inspect.Parameter.POSITIONAL_OR_KEYWORD)
-        known = loading.defaults(self.name).items()
-        rest = [
+        # With the parameters that OpenSpiel knows, so that they can be completed and checked.
+        known = [
             inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value)
-            for key, value in known
+            for key, value in loading.defaults(self.name).items()
         ]
-        new_state.__signature__ = inspect.Signature([first, *rest])  # type: ignore[attr-defined]
-        return new_state
+        first, *_ = inspect.signature(new_state).parameters.values()
+        new_state.__signature__ = inspect.Signature([first, *known])  # type: ignore[attr-defined]
+        self.new_state = new_state
 
     def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
         """The first state in which somebody is to choose."""
@@ -292,23 +280,15 @@ class OpenSpielGame(Game[Play]):
             state.picture, state.placed_options, self.facts, state.mover, state.last
         )
         amounts = texts.bets(state.rewritten, max(state.option_values, default=0))
-        board = replace(board, counters=self._counters(state, board), amounts=amounts)
+        board = replace(board, amounts=amounts)
+        if self.facts.score:
+            score = "score", f"{state.inner.returns()[0]:,.0f}"
+            board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
         before = pictures.READERS[self.facts.picture](text) if text else None
         if before is None:
             return board
         return replace(board, came=slides.slid(before.rows, way.lower()))
-
-    def _counters(self, state: Play, board: Board) -> tuple[tuple[str, str], ...]:
-        """What is said above the board: the score, how far the goal is, and what the picture
-        counts."""
-        counters = [(texts.readable(name, state.names), n) for name, n in board.counters]
-        if self.facts.goal and state.picture is not None:
-            largest = max(int(sign or 0) for row in state.picture.rows for sign in row)
-            counters.insert(0, ("largest tile", f"{largest} of {self.facts.goal}"))
-        if self.facts.score:
-            counters.insert(0, ("score", f"{state.inner.returns()[0]:,.0f}"))
-        return tuple(counters)
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""

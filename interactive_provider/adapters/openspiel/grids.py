@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...boards import SIDES, Place, Way, Zone
@@ -33,18 +33,23 @@ class TextGrid:
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
     """What each row of a table is."""
-    counters: tuple[tuple[str, str], ...] = ()
-    """As on a `Board`."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""
 
+    def signs(self) -> Iterator[tuple[Place, str]]:
+        """Every sign with its place, row by row."""
+        for r, row in enumerate(self.rows):
+            for c, sign in enumerate(row):
+                yield (r, c), sign
+
     def places(self, label: LabelWords) -> list[Place]:
         """The places that an option's label names, in order: ``b4``, ``7g``, a name of their
         own."""
-        for words in (label, label[-1].split(" onto "), re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
-            if all(word in self.points for word in words):
-                return [self.points[word] for word in words]
+        for words in (label, label[-1:], re.split(r"(?<=\d)(?=[a-z]$)", label[-1])):
+            found = [place for place in map(self.place, words) if place]
+            if len(found) == len(words):
+                return found
         named = [
             name
             for word in label
@@ -60,9 +65,9 @@ class TextGrid:
         None."""
         if name in self.points:
             return self.points[name]
-        first, last = re.fullmatch(r"(\d+|[a-z]+)(.*)", name).groups()  # type: ignore[union-attr] # it was found so
-        if first in self.column_names and last in self.row_names:
-            return self.row_names.index(last), self.column_names.index(first)
+        written = re.fullmatch(r"(\d+|[a-z]+)(.+)", name)
+        if written and written[1] in self.column_names and written[2] in self.row_names:
+            return self.row_names.index(written[2]), self.column_names.index(written[1])
         return None
 
 

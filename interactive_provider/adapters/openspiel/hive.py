@@ -2,37 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ...boards import Cell, Place
+from ...boards import Place
 from .grids import OFF, TextGrid, nameless
-from .labels import SIDES
+from .labels import words_of
+from .signs import SIGNS
 
-INSECTS = {
-    "Q": "queen bee",
-    "S": "spider",
-    "B": "beetle",
-    "G": "grasshopper",
-    "A": "ant",
-    "M": "mosquito",
-    "L": "ladybird",
-    "P": "pill bug",
-}
 _SHELF = 7
 """Insects in hand in one row."""
-_COUNTS = {"S": 2, "B": 2, "G": 3, "A": 3}
-
-PIECES = {
-    f"{colour[0]}{letter}{number or ''}": Cell(
-        letter, role, f"{colour} {insect} {number or ''}".strip()
-    )
-    for colour, role in (("white", "player-1"), ("black", "player-2"))
-    for letter, insect in INSECTS.items()
-    for number in (range(1, _COUNTS[letter] + 1) if letter in _COUNTS else (0,))
-}
-"""Every insect by its name, in the order in which those in hand are shown."""
+_INSECTS = [name for name in SIGNS["insects"] if name != "."]
 
 _STEPS = {
     "on": (0, 0),
@@ -51,46 +31,34 @@ def hive(text: str) -> TextGrid:
     _, _, turn, *moves = text.split(";")
     placed = dict[str, Place]()
     for move in filter(None, moves):
-        name, where = [*re.findall(r"\w+", move), ""][:2]
-        if name in PIECES:
-            row, half = placed.get(where, (0, 0))
-            down, right = _STEPS[SIDES[_signs(move)]] if where else (0, 0)
+        name, *where = words_of(move)
+        if name in _INSECTS:
+            words, _, other = "".join(where).rpartition(" ")
+            row, half = placed.get(other, (0, 0))
+            down, right = _STEPS[words or "on"]
             placed.pop(name, None)
             placed[name] = row + down, half + right  # the last one there is the one on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
-    signs |= {place: name for name, place in placed.items()}
     top, left = min(row for row, _ in signs), min(half for _, half in signs)
-    heights, breadth = (
-        range(top, max(row for row, _ in signs) + 1),
-        max(half for _, half in signs) - left,
-    )
-    indents = [(row + left) % 2 for row in heights]
+    below = max(row for row, _ in signs) + 2
+    held = [name for name in _INSECTS if name not in placed and name[0] == turn[0].lower()]
+    shown = dict(placed)
+    for number, name in enumerate(held):
+        row, column = below + number // _SHELF, number % _SHELF
+        shown[name] = row, left + 2 * column + (row + left) % 2
+    signs |= {place: name for name, place in shown.items()}
+    heights = range(top, max(row for row, _ in signs) + 1)
+    breadth = max(half for _, half in signs) - left
+    indents = tuple((row + left) % 2 for row in heights)
     rows = [[signs.get((row, left + indent + 2 * c), OFF) for c in range(breadth // 2 + 1)]
             for row, indent in zip(heights, indents, strict=True)]  # fmt: skip
     at = {place: (place[0] - top, (place[1] - left) // 2) for place in signs}
-    points = {
+    points = {name: at[place] for name, place in shown.items()} | {
         f"{words} {name}": at[row + down, half + right]
         for name, (row, half) in placed.items()
         for words, (down, right) in _STEPS.items()
     }
-    held = [name for name in PIECES if name not in placed and name[0] == turn[0].lower()]
-    shelves = [held[start : start + _SHELF] for start in range(0, len(held), _SHELF)]
-    points |= {name: at[place] for name, place in placed.items()}
-    points |= {
-        name: (len(rows) + 1 + r, c)
-        for r, shelf in enumerate(shelves)
-        for c, name in enumerate(shelf)
-    }
-    below = (n % 2 for n in range(len(shelves)))
-    return replace(nameless([*rows, [OFF], *shelves], points), indents=(*indents, 0, *below))
-
-
-def _signs(move: str) -> tuple[str, str]:
-    """The signs before and after the name of the insect that a move leads to."""
-    found = re.search(r" ([-/\\]?)\w+([-/\\]?)", move)
-    if found:
-        return (found[1], found[2])
-    return ("", "")
+    return replace(nameless(rows, points), indents=indents)
 
 
 def _around(place: Place) -> Iterator[Place]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from ...errors import SourceError
 from ...support.extras import need
-from .facts import LISTED, REFUSED, REST
+from .facts import KINDS, LISTED, REFUSED, REST
 
 _OFTEN = ("othello", "hex", "go", "checkers", "backgammon", "2048", "gin_rummy")
 """The games that are played most."""
@@ -28,25 +28,6 @@ class GameGroup(dict[str, Any]):
         self.often = [label for label in _OFTEN if label in games]
 
 
-_BRIEFS = {
-    "boards": (
-        "Hex, go, Othello, draughts: no luck, nothing hidden.",
-        ("othello", "hex", "checkers"),
-    ),
-    "luck": ("Backgammon, 2048, yacht, pig: dice and chance.", ("2048", "backgammon", "pig")),
-    "cards": (
-        "Bridge, gin rummy, poker, Hanabi: you see only your own hand.",
-        ("hanabi", "gin_rummy"),
-    ),
-    "at once": ("Goofspiel, Blotto, snake: all choose in secret, then it is shown.", ("snake",)),
-    REST: (
-        "Small models from research: auctions, mazes, signals.",
-        ("coin_game", "catch", "pathfinding"),
-    ),
-}
-"""For each kind a sentence, and the games whose boards picture it."""
-
-
 def menu() -> Mapping[str, Mapping[str, Any]]:
     """Names of games by kind; raises `MissingExtra` if OpenSpiel is not installed."""
     need("pyspiel", "openspiel", "OpenSpiel needs")
@@ -57,7 +38,7 @@ def menu() -> Mapping[str, Mapping[str, Any]]:
         for kind, names in LISTED.items()
     }
     games[REST] |= {name: functools.partial(_refuse, name) for name in REFUSED}
-    groups = {kind: GameGroup(names, *_BRIEFS[kind]) for kind, names in games.items()}
+    groups = {kind: GameGroup(names, **KINDS[kind]) for kind, names in games.items()}
     return GameGroup(groups, "", (), f"OpenSpiel: {sum(map(len, groups.values()))} games")
 
 

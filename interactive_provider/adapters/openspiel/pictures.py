@@ -9,13 +9,13 @@ off the options' labels: a move names the places it is about, as people do.
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import chain, groupby
 from typing import Any
 
-from ...boards import BARE, Board, Cell, Place, Zone
+from ...boards import BARE, Board, Cell, Place, Way, Zone
 from ...game import Options
 from . import cards, dice, fireworks, hive
 from .facts import Facts
@@ -35,41 +35,7 @@ def signs(text: str) -> TextGrid | None:
     lines = text.splitlines()
     # "3 X.O", "12X.O" and "P0 X.O" are all "X.O"
     bare = [re.sub(r"^(?: ?\d+ ?|P\d )(?=\D)", "", line.rstrip()) for line in lines]
-    start, end = _block(
-        [
-            0 if ":" in line or re.search(r"[A-Za-z]{2} [A-Za-z]{2}", line) else len(line)
-            for line in bare
-        ]
-    )
-    if end - start < 2 or len(bare[start]) < 2:
-        return None
-    before, after = lines[:start], lines[end:]
-    footer = after[0].strip().lower() if after else ""
-    if footer.startswith("ab"):
-        return grid_of(bare[start:end], before + after[1:], footer, up=True)
-    return grid_of(bare[start:end], before + after)
-
-
-def _block(lengths: Sequence[int]) -> tuple[int, int]:
-    """(first, after the last) of the longest run of equal numbers that are not 0."""
-    best, start = (0, 0), 0
-    for at in range(1, len(lengths) + 1):
-        if at == len(lengths) or lengths[at] != lengths[start]:
-            if lengths[start] and at - start > best[1] - best[0]:
-                best = (start, at)
-            start = at
-    return best
-
-
-def river(text: str) -> TextGrid | None:
-    """Xiangqi's board, whose inner files end at the river, with a cross in each palace."""
-    grid = signs(text)
-    if grid is None or len(grid.rows) != 10:
-        return grid
-    across = [((r, 0), (r, 8)) for r in range(10)]
-    banks = [((top, c), (top + 4, c)) for top in (0, 5) for c in range(1, 8)]
-    palaces = [((top, a), (top + 2, b)) for top in (0, 7) for a, b in ((3, 5), (5, 3))]
-    return replace(grid, lines=(*across, *banks, *palaces, ((0, 0), (9, 0)), ((0, 8), (9, 8))))
+    return _block(lines, ["" if re.search(_WORDS, line) else line for line in bare])
 
 
 def fields(text: str) -> TextGrid | None:
@@ -77,35 +43,40 @@ def fields(text: str) -> TextGrid | None:
     are row names."""
     lines = text.splitlines()
     # "8 r n | b 8" is "r", "n" and "b"
-    split = [
-        re.findall(r"[^\s|]+", re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line)) for line in lines
-    ]
-    heads = [" ".join(parts).startswith("a b") for parts in split]
-    start, end = _block(
-        [
-            0 if ":" in line or head else len(parts)
-            for line, parts, head in zip(lines, split, heads, strict=True)
-        ]
-    )
-    rest = [line for at, line in enumerate(lines) if not (start <= at < end or heads[at])]
-    if end - start > 1:
-        return grid_of(split[start:end], rest)
-    return None
+    bare = [re.sub(r"^\s*(\d+) (\D*) \1\s*$", r"\2", line) for line in lines]
+    return _block(lines, [() if ":" in line else re.findall(r"[^\s|]+", line) for line in bare])
+
+
+_WORDS = r":|[A-Za-z]{2} [A-Za-z]{2}"
+
+
+def _block(lines: Sequence[str], parts: Sequence[Sequence[str]]) -> TextGrid | None:
+    """The longest run of lines with equally many parts; a line with the letters of the columns is
+    none of them, and where it only stands below, the lowest row is the first."""
+    heads = [re.sub(r"\s", "", line).lower() for line in lines]
+    heads = [head if head.startswith("ab") else "" for head in heads]
+    lengths = [0 if head else len(part) for head, part in zip(heads, parts, strict=True)]
+    runs = groupby(range(len(lines)), key=lengths.__getitem__)
+    run = max((list(run) for length, run in runs if length > 1), key=len, default=[])
+    if len(run) < 2:
+        return None
+    rest = [line for at, line in enumerate(lines) if at not in run and not heads[at]]
+    below = "" if any(heads[: run[0]]) else "".join(heads[run[-1] :])
+    return grid_of([parts[at] for at in run], rest, below, up=bool(below))
 
 
 def framed(text: str) -> TextGrid | None:
     """What is between lines of dashes and upright bars, every frame beside the one before
     it."""
-    inside = [line for line in text.splitlines() if re.fullmatch(r"\|.*\|", line)]
-    rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
     frames = re.findall(r"(?:^\|.*\|\n?)+", text, re.M)
-    if not inside or not frames:
+    if not frames:
         return None
+    rest = [line for line in text.splitlines() if line and line[0] not in "|+"]
     parts = [[line.strip("|") for line in frame.splitlines()] for frame in frames]
-    beside = []
-    for first, *further in zip(*parts, strict=False):
-        gaps = [[OFF, *line] for line in further]
-        beside.append([*first, *chain.from_iterable(gaps)])
+    beside = [
+        list(chain.from_iterable((OFF, *line) for line in lines))[1:]
+        for lines in zip(*parts, strict=False)
+    ]
     grid = grid_of(beside, [line for line in rest if not line.endswith(":")])
     last = len(parts[-1][0])
     names = (*[""] * (len(beside[0]) - last), *map(column_name, range(last)))
@@ -117,16 +88,10 @@ def fen(text: str) -> TextGrid | None:
     seen."""
     lines = text.split("\n")
     first = lines[-1] if "/" in lines[-1] else lines[0]
-    rows = [list[str]()]
-    # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and "9", with "Pp" in hand
-    tokens = re.findall(r"\+?[A-Za-z]|\d|/|[? ]", re.sub(r"\[.*?\]", "", first))
-    for token in tokens:
-        if token == "/":
-            rows.append([])
-        elif len(rows) > 1 and len(rows[-1]) >= len(rows[0]):
-            break
-        else:
-            rows[-1] += ["."] * int(token) if token.isdigit() else [token]
+    # "lns+P/9[Pp]" is "l", "n", "s", "+P", "/" and nine empty squares, with "Pp" in hand
+    placed = re.sub(r"\d", lambda free: "." * int(free[0]), re.sub(r"\[.*?\]", "", first))
+    rows = [re.findall(r"\+?[A-Za-z]|[.? ]", row) for row in placed.split("/")]
+    rows[-1] = rows[-1][: len(rows[0])]
     if len({len(row) for row in rows}) != 1 or len(rows) < 4:
         return None
     pocket = re.search(r"\[(.*?)\]", first)
@@ -189,14 +154,12 @@ def _spaced(text: str, indented: bool) -> TextGrid | None:
         halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
-    places = [
-        (r, c) for r, row in enumerate(grid.rows) for c, sign in enumerate(row) if sign != OFF
-    ]
-    return replace(grid, points=_numbered(places), indents=tuple(halves) if indented else ())
+    points = _numbered(at for at, sign in grid.signs() if sign != OFF)
+    return replace(grid, points=points, indents=tuple(halves) if indented else ())
 
 
-def _numbered(places: Iterable[Place], before: str = "") -> dict[str, Place]:
-    return {f"{before}{number}": place for number, place in enumerate(places)}
+def _numbered(places: Iterable[Place]) -> dict[str, Place]:
+    return {str(number): place for number, place in enumerate(places)}
 
 
 def lines(text: str) -> TextGrid | None:
@@ -220,24 +183,12 @@ def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
     return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
 
 
-def mill(text: str) -> TextGrid | None:
+def mill(text: str) -> TextGrid:
     """The 24 points of nine men's morris on a grid of seven lines by seven."""
     lines = text.split("\n")
-    if len(lines) < 13 or len(lines[0]) < 15:
-        return None
     signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
-    rows = [[sign if sign in ".WB" else OFF for sign in row] for row in signs]
-    grid = grid_of(rows, lines[13:])
-    places = [(r, c) for r in range(7) for c in range(7) if rows[r][c] != OFF]
-    # Neighbours in a row or a column are joined, but not across the middle.
-    pairs = [*pairwise(places), *pairwise(sorted(places, key=lambda place: place[::-1]))]
-    joined = tuple(
-        (a, b) for a, b in pairs if (a[0] == b[0] or a[1] == b[1]) and (a, b) not in _MIDDLE
-    )
-    return replace(grid, points={**_numbered(places), **_numbered(places, "Point ")}, lines=joined)
-
-
-_MIDDLE = (((3, 2), (3, 4)), ((2, 3), (4, 3)))
+    grid = grid_of([[sign if sign in ".WB" else OFF for sign in row] for row in signs], lines[13:])
+    return replace(grid, points=_numbered(at for at, sign in grid.signs() if sign != OFF))
 
 
 def pits(text: str) -> TextGrid | None:
@@ -275,30 +226,24 @@ def backgammon(text: str) -> TextGrid | None:
         return None
     mover = "o" if said.get("Turn") == "o" else "x"
     rows = [[OFF if sign in " |" else sign for sign in f"{line:14}"] for line in ("", *inside, "")]
-    for signs_of_row in rows[1:12]:
-        signs_of_row[6] = signs_of_row[13] = "wood"
-    for row, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
-        rows[row][6] = sign
-    dice, _, used = said.get("Dice", "").partition("(")
-    thrown = [f"die {number}" for number in re.findall(r"\d", dice)]
-    thrown += [f"used die {number}" for number in re.findall(r"\d", used)]
-    for column, sign in zip((9, 10), thrown, strict=False):
-        rows[6][column] = sign
-    rows[6][13] = "cube"
-    off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
+    for row in rows[1:12]:
+        row[6] = row[13] = "wood"
+    for r, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
+        rows[r][6] = sign
+    thrown = re.findall(r"\d", said.get("Dice", "").partition("(")[0])
+    rows[6][9 : 9 + len(thrown)] = [f"die-{number}" for number in thrown]
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
     points, joined = dict.fromkeys(["bar"], bar[0]) if bar else {}, [bar]
-    pips = Counter({sign: _FROM_BAR * said.get("Bar", "").count(sign) for sign in "xo"})
+    off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     for edge, half, owner, borne in (
         (0, range(1, 6), "x", off[0]),
         (12, range(11, 6, -1), "o", off[1]),
     ):
         for c in (*range(6), *range(7, 13)):
             number = 12 - c if c < 6 else 13 - c
-            sign, men = _men([rows[r][c] for r in sorted(half)])
-            pips[sign] += men * (number if owner == sign else _FROM_BAR - number)
-            rows[edge][c] = f"point {number if owner == mover else 25 - number}"
-            points[rows[edge][c][6:]] = _pile(rows, [(r, c) for r in half])
+            name = str(number if owner == mover else 25 - number)
+            rows[edge][c] = name
+            points[name] = _pile(rows, [(r, c) for r in half])
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":
             rows[half[0]][13] = f"{owner}{borne}"
@@ -306,19 +251,7 @@ def backgammon(text: str) -> TextGrid | None:
             points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
             joined.append(tuple((r, 13) for r in half))
     rest = "\n".join(line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:")))
-    counters = tuple((f"player {n} pips", str(pips[sign])) for n, sign in enumerate("xo"))
-    return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
-
-
-_FROM_BAR = 25
-"""The point from which a man on the bar counts."""
-
-
-def _men(pile: Sequence[str]) -> tuple[str, int]:
-    """Whose men are on a point, and how many: at most five from the edge, or their number."""
-    men = [sign for sign in pile if sign in ("x", "o")]
-    number = "".join(sign for sign in pile if sign.isdigit())
-    return (men[0] if men else ""), int(number or len(men))
+    return replace(nameless(rows, points, rest), joined=tuple(joined))
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
@@ -343,11 +276,8 @@ def quarters(text: str) -> TextGrid | None:
     cells = [[OFF] * 8, *([OFF, *row, OFF] for row in rows), [OFF] * 8]
     for name, (r, c) in _TURNS.items():
         cells[r][c] = name
-    names = {f"{column_name(c - 1)}{r}": (r, c) for r in range(1, 7) for c in range(1, 7)}
     return replace(
-        nameless(cells, _TURNS | names),
-        row_names=("", *"123456", ""),
-        column_names=("", *"abcdef", ""),
+        nameless(cells, _TURNS), row_names=("", *"123456", ""), column_names=("", *"abcdef", "")
     )
 
 
@@ -370,8 +300,10 @@ def walls(text: str) -> TextGrid | None:
     width = 2 * len(head.split())
     rows = [list(f"{line:{2 * width + 1}}"[3::2]) for line in lines[: width - 1]]
     names = _squares(range(0, width, 2), range(0, width, 2))
-    spans = {f"{name}v": tuple((r + n, c + 1) for n in range(3)) for name, (r, c) in names.items()}
-    spans |= {f"{name}h": tuple((r + 1, c + n) for n in range(3)) for name, (r, c) in names.items()}
+    spans = dict[str, tuple[Place, ...]]()
+    for name, (r, c) in names.items():
+        spans[f"{name}v"] = (r, c + 1), (r + 1, c + 1), (r + 2, c + 1)
+        spans[f"{name}h"] = (r + 1, c), (r + 1, c + 1), (r + 1, c + 2)
     points = names | {name: span[0] for name, span in spans.items()}
     return replace(nameless(rows, points, rest), spans={span[0]: span for span in spans.values()})
 
@@ -418,7 +350,6 @@ READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
     reader.__name__: reader
     for reader in (
         signs,
-        river,
         fields,
         framed,
         fen,
@@ -436,10 +367,7 @@ READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
         pegs,
         hive.hive,
         cards.hand,
-        cards.patience,
-        fireworks.fireworks,
         dice.sheet,
-        dice.pig,
     )
 }
 
@@ -469,11 +397,11 @@ def board(
             for zone, row in zip(grid.zones, grid.rows, strict=False)
         ),
         indents=grid.indents,
-        lines=grid.lines,
+        lines=(*grid.lines, *_drawn_lines(grid, facts)),
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
-        counters=(*grid.counters, *_counts(rows, facts)),
+        counters=tuple(_counts(rows, facts)),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece))
             for label, value in options
@@ -482,7 +410,7 @@ def board(
     )
     return drawn.replaced(
         {
-            place: _with(drawn.cell(*place), _pressed(place, asked), grid.spans.get(place, ()))
+            place: _with(drawn.cell(*place), place, asked, grid.spans.get(place, ()))
             for place, asked in _gestures(grid, options).items()
         }
     ).marked(grid.places(last)[-1:] if last else (), "last")
@@ -504,50 +432,65 @@ def _with_toggles(zone: Zone, options: Options, row: Sequence[str]) -> Zone:
     return zone
 
 
-def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> tuple[tuple[str, str], ...]:
-    """How many pieces each player has on the board, if the game counts them."""
-    on = [cell.piece for row in rows for cell in row]
-    pairs = zip(facts.players, facts.puts, strict=True) if facts.counts else ()
-    return tuple((name, str(on.count(piece))) for name, piece in pairs)
+def _drawn_lines(grid: TextGrid, facts: Facts) -> Iterator[Way]:
+    """The lines that are drawn on every board of a game, from place to place."""
+    for ends in facts.lines:
+        start, end = map(grid.place, ends.split())
+        if start and end:
+            yield start, end
 
 
-def _gestures(grid: TextGrid, options: Options) -> dict[Place, list[tuple[Any, Any]]]:
-    """For each place the pairs of a direction, a further place or None (a press) and the option's
-    value."""
-    found: dict[Place, list[tuple[Any, Any]]] = {}
+def _counts(rows: Sequence[Sequence[Cell]], facts: Facts) -> Iterator[tuple[str, str]]:
+    """How many pieces each player has on the board, if the game counts them, or how large a tile
+    is already."""
+    cells = [cell for row in rows for cell in row]
+    if facts.goal:
+        largest = max(int(cell.text) for cell in cells if cell.text.isdigit())
+        yield "largest tile", f"{largest} of {facts.goal}"
+    if facts.counts:
+        on = [cell.piece for cell in cells]
+        for name, piece in zip(facts.players, facts.puts, strict=True):
+            yield name, str(on.count(piece))
+
+
+def _gestures(grid: TextGrid, options: Options) -> Mapping[Place, list[tuple[str | Place, Any]]]:
+    """For each place the pairs of a direction or a place, the same one for a press, and the
+    option's value."""
+    found = defaultdict[Place, list[tuple[str | Place, Any]]](list)
     for label, value in options:
         words = (label,) if isinstance(label, str) else label
-        for place in grid.choices.get(words[-1]) or grid.choices.get(
-            words[-1].rpartition(" of ")[2], ()
-        ):
-            found.setdefault(place, []).append((place, value))
-        towards = _DIRECTIONS.get(words[-1].lower()) if len(words) == 1 else None
-        if towards:
-            for r, row in enumerate(grid.rows):
-                for c in range(len(row)):
-                    found.setdefault((r, c), []).append((towards, value))
-        elif len(words) == 1 and words[0] in grid.column_names:
-            for r in range(len(grid.rows)):
-                found.setdefault((r, grid.column_names.index(words[0])), []).append((None, value))
-        elif places := grid.places(words):
-            first, *further = places
-            found.setdefault(first, []).append((further[0] if further else None, value))
+        for start, end in _ends(grid, words):
+            found[start].append((end, value))
     return found
 
 
-def _pressed(place: Place, gestures: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    """The gestures of a cell, with a press where it can mean only one option."""
-    if [place] == [target for target, _ in gestures]:
-        return [(None, gestures[0][1])]
-    return gestures
+def _ends(grid: TextGrid, words: LabelWords) -> Iterable[tuple[Place, str | Place]]:
+    """Where the gestures that choose an option begin and end."""
+    *stages, word = words
+    start, _, end = map(cards.card_named, word.partition(" onto "))
+    if end:
+        return [(grid.choices[start][0], grid.choices[end][0])]
+    if chosen := grid.choices.get(word) or grid.choices.get(word.rpartition(" of ")[2]):
+        return zip(chosen, chosen, strict=True)
+    if not stages and word.lower() in _DIRECTIONS:
+        return [(place, _DIRECTIONS[word.lower()]) for place, _ in grid.signs()]
+    if not stages and word in grid.column_names:
+        column = grid.column_names.index(word)
+        return [(place, place) for place, _ in grid.signs() if place[1] == column]
+    places = grid.places(words)
+    return [(places[0], places[-1])] if places else []
 
 
-def _with(cell: Cell, gestures: Sequence[tuple[Any, Any]], takes: tuple[Place, ...]) -> Cell:
-    """A cell with its gestures and what a press changes; a press that could mean several options
-    means none."""
-    presses = [value for target, value in gestures if target is None]
-    drags = tuple((target, value) for target, value in gestures if target is not None)
-    return replace(cell, press=presses[0] if len(presses) == 1 else None, drag=drags, takes=takes)
+def _with(
+    cell: Cell, place: Place, gestures: Sequence[tuple[str | Place, Any]], takes: tuple[Place, ...]
+) -> Cell:
+    """A cell with its gestures and what a press changes; where a press could mean several options,
+    the player is asked."""
+    presses = [value for target, value in gestures if target == place]
+    if len(presses) != 1:
+        return replace(cell, drag=tuple(gestures), takes=takes)
+    drags = tuple(gesture for gesture in gestures if gesture[0] != place)
+    return replace(cell, press=presses[0], drag=drags, takes=takes)
 
 
 _DIRECTIONS = {"up": "up", "down": "down", "left": "left", "right": "right",
@@ -559,7 +502,7 @@ def _cell(sign: str, grid: TextGrid, at: Place, kind: str) -> Cell:
     row, column = at
     if sign == OFF:
         return _VOID
-    cell = SIGNS[kind].get(sign) or (fireworks.known(sign) if kind == "fireworks" else Cell(sign))
+    cell = SIGNS[kind].get(sign) or (fireworks.own_card(sign) if "|" in sign else Cell(sign))
     cell = replace(cell, role=_role(cell.role, kind, row, column))
     place = f"{grid.column_names[column]}{grid.row_names[row]}"
     if place:
@@ -574,13 +517,18 @@ def _role(role: str, kind: str, row: int, column: int) -> str:
     if kind == "points of backgammon":
         if column in (6, 13):
             return "frame"
-        if row not in (0, 6, 12):
-            return _shade(column if row < 6 else column + 1)
-    if role == "blank" and kind == "small boards" and (row // 3 + column // 3) % 2:
-        return "muted"
-    if role == "blank" and kind == "quarters" and ((row - 1) // 3 + (column - 1) // 3) % 2:
+        if row in (0, 6, 12):
+            return "muted"
+        return _shade(column if row < 6 else column + 1)
+    begin = _THIRDS.get(kind)
+    if begin is not None and role == "blank" and ((row - begin) // 3 + (column - begin) // 3) % 2:
         return "muted"
     return role
+
+
+_THIRDS = {"small boards": 0, "quarters": 1}
+"""The families whose boards are made of boards of three by three in two shades, and the row and
+column in which these begin."""
 
 
 def _shade(number: int) -> str:

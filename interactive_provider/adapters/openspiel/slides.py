@@ -23,10 +23,9 @@ def slid(rows: Sequence[Sequence[str]], way: str) -> tuple[Way, ...]:
 
 def _lines(height: int, width: int, way: str) -> list[list[Place]]:
     """The places of each line, from the edge that tiles slide to."""
-    if way in ("left", "right"):
-        lines = [[(r, c) for c in range(width)] for r in range(height)]
-    else:
-        lines = [[(r, c) for r in range(height)] for c in range(width)]
+    lines = [[(r, c) for c in range(width)] for r in range(height)]
+    if way in ("up", "down"):
+        lines = list(map(list, zip(*lines, strict=True)))
     if way in ("right", "down"):
         return [line[::-1] for line in lines]
     return lines

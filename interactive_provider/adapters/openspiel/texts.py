@@ -17,7 +17,7 @@ from .facts import TEXTS, Facts
 def seats(facts: Facts, count: int) -> tuple[str, ...]:
     """What the players are called: by the game, or by number from 1."""
     if len(facts.players) == count:
-        return facts.players
+        return tuple(facts.players)
     if count == 1:
         return ("You",)
     return tuple(f"Player {number}" for number in range(1, count + 1))
@@ -55,16 +55,12 @@ def _rules() -> list[tuple[re.Pattern[str], str]]:
 def bets(text: str, highest: int) -> tuple[tuple[str, int], ...]:
     """What a player often raises to, by the pot and the bets that a text shows."""
     pot = re.search(r"chips pot (\d+)", text)
-    staked = [int(bet) for bet in re.findall(r"bet (\d+)", text)]
-    if pot is None or not staked:
+    if pot is None:
         return ()
-    most, least = max(staked), min(staked)
-    after_call = int(pot[1]) + most - least
-    return (
-        ("½ pot", most + after_call // 2),
-        ("pot", most + after_call),
-        ("all in", highest),
-    )
+    staked = [int(bet) for bet in re.findall(r"bet (\d+)", text)]
+    most = max(staked)
+    after_call = int(pot[1]) + most - min(staked)
+    return (("½ pot", most + after_call // 2), ("pot", most + after_call), ("all in", highest))
 
 
 def score(facts: Facts, names: Sequence[str], payoffs: Sequence[float]) -> str:

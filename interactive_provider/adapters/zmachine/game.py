@@ -12,7 +12,7 @@ import re
 import weakref
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +86,7 @@ class Command(Text):
         return text
 
 
+@dataclass(frozen=True, slots=True, repr=False)
 class Turn(State):
     """A story where it waits for the player.
 
@@ -93,16 +94,11 @@ class Turn(State):
     a second thing.
     """
 
-    __slots__ = ("_game", "begun", "left", "scene")
-
-    def __init__(
-        self, game: ParserStory, scene: AdventureScene, left: int | None = None, begun: str = ""
-    ) -> None:
-        # Weakly, as the game remembers what was looked at last, and is not part of what is so.
-        self._game = weakref.ref(game)
-        self.scene = scene
-        self.left = left
-        self.begun = begun
+    scene: AdventureScene
+    # Weakly, as the game remembers what was looked at last, and is not part of what is so.
+    _game: weakref.ref[ParserStory] = field(compare=False)
+    left: int | None = None
+    begun: str = ""
 
     @property
     def game(self) -> ParserStory:
@@ -204,16 +200,6 @@ class Turn(State):
         parts = [f"> {one.command}\n\n{one.text}" if one.command else one.text for one in scenes]
         return "\n\n".join([*parts, *([f"> {self.begun} …"] if self.begun else [])])
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Turn) and self._told == other._told
-
-    def __hash__(self) -> int:
-        return hash(self._told)
-
-    @property
-    def _told(self) -> tuple[Any, ...]:
-        return self.begun, self.left, self.scene
-
     def __repr__(self) -> str:
         return f"Turn({self.scene.command!r}, {self.scene.text[:40]!r})"
 
@@ -268,22 +254,22 @@ class ParserStory(Game[Turn]):
     def new_state(self, rng: Random, turns: int = 0) -> Turn:
         """The opening; the story's luck is seeded here. It stops after ``turns`` turns, if that is
         given."""
-        return Turn(
-            self, self.adventure.start(rng.randrange(SEEDS)), whole("turns", turns, 0) or None
-        )
+        scene = self.adventure.start(rng.randrange(SEEDS))
+        return Turn(scene, weakref.ref(self), whole("turns", turns, 0) or None)
 
     def process_response(self, state: Turn, value: Any, rng: Random) -> Turn:
         """What follows a command or a key; the beginning of a command waits for its end."""
         if isinstance(value, tuple):
             kind, text = value
             if kind == _BEGIN:
-                return Turn(self, state.scene, state.left, text)
+                return replace(state, begun=text)
             return self._after(state, text)
         is_whole = not state.begun or value.startswith(f"{state.begun} ")
         return self._after(state, value if is_whole else f"{state.begun} {value}")
 
     def _after(self, state: Turn, text: str) -> Turn:
-        return Turn(self, self.adventure.reply(state.scene, text), state.left and state.left - 1)
+        scene = self.adventure.reply(state.scene, text)
+        return replace(state, scene=scene, left=state.left and state.left - 1, begun="")
 
     def view(self, state: Turn, player: int) -> View:
         """The page of a turn."""
@@ -326,17 +312,12 @@ class ParserStory(Game[Turn]):
         from ...interpreters.stories.story_map import MapPlan, SvgDrawing, drawn
 
         rooms = [state.room or "?" for state in states]
+        ways = [way for way in itertools.pairwise(rooms) if way[0] != way[1]]
         arrows: dict[str, list[str]] = {room: [] for room in rooms}
-        for before, after in itertools.pairwise(rooms):
-            if before != after and after not in arrows[before]:
-                arrows[before].append(after)
-        return SvgDrawing(
-            clean(
-                drawn(
-                    MapPlan(self.title, rooms[0], list(arrows), arrows), frozenset(rooms), rooms[-1]
-                ).svg
-            )
-        )
+        for before, after in dict.fromkeys(ways):
+            arrows[before].append(after)
+        plan = MapPlan(self.title, rooms[0], list(arrows), arrows)
+        return SvgDrawing(clean(drawn(plan, frozenset(rooms), rooms[-1]).svg))
 
     def check(self, state: Turn) -> Check:
         """For authors: which of the story's tables were read, and which were not."""
