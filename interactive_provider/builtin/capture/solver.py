@@ -75,7 +75,7 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
         return None, True
     width = _FIRST_WIDTH
     while True:
-        line, complete = beam(task, width)
+        line, complete = beam(task, width=width)
         if line is not None or complete:
             return line, complete
         width = int(width * _WIDER)

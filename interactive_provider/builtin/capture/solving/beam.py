@@ -1,5 +1,8 @@
-"""Searches for any way to clear a Capture board: layer by layer, keeping the boards that look
-nearest to cleared."""
+"""Searches for a way to clear a Capture board: layer by layer of moves, each board once, and if a
+width is given keeping only the boards that look nearest to cleared.
+
+Meeting a board again later can only make a line longer.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +10,33 @@ from collections.abc import Iterable
 
 from .task import Task
 
-_ENDLESS = 1_000
+ENDLESS = 1_000
 """More moves than any board has tiles."""
-_MOBILITY = 7
 _STATES_BETWEEN_CHECKS = 64
 
 
-def beam(task: Task, width: int) -> tuple[list[int] | None, bool]:
-    """Search for a way to clear the task's board, keeping `width` boards of a layer.
+def beam(
+    task: Task, length: int = ENDLESS, width: int | None = None
+) -> tuple[list[int] | None, bool]:
+    """Search for a line of at most `length` moves, keeping `width` boards of a layer.
 
-    Return the codes from there to the empty board, or None, and whether everything was seen: if the
-    width sufficed, a line is a shortest one, and None proves that there is none.
+    Return the codes from the task's board to the empty one, or None, and whether everything was
+    seen: then the line is a shortest one, and None proves that there is none.
     """
     complete = True
+    known = {task.root: task.root}
     layer = [task.root]
-    history: list[dict[int, int]] = []
-    while layer:
-        found: dict[int, int] = {}
-        last, guesses = expand(task, layer, _ENDLESS, found)
+    for left in range(length, 0, -1):
+        last, guesses = expand(task, layer, left, known)
         if last is not None:
-            return _line(history, last), complete
-        task.report(len(history) + 1, len(found))
-        if len(found) > width:
+            return _line(known, task.root, last), complete
+        task.report(length - left + 1, len(guesses))
+        layer = list(guesses)
+        if width is not None and len(layer) > width:
             complete = False
-            found = {code: found[code] for code in _best(task, guesses, width)}
-        history.append(found)
-        layer = list(found)
+            layer = sorted(layer, key=guesses.__getitem__)[:width]
+        if not layer:
+            break
     return None, complete
 
 
@@ -75,17 +79,9 @@ def expand(
     return None, guesses
 
 
-def _best(task: Task, guesses: dict[int, int], width: int) -> list[int]:
-    """Return the `width` most promising codes; among twice as many, those with more moves."""
-    exchanges = task.where.exchanges
-    near = sorted(guesses, key=guesses.__getitem__)[: 2 * width]
-    worth = {code: guesses[code] - _MOBILITY * exchanges(code).bit_count() for code in near}
-    return sorted(near, key=worth.__getitem__)[:width]
-
-
-def _line(history: list[dict[int, int]], last: int) -> list[int]:
+def _line(known: dict[int, int], root: int, last: int) -> list[int]:
     """Return the codes from the first board over `last` to the empty one."""
     line = [0, last]
-    for found in reversed(history):
-        line.append(found[line[-1]])
+    while line[-1] != root:
+        line.append(known[line[-1]])
     return line[::-1]
