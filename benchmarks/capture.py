@@ -26,7 +26,6 @@ from interactive_provider.builtin.capture import (
 from interactive_provider.builtin.capture.bitboard import bits
 from interactive_provider.builtin.capture.generate import GRADES, backwards
 from interactive_provider.builtin.capture.puzzles import PUZZLES
-from interactive_provider.builtin.capture.solving.packing import compact
 
 Row = tuple[object, ...]
 _PLAIN_LIMIT = 30_000
@@ -227,7 +226,7 @@ def _ours(board: CaptureBoard, shortest: bool) -> tuple[bool, int]:
 def _plain(board: CaptureBoard, end: int) -> tuple[bool, int]:
     """Search with the same fast rules and a table of boards seen, but nothing else; `end` says
     which board is next."""
-    where, root = compact(board)
+    where, root = board.planes, board.code
     waiting, seen = [root], {root}
     nodes = 0
     while waiting and nodes < _PLAIN_LIMIT:

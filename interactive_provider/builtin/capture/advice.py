@@ -13,11 +13,10 @@ from dataclasses import dataclass
 from interactive_provider.game import Check, Hint, Verdict
 from interactive_provider.support.plurals import counted
 
-from .bitboard import Planes, bits
-from .rules import KINDS, CaptureBoard, Move, moves, trace
+from .bitboard import KINDS, Planes, bits
+from .rules import CaptureBoard, Move, moves, trace
 from .solver import solve
 from .solving.appraisal import DEAD, Appraiser, displacement
-from .solving.packing import compact
 
 MOST_LIVE_BOARDS = 50_000
 """The maximum number of boards for which the table of remaining moves is complete."""
@@ -47,52 +46,54 @@ class Difficulty:
 
 def evaluate(board: CaptureBoard) -> dict[Move, Verdict]:
     """Return a verdict for every legal move, in the order of `moves`."""
-    where, root = compact(board)
-    togo = table(where, root)
+    where, togo = board.planes, table(board)
     verdicts: dict[Move, Verdict] = {}
-    for options in _exchanges(board):
-        after = where.play(root, where.exchange_of[options[0]])
-        verdict = (
-            _looked_up(where, after, togo) if togo is not None else _searched(board, options[0])
-        )
+    for exchange in bits(where.exchanges(board.code)):
+        options = where.moves[1 << exchange]
+        if togo is None:
+            verdict = _searched(board, options[0])
+        else:
+            verdict = _looked_up(where, where.play(board.code, exchange), togo)
         verdicts.update(dict.fromkeys(options, verdict))
     return {move: verdicts[move] for move in moves(board)}
 
 
-def table(where: Planes, root: int, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
-    """Return the least moves to go for every board reached from `root` (`DEAD` or absent: it cannot
-    be cleared).
+def table(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] | None:
+    """Return the least moves to go for the code of every board that can be reached (`DEAD` or
+    absent: it cannot be cleared).
 
     Boards that the bound shows to be dead are left out. The result is None if more than `limit`
-    live boards appear. If `root` is its own mirror image one board of each mirrored pair is enough:
-    look up both.
+    live boards appear. If `board` is its own mirror image one board of each mirrored pair is
+    enough: look up both.
     """
-    followers = _followers(where, root, limit)
-    if followers is None:
-        return None
+    followers = _followers(board.planes, board.code, limit)
+    return None if followers is None else _moves_to_go(followers)
+
+
+def _moves_to_go(followers: dict[int, list[int]]) -> dict[int, int]:
     togo = {0: 0}
-    for code in sorted(followers, key=where.count):
-        togo[code] = min((togo[after] for after in followers[code]), default=DEAD) + 1
+    for code, after_code in followers.items():
+        togo[code] = min((togo[after] for after in after_code), default=DEAD) + 1
     return togo
 
 
 def difficulty(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> Difficulty | None:
     """Return how hard the board is, or None if more than `limit` live boards can be reached."""
-    where, root = compact(board)
-    followers = _followers(where, root, limit)
+    where = board.planes
+    followers = _followers(where, board.code, limit)
     if followers is None:
         return None
-    togo, chance = {0: 0}, {0: 1.0}
-    for code in sorted(followers, key=where.count):
-        after = followers[code]
+    chance = {0: 1.0}
+    for code, after_code in followers.items():
         legal = where.exchanges(code).bit_count()
-        togo[code] = min(map(togo.__getitem__, after), default=DEAD) + 1
-        chance[code] = sum(map(chance.__getitem__, after)) / legal if legal else 0.0
-    return Difficulty(togo[root] if togo[root] < DEAD else None, chance[root], len(followers))
+        chance[code] = sum([chance[after] for after in after_code]) / legal if legal else 0.0
+    shortest = _moves_to_go(followers)[board.code]
+    return Difficulty(shortest if shortest < DEAD else None, chance[board.code], len(followers))
 
 
 def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | None:
-    """Return the live boards that can follow each live board, or None if there are too many."""
+    """Return the live boards that can follow each live board, those with fewest tiles first, or
+    None if there are too many."""
     appraise, play = Appraiser(where).appraise, where.play
     twins = where.mirror(root) == root
     followers: dict[int, list[int]] = {}
@@ -119,7 +120,7 @@ def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | N
             after_code.append(after)
         if len(known) > limit:
             return None
-    return followers
+    return {code: followers[code] for code in sorted(followers, key=where.count)}
 
 
 def hint(board: CaptureBoard) -> Hint | None:
@@ -180,8 +181,7 @@ def dead_reason(board: CaptureBoard) -> Check | None:
 def _too_far(board: CaptureBoard) -> Check | None:
     """Return the kind that lies farthest apart if the bound shows that its tiles cannot all
     meet."""
-    where, code = compact(board)
-    if Appraiser(where).appraise(code)[0] < DEAD:
+    if Appraiser(board.planes).appraise(board.code)[0] < DEAD:
         return None
     kind = max(KINDS, key=lambda kind: displacement(_columns(board, kind)))
     cells = _cells_of(board, kind)
@@ -218,9 +218,3 @@ def _searched(board: CaptureBoard, move: Move) -> Verdict:
 def _winning(length: int, bound: str = "") -> Verdict:
     """Return the verdict on a move that begins a way of this length to clear the board."""
     return Verdict(f"winning: {bound}{counted(length, 'move')} to go", 1.0)
-
-
-def _exchanges(board: CaptureBoard) -> list[tuple[Move, Move]]:
-    """Return the legal exchanges, each with its two names."""
-    where = board.planes
-    return [where.moves[1 << exchange] for exchange in bits(where.exchanges(board.code))]

@@ -11,6 +11,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+KINDS = "ybgrpcs"
+"""The kinds of tile: yellow, blue, green, red, purple, coin, skull; each has a plane."""
 Cells = int
 """A set of cells: bit `row * width + column`, one plane."""
 Exchanges = int
@@ -46,45 +48,22 @@ class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
 
 
 class Planes:
-    """The layout of a code's bits for boards of `rows` × `columns` cells and `kinds` kinds of
-    tile."""
+    """The layout of a code's bits for boards of `rows` × `columns` cells."""
 
-    __slots__ = (
-        "column_bits",
-        "columns",
-        "down_ids",
-        "every_cell",
-        "exchange_of",
-        "falls",
-        "flame_shift",
-        "folds",
-        "kinds",
-        "moves",
-        "plane",
-        "plane_mask",
-        "replicate",
-        "right_ids",
-        "rows",
-        "rows_down_to",
-        "swaps",
-        "tile_mask",
-        "width",
-    )
-
-    def __init__(self, rows: int, columns: int, kinds: int) -> None:
+    def __init__(self, rows: int, columns: int) -> None:
         self.rows = rows
         self.columns = columns
-        self.kinds = kinds
         self.width = columns + 1
         self.plane = self.width * (rows + 1)
         self.plane_mask = (1 << self.plane) - 1
-        self.flame_shift = self.plane * kinds
+        self.flame_shift = self.plane * len(KINDS)
         self.tile_mask = (1 << self.flame_shift) - 1
-        self.replicate = sum(1 << self.plane * kind for kind in range(kinds + 1))
+        self.replicate = sum(1 << self.plane * kind for kind in range(len(KINDS) + 1))
         self.every_cell = self._cells_where(rows, columns)
         self.right_ids = self._cells_where(rows, columns - 1)
         self.down_ids = self._cells_where(rows - 1, columns)
-        self.folds = self._fold_shifts()
+        # These shifts lay seven planes over the first one: first four of them, then two, then one.
+        self.folds = 4 * self.plane, 2 * self.plane, self.plane
         self.falls = _Falls(self)
         self.column_bits = [
             self._cells_where(rows, 1) * self.replicate << column for column in range(columns)
@@ -98,23 +77,11 @@ class Planes:
             move: bit.bit_length() - 1 for bit, moves in self.moves.items() for move in moves
         }
 
-    def __repr__(self) -> str:
-        return f"planes({self.rows}, {self.columns}, {self.kinds})"
-
     def _cells_where(self, rows: int, columns: int) -> Cells:
         """Return the cells of the top left corner of this size."""
         return sum(
             1 << row * self.width + column for row in range(rows) for column in range(columns)
         )
-
-    def _fold_shifts(self) -> tuple[int, ...]:
-        """Return the shifts that lay all tile planes over the first one, halving their number each
-        time."""
-        shifts, kinds = [], self.kinds
-        while kinds > 1:
-            kinds = (kinds + 1) // 2
-            shifts.append(kinds * self.plane)
-        return tuple(shifts)
 
     def _exchange_ids(self) -> list[int]:
         """Return the index of every exchange of two neighbouring cells."""
@@ -276,6 +243,6 @@ class Planes:
 
 
 @lru_cache(maxsize=64)
-def planes(rows: int, columns: int, kinds: int) -> Planes:
+def planes(rows: int, columns: int) -> Planes:
     """Return the one `Planes` of this size."""
-    return Planes(rows, columns, kinds)
+    return Planes(rows, columns)

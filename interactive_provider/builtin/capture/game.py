@@ -16,6 +16,7 @@ from interactive_provider.game.validation import one_of
 from interactive_provider.support.plurals import counted
 
 from . import advice, rules, solver
+from .bitboard import KINDS
 from .generate import GRADES, generate
 from .puzzles import PUZZLES
 from .rules import BLANK, CaptureBoard, CapturePlace, Move
@@ -159,7 +160,7 @@ class Capture(Game[Gems]):
             ),
             frames=frames,
             surface="gems",
-            palette=BLANK + rules.KINDS + rules.FLAME,
+            palette=BLANK + KINDS + rules.FLAME,
             gains=tuple(
                 (
                     (move[:2], _neighbour(move)),

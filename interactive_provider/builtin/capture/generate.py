@@ -21,10 +21,10 @@ from interactive_provider.support.generators import luck
 
 from ...support.whole_numbers import is_whole
 from .advice import difficulty
-from .bitboard import Planes, planes
-from .rules import KINDS, CaptureBoard, Move
-from .solving.packing import expand
+from .bitboard import KINDS, Planes, planes
+from .rules import CaptureBoard, Move
 
+_SKULL = len(KINDS) - 1
 _STEPS_IN_VAIN = 400
 """The number of failed steps back after which a board is given up as full."""
 _RUN_LENGTHS = (3, 3, 3, 3, 4, 5)
@@ -92,13 +92,13 @@ def backwards(
 ) -> tuple[CaptureBoard, tuple[Move, ...]]:
     """Return a board of about `tiles` tiles (fewer if no more fit) and a line that clears it,
     verified; `shape` is its rows and columns."""
-    where = planes(*shape, kinds)
-    letters = _letters(rng, kinds, flaming)
+    where = planes(*shape)
+    chosen = _chosen(rng, kinds, flaming)
     code = 0
     line = []
     failed = 0
     while where.count(code) < tiles and failed < _STEPS_IN_VAIN:
-        step = _step_back(where, code, rng, flaming)
+        step = _step_back(where, code, rng, chosen, flaming)
         if step and symmetric:
             step = _doubled(where, code, *step)
         if not step:
@@ -107,16 +107,15 @@ def backwards(
         code = step[0]
         line += step[1]
     names = (where.moves[1 << exchange][0] for exchange in reversed(line))
-    return expand(where, code, letters), tuple(names)
+    return CaptureBoard(where.rows, where.columns, code), tuple(names)
 
 
-def _letters(rng: Random, kinds: int, flaming: bool) -> str:
-    """Return the letters of a given number of kinds in the order of `KINDS`, with the skull if
-    something flames."""
-    others, skull = KINDS[:-1], KINDS[-1]
+def _chosen(rng: Random, kinds: int, flaming: bool) -> list[int]:
+    """Return a given number of kinds as their places in `KINDS`, with the skull if something
+    flames."""
     with_skull = flaming or kinds == len(KINDS) or rng.random() < 0.5
-    chosen = rng.sample(others, kinds - with_skull)
-    return "".join(kind for kind in others if kind in chosen) + skull * with_skull
+    chosen = sorted(rng.sample(range(_SKULL), kinds - with_skull))
+    return chosen + [_SKULL] * with_skull
 
 
 def _fits(board: CaptureBoard, wanted: Grade) -> bool:
@@ -133,21 +132,23 @@ LaidStep = tuple[int, list[int]]
 """A code and the exchanges that lead back from it, the last one first."""
 
 
-def _step_back(where: Planes, code: int, rng: Random, flaming: bool) -> LaidStep | None:
+def _step_back(
+    where: Planes, code: int, rng: Random, kinds: list[int], flaming: bool
+) -> LaidStep | None:
     """Return a board from which one exchange leads to `code`, or None if the attempt failed."""
     before = code
     if rng.random() < _SECOND_RUN:
-        placed = _put_run(where, before, rng, rng.randrange(where.kinds))
+        placed = _put_run(where, before, rng, rng.choice(kinds))
         if placed is None:
             return None
         before = placed[0]
-    kind = rng.randrange(where.kinds)
+    kind = rng.choice(kinds)
     placed = _put_run(where, before, rng, kind)
     if placed is None:
         return None
     before, cells = placed
-    if flaming and kind == where.kinds - 1 and rng.random() < _FLAMING:
-        before = _put_flame(where, before, rng, rng.choice(cells))
+    if flaming and kind == _SKULL and rng.random() < _FLAMING:
+        before = _put_flame(where, before, rng, kinds, rng.choice(cells))
     exchange = _exchange_beside(where, rng.choice(cells), rng)
     if exchange is None:
         return None
@@ -199,7 +200,7 @@ def _put_run(where: Planes, code: int, rng: Random, kind: int) -> tuple[int, lis
     return code, cells
 
 
-def _put_flame(where: Planes, code: int, rng: Random, cell: int) -> int:
+def _put_flame(where: Planes, code: int, rng: Random, kinds: list[int], cell: int) -> int:
     """Return the code with the skull in `cell` flaming and a few more tiles beside it for it to
     clear."""
     code |= 1 << where.flame_shift + cell
@@ -208,7 +209,7 @@ def _put_flame(where: Planes, code: int, rng: Random, cell: int) -> int:
         height = _heights(where, code)[near]
         if height < where.rows and beside >= where.rows - 1 - height:
             code = _lifted(where, code, beside, near, 1)
-            code |= 1 << rng.randrange(where.kinds) * where.plane + beside * where.width + near
+            code |= 1 << rng.choice(kinds) * where.plane + beside * where.width + near
     return code
 
 

@@ -24,10 +24,8 @@ from typing import NamedTuple, TypeAlias
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 from interactive_provider.game.positions import rows_in
 
-from .bitboard import Cells, Planes, planes
+from .bitboard import KINDS, Cells, Planes, planes
 
-KINDS = "ybgrpcs"
-"""The kinds of tile: yellow, blue, green, red, purple, coin, skull."""
 FLAME = "S"
 """A flaming skull: of the skulls' kind, but it explodes when it is cleared."""
 BLANK = "_"
@@ -69,7 +67,7 @@ class CaptureBoard(NamedTuple):
     @property
     def planes(self) -> Planes:
         """Where the bits of the code lie."""
-        return planes(self.rows, self.columns, len(KINDS))
+        return planes(self.rows, self.columns)
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -163,7 +161,7 @@ def _rows(text: str) -> list[str]:
 
 
 def _encode(rows: Sequence[str]) -> CaptureBoard:
-    where, code = planes(len(rows), len(rows[0]), len(KINDS)), 0
+    where, code = planes(len(rows), len(rows[0])), 0
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
             cell = 1 << row * where.width + column

@@ -30,7 +30,6 @@ from interactive_provider.builtin.capture.advice import (
 from interactive_provider.builtin.capture.game import Capture, Gems
 from interactive_provider.builtin.capture.generate import backwards
 from interactive_provider.builtin.capture.rules import CaptureBoard, moves, trace
-from interactive_provider.builtin.capture.solving.packing import compact
 from interactive_provider.errors import BadParameter
 from interactive_provider.testing import check_game
 
@@ -185,7 +184,7 @@ def test_large_boards_are_judged_within_the_effort() -> None:
     """Where the table would be too large each move is winning, dead or unknown, and the same each
     time."""
     board = backwards(Random(3), kinds=3, tiles=60)[0]
-    assert table(*compact(board), limit=2000) is None
+    assert table(board, limit=2000) is None
     verdicts = evaluate(board)
     assert set(verdicts) == set(moves(board))
     assert {verdict.score for verdict in verdicts.values()} <= {1.0, 0.0, None}

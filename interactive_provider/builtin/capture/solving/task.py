@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from ..rules import CaptureBoard
 from .appraisal import Appraiser
-from .packing import compact
 
 Listener = Callable[[int, int, int], object]
 """Called now and then with (moves deep, boards in this layer, boards generated so far)."""
@@ -18,7 +17,7 @@ class OutOfLimitError(Exception):
 
 
 class Task:
-    """A board to be cleared, packed, with the limits and the effort so far.
+    """A board to be cleared, with the limits and the effort so far.
 
     If the board is its own mirror image (`symmetric`) one of two boards that mirror each other is
     enough.
@@ -31,7 +30,7 @@ class Task:
         limit_nodes: int | None = None,
         progress: Listener | None = None,
     ) -> None:
-        self.where, self.root = compact(board)
+        self.where, self.root = board.planes, board.code
         self.appraiser = Appraiser(self.where)
         self.symmetric = self.where.mirror(self.root) == self.root
         self.nodes, self.started = 0, time.perf_counter()
