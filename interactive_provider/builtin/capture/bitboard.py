@@ -32,21 +32,6 @@ def bits(cells: int) -> list[int]:
     return found
 
 
-class _Falls(dict[Cells, tuple[tuple[int, int], ...]]):
-    """For each set of emptied cells: which bits of the code fall, and by how much; computed once
-    and kept."""
-
-    def __init__(self, planes: Planes) -> None:
-        super().__init__()
-        self.planes = planes
-
-    def __missing__(self, holes: Cells) -> tuple[tuple[int, int], ...]:
-        if len(self) > _REMEMBERED_FALLS:
-            self.clear()
-        plan = self[holes] = self.planes.fall_plan(holes)
-        return plan
-
-
 class Planes:
     """The layout of a code's bits for boards of `rows` × `columns` cells."""
 
@@ -64,7 +49,7 @@ class Planes:
         self.down_ids = self._cells_where(rows - 1, columns)
         # These shifts lay seven planes over the first one: first four of them, then two, then one.
         self.folds = 4 * self.plane, 2 * self.plane, self.plane
-        self.falls = _Falls(self)
+        self.falls = lru_cache(_REMEMBERED_FALLS)(self._fall_plan)
         self.column_bits = [
             self._cells_where(rows, 1) * self.replicate << column for column in range(columns)
         ]
@@ -109,7 +94,7 @@ class Planes:
         """Return the cells as (row, column), in reading order."""
         return tuple(divmod(cell, self.width) for cell in bits(cells))
 
-    def fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
+    def _fall_plan(self, holes: Cells) -> tuple[tuple[int, int], ...]:
         """Return the steps (falling bits, by how many bits) that close `holes`; steps of one column
         run top down."""
         steps: dict[tuple[int, int], int] = {}
@@ -207,7 +192,7 @@ class Planes:
 
     def fall(self, code: int, holes: Cells) -> int:
         """Return the code after everything above the holes has fallen."""
-        for bits, distance in self.falls[holes]:
+        for bits, distance in self.falls(holes):
             falling = code & bits
             if falling:
                 code ^= falling ^ falling << distance

@@ -39,40 +39,21 @@ def divisible(columns: Columns) -> bool:
     """Return whether the tiles can vanish in runs without leaving their columns, by their numbers
     alone.
 
-    No run crosses an empty column, so each block of columns between empty ones is divided
-    separately.
-    """
-    block: list[int] = []
-    for tiles in (*columns, 0):
-        if tiles:
-            block.append(tiles)
-        elif block:
-            if min(block) < FEWEST_OF_A_KIND and not _block_divisible(
-                tuple([min(ENOUGH, one) for one in block])
-            ):
-                return False
-            block = []
-    return True
-
-
-@lru_cache(maxsize=1 << 16)
-def _block_divisible(block: Columns) -> bool:
-    """Return whether adjacent columns, none of them empty, can be divided into runs.
-
     From left to right: a column of one or two tiles is met by exactly as many runs across, one of
-    three or more by at most as many, since the others can go in a run down. `fresh`, `second` and
-    `old` are the runs across that have reached one, two and at least three cells; the first two
-    must go on.
+    three or more by at most as many, since the others can go in a run down; no run crosses an empty
+    column. `fresh`, `second` and `old` are the runs across that have reached one, two and at least
+    three cells; the first two must go on.
     """
     states = {(0, 0, 0)}
-    for tiles in (*block, 0):
+    for tiles in (*columns, 0):
+        most = min(tiles, ENOUGH)
         after: set[tuple[int, int, int]] = set()
         for fresh, second, old in states:
             for kept in range(old + 1):
                 going_on = fresh + second + kept
                 fewest = max(0, tiles - going_on) if tiles < FEWEST_OF_A_KIND else 0
                 after.update(
-                    (begun, fresh, second + kept) for begun in range(fewest, tiles - going_on + 1)
+                    (begun, fresh, second + kept) for begun in range(fewest, most - going_on + 1)
                 )
         states = after
     return bool(states)
