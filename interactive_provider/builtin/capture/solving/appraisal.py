@@ -65,13 +65,6 @@ def displacement(columns: Columns) -> int:
     if that is less."""
     tiles = sum(columns)
     limit = next(shifts for fewer, shifts in FAR if tiles < fewer)
-    enough = ENOUGH + limit - 1
-    few = tuple([one if one < enough else enough for one in columns])
-    return _displacement(min(few, few[::-1]), limit)
-
-
-@lru_cache(maxsize=1 << 18)
-def _displacement(columns: Columns, limit: int) -> int:
     reached = frontier = {columns}
     for shifts in range(limit):
         if shifts:
