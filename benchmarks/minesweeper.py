@@ -85,15 +85,15 @@ def positions(games: int) -> list[PlayerView]:
         opened = flood(board.grid, board.mined, 0)
         while True:
             view = view_of(board, opened)
-            safe, _ = FieldStudy(view).certain
+            safe = FieldStudy(view).safe
             found.append(view)
             if not safe:
                 if opened.bit_count() == board.grid.size - board.mines:
                     break
-                safe = 1 << candidates(FieldStudy(view))[0]
-            if safe & board.mined:
+                safe = candidates(FieldStudy(view))[:1]
+            if board.mined >> safe[0] & 1:
                 break
-            for square in members(safe):
+            for square in safe:
                 opened |= flood(board.grid, board.mined, square)
     return found
 

@@ -21,7 +21,7 @@ from benchmarks.minesweeper import candidates, view_of
 from interactive_provider.builtin.minesweeper import BadView, Layout, generate
 from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, UNLIMITED, WON
-from interactive_provider.builtin.minesweeper.grid import Square, Squares, members
+from interactive_provider.builtin.minesweeper.grid import Square, Squares
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
@@ -74,10 +74,10 @@ def open_certain(board: Layout, opened: Squares) -> PlayerView:
     """What is seen once everything that is certain is open, again and again."""
     while True:
         view = view_of(board, opened)
-        safe = 0 if view.cells.count(COVERED) == board.mines else FieldStudy(view).certain[0]
+        safe = [] if view.cells.count(COVERED) == board.mines else FieldStudy(view).safe
         if not safe:
             return view
-        for square in members(safe):
+        for square in safe:
             opened |= flood(board.grid, board.mined, square)
 
 

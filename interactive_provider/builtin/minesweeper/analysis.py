@@ -65,13 +65,6 @@ class FieldStudy:
         return [square for square, risk in enumerate(self.chances) if risk == 0.0]
 
     @cached_property
-    def certain(self) -> tuple[Squares, Squares]:
-        """The squares that are safe in every layout, and those that have a mine in every layout, as
-        sets."""
-        mined = sum(1 << square for square, risk in enumerate(self.chances) if risk == 1.0)
-        return sum(1 << square for square in self.safe), mined
-
-    @cached_property
     def decided(self) -> tuple[Squares, Squares]:
         """The squares that single numbers prove to be safe, and those that they prove to be mines,
         as sets."""

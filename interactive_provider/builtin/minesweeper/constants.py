@@ -28,12 +28,6 @@ CANDIDATES = 20
 MARGIN = 0.85
 """A square is a candidate when it is at least this share as safe as the safest."""
 
-WATCHED = 4000
-"""The maximum number of layouts in a set for which the endgame search looks for rivals."""
-
-TOGETHER = 15
-"""The safe squares that are opened together."""
-
 LEAST_DANGER = 0.05
 """Dangers below this approach 0 without reaching it, so that no chance is above 1."""
 

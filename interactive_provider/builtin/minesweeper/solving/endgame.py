@@ -8,8 +8,6 @@ each, so that "those in which this square shows a 2" is an `&`. The following ke
 - Two layouts are *rivals* when no square that is safe in both shows different numbers: play that
   wins both would have to distinguish them by such a click, so at most one of them is won. Rivals
   grouped greedily give an upper bound that is close to the truth long before the tree is searched.
-- A square is not worth a try if another one is safe whenever it is: that one can be opened first
-  at no loss.
 - A set is remembered by what is undecided in it: what is settled changes no value.
 """
 
@@ -19,7 +17,7 @@ from collections.abc import Sequence
 from functools import reduce
 from operator import and_
 
-from ..constants import MINED, TOGETHER, WATCHED
+from ..constants import MINED
 from ..grid import Squares, members
 
 LayoutSet = int
@@ -110,13 +108,8 @@ class Search:
             raise GivenUp
 
     def _promises(self, layouts: LayoutSet, telling: list[int]) -> dict[int, int]:
-        """Upper bounds for opening each square next, for those worth trying."""
-        mined = {u: layouts & self.mined[u] for u in telling}
-        return {
-            u: self._cover(layouts, layouts & ~mines)
-            for u, mines in mined.items()
-            if not _dominated(u, mined)
-        }
+        """Upper bounds for opening each square next."""
+        return {u: self._cover(layouts & ~self.mined[u]) for u in telling}
 
     def _try(self, layouts: LayoutSet, telling: list[int], u: int, total: int, least: int) -> int:
         """How many layouts are won by opening a square next, if more than `least`; else an upper
@@ -125,8 +118,7 @@ class Search:
         `total` is what is won at most as far as rivals say.
         """
         self._spend(layouts)
-        parts = self._opened(layouts, [u])
-        total, leaves = self._unfold(parts, telling, total, least, self._watched(layouts))
+        total, leaves = self._unfold(self._opened(layouts, u), telling, total, least)
         for bound, leaf in leaves:
             if total <= least:
                 break
@@ -134,7 +126,7 @@ class Search:
         return total
 
     def _unfold(
-        self, parts: list[LayoutSet], squares: list[int], total: int, least: int, watched: bool
+        self, parts: list[LayoutSet], squares: list[int], total: int, least: int
     ) -> tuple[int, list[Leaf]]:
         """Repeatedly open everything safe until a guess is needed: an upper bound, and the sets
         with a guess.
@@ -147,13 +139,12 @@ class Search:
             layouts = waiting.pop()
             size = layouts.bit_count()
             if size <= 2:
-                total -= size == 2 and not watched and self._cover(layouts, layouts) == 1
                 continue
             safe, most = self._telling(layouts, size, squares)
-            if safe:
+            if safe is not None:
                 waiting += self._opened(layouts, safe)[::-1]
                 continue
-            groups = self._cover(layouts, layouts) if watched else size
+            groups = self._cover(layouts)
             most, exact = self._bound(layouts, min(most, groups))
             if not exact:
                 leaves.append((most, layouts))
@@ -168,18 +159,17 @@ class Search:
         value, exact = self.values.get(self._key(layouts), (most, False))
         return min(value, most), exact
 
-    def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[list[int], int]:
-        """The squares that are safe in all layouts and distinguish some of them; what the best
-        first click leaves."""
-        safe: list[int] = []
+    def _telling(self, layouts: LayoutSet, size: int, squares: list[int]) -> tuple[int | None, int]:
+        """A square that is safe in all layouts and distinguishes some of them; what the best first
+        click leaves if there is none."""
         most = 1
         for u in squares:
             if self.tells(layouts, u):
-                if mines := layouts & self.mined[u]:
-                    most = max(most, size - mines.bit_count())
-                elif len(safe) < TOGETHER:
-                    safe.append(u)
-        return safe, most
+                mines = layouts & self.mined[u]
+                if not mines:
+                    return u, most
+                most = max(most, size - mines.bit_count())
+        return None, most
 
     def tells(self, layouts: LayoutSet, u: int) -> bool:
         """True if a square may show different numbers."""
@@ -191,13 +181,10 @@ class Search:
                 one = True
         return False
 
-    def _opened(self, layouts: LayoutSet, safe: list[int]) -> list[LayoutSet]:
-        """A set of layouts divided by what some safe squares show."""
-        parts = [layouts]
-        for u in safe:
-            sections = [part & shown for part in parts for shown in self.numbers[u]]
-            parts = [section for section in sections if section]
-        return parts
+    def _opened(self, layouts: LayoutSet, u: int) -> list[LayoutSet]:
+        """A set of layouts divided by what a square shows."""
+        parts = [layouts & shown for shown in self.numbers[u]]
+        return [part for part in parts if part]
 
     def _key(self, layouts: LayoutSet) -> frozenset[Squares]:
         """The mines of each layout, without those common to all."""
@@ -205,14 +192,9 @@ class Search:
         settled = reduce(and_, mines)
         return frozenset(mined ^ settled for mined in mines)
 
-    def _watched(self, layouts: LayoutSet) -> bool:
-        return layouts.bit_count() <= WATCHED
-
-    def _cover(self, layouts: LayoutSet, loose: LayoutSet) -> int:
+    def _cover(self, loose: LayoutSet) -> int:
         """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one
         of each is won."""
-        if not self._watched(layouts):
-            return loose.bit_count()
         groups, rivals = 0, self._rivals
         while loose:
             groups += 1
@@ -232,13 +214,3 @@ class Search:
                 rivals &= shown[MINED] | shown[numbers[index]]
         self._rivals[index] = rivals
         return rivals
-
-
-def _dominated(u: int, mined: dict[int, LayoutSet]) -> bool:
-    """True if another telling square is safe wherever this one is; of equal ones the first is
-    kept."""
-    return any(
-        not mines & ~mined[u] and (mines != mined[u] or v < u)
-        for v, mines in mined.items()
-        if v != u
-    )
