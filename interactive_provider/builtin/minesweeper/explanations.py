@@ -136,10 +136,11 @@ def _counted(study: FieldStudy, square: Square) -> Reason:
         return Reason("every mine is found", tuple(members(known_mines)))
     if totals and totals[0] > view.mines:
         elsewhere: Squares = view.covered & ~(1 << square) & ~known_mines & ~outside
-        where = "beside numbers" if outside >> square & 1 else "elsewhere"
-        place = f" ({_where(view.grid, elsewhere)})" if where == "beside numbers" else ""
+        where = "elsewhere"
+        if outside >> square & 1:
+            where = f"beside numbers ({_where(view.grid, elsewhere)})"
         text = (
-            f"{mines} must {lie} {where}{place}: with one here the numbers need at least"
+            f"{mines} must {lie} {where}: with one here the numbers need at least"
             f" {totals[0]} in all"
         )
         return Reason(text, squares)

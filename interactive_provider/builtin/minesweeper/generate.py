@@ -17,8 +17,8 @@ from interactive_provider.support.generators import luck
 
 from .constants import COVERED, TOO_MUCH, UNLIMITED
 from .difficulties import Level, level_of
-from .grid import Square, Squares, as_place, members
-from .minefields import Layout, MinePlace, as_layout, check_first, check_size
+from .grid import Square, Squares, as_place, grid, members
+from .minefields import Layout, MinePlace, as_layout, check_first
 from .rules import STARTS, kept_free, lay_mines
 from .solving.evaluation import weights_for
 from .solving.policies import MinedBoard, play
@@ -79,13 +79,13 @@ def generate(
     mines don't fit or, with `no_guess`, when no such board is found.
     """
     rows, columns, mines = level_of(level)
-    grid = check_size(rows, columns, mines)
+    board = grid(rows, columns)
     first = as_place(first)
     if start not in STARTS:
         raise BadParameter(
             f"start={start!r} is not a kind of start; choose one of {', '.join(STARTS)}"
         )
-    free = kept_free(grid, grid.square(*first), start)
+    free = kept_free(board, board.square(*first), start)
     rng = luck("minesweeper", rows, columns, mines, seed, first, start)
     return lay(Layout(rows, columns, 0, first), mines, free, rng, no_guess)
 
@@ -165,10 +165,10 @@ def play_exact(
 ) -> tuple[int, bytes, int]:
     """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end;
     work left)."""
-    grid = board.grid
-    cells = [COVERED] * grid.size
-    mined = [board.mined >> square & 1 for square in range(grid.size)]
-    code = MinedBoard(mined, grid.near, grid.columns, weights_for(grid.size, board.mines))
+    size = board.grid.size
+    cells = [COVERED] * size
+    mined = [board.mined >> square & 1 for square in range(size)]
+    code = MinedBoard(mined, board.grid.near, board.columns, weights_for(size, board.mines))
     end, left = play(code, first, policy, cells, limit)
     return end, bytes(cells), left
 

@@ -13,7 +13,7 @@ from interactive_provider.errors import BadParameter, quote
 from interactive_provider.support.plurals import counted
 
 from .grid import Grid, Square, Squares, grid
-from .rules import flood, new_field
+from .rules import flood
 
 MinePlace = tuple[int, int]
 """(row, column), both from 0."""
@@ -176,9 +176,3 @@ def check_first(board: Layout, first: MinePlace | None) -> Square:
     outside."""
     row, column = first or board.first or (board.rows // 2, board.columns // 2)
     return board.grid.square(row, column)
-
-
-def check_size(rows: int, columns: int, mines: int) -> Grid:
-    """The grid of a board that can be played; `BadParameter` for one that cannot."""
-    new_field(rows, columns, mines, "unsafe")
-    return grid(rows, columns)

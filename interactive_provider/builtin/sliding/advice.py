@@ -72,25 +72,21 @@ Verdicts = dict[tuple[int, ...], Verdict]
 Slides = dict[tuple[int, ...], Position]
 
 
-def study(position: Position) -> Verdicts:
-    """Return for each slide, given by its tiles in order, how many moves are left after it."""
-    return verdicts(position, GLANCE if _is_large(position) else STUDY)
-
-
 def _is_large(position: Position) -> bool:
     """True if a shortest solution is out of reach."""
     return len(position) * len(position[0]) > solver.PROOF_CELLS
 
 
 @lru_cache(maxsize=256)
-def verdicts(position: Position, effort: int) -> Verdicts:
-    """Return the verdicts that ``effort`` nodes allow; only bounds if they run out.
+def study(position: Position) -> Verdicts:
+    """Return for each slide, given by its tiles in order, how many moves are left after it; only
+    bounds if the nodes run out.
 
     Single steps come first, then the slides that begin on a shortest way, then the others.
     """
     if not rules.is_solvable(position):
         return {}
-    budget = SearchBudget(effort)
+    budget = SearchBudget(GLANCE if _is_large(position) else STUDY)
     now = reach(position, budget)
     slides: Slides = {(first,): rules.apply(position, first) for first in rules.moves(position)}
     togo = {tiles: _after_a_step(after, now, budget) for tiles, after in slides.items()}

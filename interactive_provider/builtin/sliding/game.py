@@ -106,9 +106,9 @@ class Sliding(Game[Tiles]):
     ) -> Tiles:
         """A random solvable board of rows × columns (4 × 4 by default), or the given one."""
         if position is None:
-            start = _scrambled(
-                rows if rows is not None else columns, columns if columns is not None else rows, rng
-            )
+            rows = columns if rows is None else rows
+            rows = 4 if rows is None else rows
+            start = _scrambled(rows, rows if columns is None else columns, rng)
         else:
             start = rules.check_position(position)
         why = rules.why_unsolvable(start)
@@ -224,12 +224,10 @@ def _sign(number: int) -> int:
     return (number > 0) - (number < 0)
 
 
-def _scrambled(rows: int | None, columns: int | None, rng: Random) -> Position:
+def _scrambled(rows: int, columns: int, rng: Random) -> Position:
     """A solvable position that is not solved yet."""
     while True:
-        position = rules.scramble(
-            4 if rows is None else rows, 4 if columns is None else columns, rng
-        )
+        position = rules.scramble(rows, columns, rng)
         if not rules.is_solved(position):
             return position
 

@@ -12,7 +12,7 @@ from ..constants import COVERED, UNREAD
 from ..grid import Square, Squares, members
 from ..view import BadView, PlayerView
 from .frontiers import MINE, SAFE, Knowledge, arrange, begin_position, decide, deduce, gather
-from .probability import DONE, Weights, sweep_all
+from .probability import Weights, sweep_all
 
 
 class Clue(NamedTuple):
@@ -59,7 +59,7 @@ def deduced(view: PlayerView) -> Knowledge:
 def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts:
     """The counts of a view from what `weigh` says about its position; raises `BadView` when there
     is no layout."""
-    if weights.status != DONE:
+    if not weights.layouts:
         raise unexplained(view)
     layouts, boxes = weights.layouts, weights.boxes
     in_square: list[int | None] = [

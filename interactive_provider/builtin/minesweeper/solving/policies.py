@@ -26,7 +26,7 @@ from .enumeration import TooMany, list_layouts, numbers_shown, undecided_squares
 from .evaluation import traits_of, worth
 from .frontiers import MINE, SAFE, Integers, Knowledge, begin_position, copied, deduce, show
 from .ordering import candidates, ranks
-from .probability import DONE, chances_of, decide_certain, weigh
+from .probability import chances_of, decide_certain, weigh
 
 CERTAIN = "certain"
 """The policy of `play` that stops when a guess is needed."""
@@ -80,7 +80,7 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
         if not deduce(after):
             continue
         ways = weigh(after, UNLIMITED)
-        if ways.status != DONE:
+        if not ways.layouts:
             continue
         share = ways.layouts / layouts
         left -= share
@@ -187,7 +187,7 @@ def play(
             work -= LOOK * len(cells) + int(min(SWEEP * ways.frontiers.effort, UNLIMITED // 2))
             if work < 0:
                 return TOO_MUCH, work
-            if ways.status != DONE:
+            if not ways.layouts:
                 return STUCK, work
             risks = chances_of(position, ways)
             if not decide_certain(position, risks):

@@ -28,11 +28,6 @@ from .frontiers import (
     gather,
 )
 
-DONE = 0
-IMPOSSIBLE = 1
-TOO_WIDE = 2
-"""The results of `weigh`: done; no layout explains it; too many states are expected."""
-
 FIELD = 3
 """The bits of a clue in a state: after `deduce` it misses fewer than eight mines."""
 
@@ -65,8 +60,8 @@ class Weights(NamedTuple):
     The squares outside follow the last box.
     """
 
-    status: int
     layouts: int
+    """0 if there are none, and if too many states were expected."""
     mined: Integers
     boxes: Boxes
     frontiers: Frontiers
@@ -184,11 +179,10 @@ def weigh(position: Knowledge, limit: int) -> Weights:
     frontiers = arrange(boxes, position)
     mined = [0] * (len(boxes.squares) + 1)
     left, outside = position.mines_left, len(boxes.outside)
-    if left >= 0 and frontiers.effort > limit:
-        return Weights(TOO_WIDE, 0, mined, boxes, frontiers)
-    sweeps = sweep_all(boxes, frontiers, position) if left >= 0 else None
+    within_reach = left >= 0 and frontiers.effort <= limit
+    sweeps = sweep_all(boxes, frontiers, position) if within_reach else None
     if sweeps is None:
-        return Weights(IMPOSSIBLE, 0, mined, boxes, frontiers)
+        return Weights(0, mined, boxes, frontiers)
     before = _prefixes(sweeps, left)
     # The completions of each number of mines that the frontiers so far may have.
     after = {used: comb(outside, left - used) for used in before[-1]}
@@ -209,7 +203,7 @@ def weigh(position: Knowledge, limit: int) -> Weights:
             used: sum(ways * after.get(used + mines, 0) for mines, ways in end.ways.items())
             for used in used_before
         }
-    return Weights(DONE if after[0] else IMPOSSIBLE, after[0], mined, boxes, frontiers)
+    return Weights(after[0], mined, boxes, frontiers)
 
 
 def _prefixes(sweeps: list[StateLayers], left: int) -> list[WaysByMines]:
