@@ -22,7 +22,7 @@ GLANCE = 8_000
 """The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
 second."""
 
-STUDY = 900_000
+STUDY = 800_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
 PLAN = 2_000_000
