@@ -13,6 +13,7 @@ from .compiling.termination import OF_MACHINE
 from .dialects import LENIENT, Dialect
 from .machines import MachineKind, kind_of
 from .reading import nodes as n
+from .reading.nodes import NumberedLine
 from .running.files import NOTHING, Folder
 from .suggestions.analysis import Analyst
 
@@ -27,7 +28,7 @@ class Executable:
 
     text: str
     dialect: Dialect
-    lines: tuple[n.NumberedLine, ...] = field(compare=False)
+    lines: tuple[NumberedLine, ...] = field(compare=False)
     """They follow from the text and the dialect."""
     ignored: Sequence[str]
     """Lines of the text that have no number; the machines did not keep them either."""

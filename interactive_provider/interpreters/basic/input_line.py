@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from .dialects import Dialect
 from .reading import nodes as n
 from .reading.lexer import data_items
+from .reading.nodes import BasicValue
 
 LONGEST = 255
 """The maximum number of characters that an answer may have."""
@@ -20,7 +21,7 @@ class Answered:
     ``remark`` is what the machine says to it.
     """
 
-    values: tuple[n.BasicValue, ...] = ()
+    values: tuple[BasicValue, ...] = ()
     wanting: bool = False
     again: bool = False
     remark: str = ""
@@ -29,7 +30,7 @@ class Answered:
 def read_answer(
     asked: n.InputStatement,
     text: str,
-    already: Sequence[n.BasicValue],
+    already: Sequence[BasicValue],
     dialect: Dialect,
     number: Callable[[str], float | None],
 ) -> Answered:

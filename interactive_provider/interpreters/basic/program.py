@@ -49,6 +49,7 @@ from .reading.deftypes import types_of
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
 from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
 from .reading.names import Names, read_unnumbered
+from .reading.nodes import NumberedLine
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.statements.files import with_fields
@@ -320,15 +321,15 @@ class Readings:
         self.types = self.names.types or [types_of(sources)] * len(sources)
         self.arrays = sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[Dialect, list[n.NumberedLine]] = {}
+        self.known: dict[Dialect, list[NumberedLine]] = {}
 
-    def lines(self, dialect: Dialect) -> list[n.NumberedLine]:
+    def lines(self, dialect: Dialect) -> list[NumberedLine]:
         """The lines read in the dialect's own manner."""
         if dialect not in self.known:
             self.known[dialect] = self._read(dialect)
         return self.known[dialect]
 
-    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[n.NumberedLine]:
+    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[NumberedLine]:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
@@ -347,7 +348,7 @@ class Readings:
         """How many statements cannot be read like that."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
-    def best(self, dialect: Dialect) -> list[n.NumberedLine]:
+    def best(self, dialect: Dialect) -> list[NumberedLine]:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
         faults.
 
@@ -376,7 +377,7 @@ class Readings:
         return best
 
 
-def _is_readable(line: n.NumberedLine) -> bool:
+def _is_readable(line: NumberedLine) -> bool:
     """True if anything of a line is BASIC, though it may be another machine's."""
     unread = (stmt for stmt in line.body if isinstance(stmt, n.UnreadableStatement))
     return all(stmt.word and stmt.message != "SYNTAX ERROR" for stmt in unread) or any(
@@ -384,7 +385,7 @@ def _is_readable(line: n.NumberedLine) -> bool:
     )
 
 
-def _never_filled(lines: Sequence[n.NumberedLine]) -> frozenset[str]:
+def _never_filled(lines: Sequence[NumberedLine]) -> frozenset[str]:
     """The arrays to which a program gives no value anywhere, those with names as long as functions
     have.
 
@@ -407,7 +408,7 @@ def _never_filled(lines: Sequence[n.NumberedLine]) -> frozenset[str]:
     )
 
 
-def faults_of(line: n.NumberedLine) -> list[n.UnreadableStatement]:
+def faults_of(line: NumberedLine) -> list[n.UnreadableStatement]:
     """The statements of a line that cannot run."""
     return [
         stmt for stmt in n.inner_statements(line.body) if isinstance(stmt, n.UnreadableStatement)

@@ -16,6 +16,7 @@ from .errors import BasicRuntimeError, NotWaiting
 from .executable import Executable
 from .input_line import Answered, read_answer
 from .reading import nodes as n
+from .reading.nodes import BasicValue, Targets
 from .reading.statements.keys import IS_ON, KEYS, LINE
 from .running import runtime, screen
 from .running.memory import ProgramMemory
@@ -116,7 +117,7 @@ class ProgramState:
         return (self.asked.prompt or "") + ("? " if self.asked.question else "")
 
     @property
-    def wanted(self) -> n.Targets:
+    def wanted(self) -> Targets:
         """The variables that the next answer gives values to."""
         return self.asked.targets[len(self._memory.given) :] if self.status == "asks" else ()
 
@@ -250,7 +251,7 @@ class ProgramState:
         return (state for state in here if state.status == "asks")
 
     @property
-    def asking(self) -> tuple[int | None, n.Targets]:
+    def asking(self) -> tuple[int | None, Targets]:
         """The line of the INPUT that is asking and the variables that the next answer gives values
         to; None and no variables if a player cannot know which INPUT it is."""
         numbers = numbers_of(self.may_ask) if self.status == "asks" else ()
@@ -376,13 +377,13 @@ class ProgramState:
                 pieces.append(_echo(state._previous.asked, state._typed, state.output))
         return screen.as_lines("".join(reversed(pieces)))
 
-    def variable(self, name: str) -> n.BasicValue:
+    def variable(self, name: str) -> BasicValue:
         """The value of a scalar, for curious users and for tests; raises KeyError for a missing
         one."""
         names = list(self.program.compiled.symbols.scalars)
         if name not in names:
             raise KeyError(name)
-        value: n.BasicValue = self._memory.scalars[names.index(name)]
+        value: BasicValue = self._memory.scalars[names.index(name)]
         return value
 
     def __eq__(self, other: object) -> bool:
@@ -479,7 +480,7 @@ _STATUS = {
 def run(
     turn: ProgramTurn,
     memory: ProgramMemory,
-    values: Sequence[n.BasicValue] = (),
+    values: Sequence[BasicValue] = (),
     remark: str = "",
     waits: int = 0,
 ) -> ProgramState:
@@ -544,7 +545,7 @@ def _shapes(symbols: Symbols) -> list[tuple[str, object]]:
 def _machine(
     program: Executable,
     memory: ProgramMemory,
-    values: Sequence[n.BasicValue] = (),
+    values: Sequence[BasicValue] = (),
     waits: int = 0,
     before: Callable[[], screen.ScreenPicture] = screen.ScreenPicture,
 ) -> Machine:

@@ -19,6 +19,7 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
+from ..reading.nodes import NumberedLine, Stmt
 from ..running import functions, keyboard_codes, runtime, stack, traps
 from ..running.petscii_codes import lowered
 from ..running.print_using import formatted
@@ -42,7 +43,7 @@ class Compiled:
 
 
 def compile_program(
-    lines: Sequence[n.NumberedLine],
+    lines: Sequence[NumberedLine],
     dialect: Dialect,
     coder_class: type[ExpressionCoder],
     machine_class: type[runtime.Machine],
@@ -251,7 +252,7 @@ class _Writer(Loops):
         self._add(f"fail({message!r})")
         return True
 
-    def _body(self, statements: Sequence[n.Stmt]) -> bool:
+    def _body(self, statements: Sequence[Stmt]) -> bool:
         return all(self._write(s) for s in statements)
 
     # Control -----------------------------------------------------------------------------------

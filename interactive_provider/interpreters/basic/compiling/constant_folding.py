@@ -14,6 +14,7 @@ from typing import Any
 
 from ..dialects import LENIENT
 from ..reading import nodes as n
+from ..reading.nodes import BasicValue, Expr, Exprs
 from ..running.functions import SHORT
 from ..running.number_format import nine_digits
 from .compiler import library
@@ -27,7 +28,7 @@ _PLAIN = frozenset(
 """The names in a written expression that Python itself defines."""
 
 
-def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
+def substituted(e: Expr, values: Sequence[tuple[Expr, Expr]]) -> Expr:
     """``e`` with variables and elements replaced by expressions."""
     for carrier, value in values:
         if type(e) is type(carrier) and (e == carrier or _may_be(e, carrier)):
@@ -36,7 +37,7 @@ def substituted(e: n.Expr, values: Sequence[tuple[n.Expr, n.Expr]]) -> n.Expr:
     return _rebuilt(e, tuple([substituted(part, values) for part in parts])) if parts else e
 
 
-def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
+def _may_be(e: Expr, carrier: Expr) -> bool:
     """True if an element with variable subscripts may be the one that holds the answer."""
     match e, carrier:
         case n.Elem(name, index), n.Elem(its, places) if name == its:
@@ -47,7 +48,7 @@ def _may_be(e: n.Expr, carrier: n.Expr) -> bool:
     return False
 
 
-def folded(e: n.Expr) -> n.Expr:
+def folded(e: Expr) -> Expr:
     """``e`` with every constant part evaluated."""
     parts = n.children(e)
     if not parts:
@@ -62,7 +63,7 @@ def folded(e: n.Expr) -> n.Expr:
     return n.Str(value) if isinstance(value, str) else n.number(value)
 
 
-def fails(e: n.Expr) -> bool:
+def fails(e: Expr) -> bool:
     """True if a constant part of an expression stops the program: ASC of nothing, 1/0."""
     if any(map(fails, n.children(e))):
         return True
@@ -74,7 +75,7 @@ def fails(e: n.Expr) -> bool:
     return False
 
 
-def _rebuilt(e: n.Expr, parts: n.Exprs) -> n.Expr:
+def _rebuilt(e: Expr, parts: Exprs) -> Expr:
     """An expression with other parts; itself if they are the same."""
     if all(map(is_, parts, n.children(e))):
         return e
@@ -86,7 +87,7 @@ def _rebuilt(e: n.Expr, parts: n.Exprs) -> n.Expr:
     return e
 
 
-def _value(e: n.Expr) -> n.BasicValue | None:
+def _value(e: Expr) -> BasicValue | None:
     """The value of an operation or function of constants; None for one that depends on more (RND,
     TIMER)."""
     parts = n.children(e)
@@ -104,7 +105,7 @@ def _value(e: n.Expr) -> n.BasicValue | None:
 
 
 @cache
-def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., n.BasicValue] | None:
+def _work(kind: type, name: str, texts: tuple[bool, ...]) -> Callable[..., BasicValue] | None:
     """An operation or function for arguments of these kinds as a Python function, None if there is
     none."""
     names = [f"x{i}" for i in range(len(texts))]

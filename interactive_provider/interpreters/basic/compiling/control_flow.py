@@ -18,6 +18,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..reading import nodes as n
+from ..reading.nodes import Expr, NumberedLine, Stmt
 from .symbols import assigned
 
 
@@ -25,7 +26,7 @@ from .symbols import assigned
 class JumpUnless:
     """To operation ``to`` if the test fails."""
 
-    test: n.Expr
+    test: Expr
     to: int = -1
 
 
@@ -55,7 +56,7 @@ _SHORT = 6
 """The maximum number of operations of a subroutine, its RETURN included, that is inlined where it
 is called."""
 
-Operation: TypeAlias = "n.Stmt | JumpUnless | Jump | Take | MissingLine"
+Operation: TypeAlias = "Stmt | JumpUnless | Jump | Take | MissingLine"
 
 
 class FlowKind(Enum):
@@ -84,7 +85,7 @@ class Op:
 
     what: Operation
     line: int
-    statements: Sequence[n.Stmt] = ()
+    statements: Sequence[Stmt] = ()
     """The statements of the program in it, those inside IFs included."""
 
     def __post_init__(self) -> None:
@@ -275,7 +276,7 @@ def lines_of(stmt: object) -> Sequence[int]:
     return ()
 
 
-def is_simple(stmt: n.Stmt) -> bool:
+def is_simple(stmt: Stmt) -> bool:
     """True if a statement inside an IF needs no entry."""
     match stmt:
         case n.If(_, then, other):
@@ -295,7 +296,7 @@ def is_simple(stmt: n.Stmt) -> bool:
     return True
 
 
-def flow_of(lines: Sequence[n.NumberedLine], by_statement: bool) -> Flow:
+def flow_of(lines: Sequence[NumberedLine], by_statement: bool) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
     flow = Flow(by_statement)
     for line in lines:
@@ -311,7 +312,7 @@ def flow_of(lines: Sequence[n.NumberedLine], by_statement: bool) -> Flow:
     return flow
 
 
-def _flatten(flow: Flow, stmt: n.Stmt, line: int) -> None:
+def _flatten(flow: Flow, stmt: Stmt, line: int) -> None:
     """Append a statement's operations."""
     if isinstance(stmt, n.If) and (flow.by_statement or not is_simple(stmt)):
         skip = JumpUnless(stmt.test)
@@ -448,7 +449,7 @@ def _inside_inner(flow: Flow, head: int, foot: int, source: int, to: int) -> boo
     return source < to < foot and any(flow.plain.get(h) == to for h in range(head + 1, source))
 
 
-def _step_is_known(step: n.Expr | None) -> bool:
+def _step_is_known(step: Expr | None) -> bool:
     match step:
         case None | n.Num() | n.Unary("-", n.Num()):
             return True

@@ -10,7 +10,7 @@ from __future__ import annotations
 from ..dialects import Dialect
 from ..reading import nodes as n
 from ..reading.functions import CALLS
-from ..reading.nodes import ONE
+from ..reading.nodes import ONE, Arguments, Expr, Exprs, Target
 from ..running.functions import nearest_int
 from ..running.number_format import LARGEST, LEAST
 from .symbols import ArrayShape, Symbols, function_flag, local
@@ -55,11 +55,11 @@ class ExpressionCoder:
 
     # The three contexts ---------------------------------------------------------------------
 
-    def value(self, e: n.Expr) -> str:
+    def value(self, e: Expr) -> str:
         """Python for an expression of either kind."""
         return self.text(e) if n.is_text(e) else self.number(e)
 
-    def number(self, e: n.Expr) -> str:
+    def number(self, e: Expr) -> str:
         """Python for a numeric expression."""
         if n.is_text(e):
             raise MismatchError
@@ -82,7 +82,7 @@ class ExpressionCoder:
                 return self.binary(op, left, right)
         raise AssertionError(e)
 
-    def text(self, e: n.Expr) -> str:
+    def text(self, e: Expr) -> str:
         """Python for a text expression."""
         if not n.is_text(e):
             raise MismatchError
@@ -107,7 +107,7 @@ class ExpressionCoder:
             case n.FnCall(name, args):
                 return self.own_function(name, args)
 
-    def test(self, e: n.Expr) -> str:
+    def test(self, e: Expr) -> str:
         """Python for an expression as a condition."""
         match e:
             case n.Binary(op, left, right) if op in n.COMPARISONS:
@@ -130,7 +130,7 @@ class ExpressionCoder:
             return "0.0"
         return repr(value) if value <= LARGEST else "fail('OVERFLOW')"
 
-    def binary(self, op: str, left: n.Expr, right: n.Expr) -> str:
+    def binary(self, op: str, left: Expr, right: Expr) -> str:
         """An operation on numbers."""
         whole = n.Binary(op, left, right)
         if n.is_test(whole):
@@ -139,23 +139,23 @@ class ExpressionCoder:
             return _BITS[op].format(self.bits(left), self.bits(right))
         return self.arithmetic(op, left, right)
 
-    def bits(self, e: n.Expr) -> str:
+    def bits(self, e: Expr) -> str:
         """An operand of logic."""
         return self.number(e)
 
-    def count(self, e: n.Expr) -> str:
+    def count(self, e: Expr) -> str:
         """A number of characters, or a place of one."""
         return self.number(e)
 
-    def seeding(self, e: n.Expr) -> str:
+    def seeding(self, e: Expr) -> str:
         """The arguments of RANDOMIZE."""
         return self.number(e)
 
-    def shown(self, e: n.Expr) -> str:
+    def shown(self, e: Expr) -> str:
         """A value for PRINT USING."""
         return self.value(e)
 
-    def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
+    def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
         """``+ - * / ^ \\`` and ``MOD``."""
         a, b = self.number(left), self.number(right)
         match op:
@@ -169,14 +169,14 @@ class ExpressionCoder:
                 return f"remainder({a}, {b})"
         return f"({a} {op} {b})"
 
-    def stored(self, target: n.Target, value: n.Expr) -> str:
+    def stored(self, target: Target, value: Expr) -> str:
         """A value as a variable of the target's kind keeps it."""
         if target.name.endswith("$"):
             return self.text(value)
         code = self.number(value)
         return f"whole({code})" if target.name.endswith("%") else code
 
-    def given(self, target: n.Target, value: str) -> str:
+    def given(self, target: Target, value: str) -> str:
         """An existing value (from INPUT or READ) as the target's kind keeps it."""
         return f"whole({value})" if target.name.endswith("%") else value
 
@@ -186,11 +186,11 @@ class ExpressionCoder:
             return value
         return nearest_int(value) if self.dialect.rounds else value // 1.0
 
-    def whole(self, e: n.Expr) -> str:
+    def whole(self, e: Expr) -> str:
         """A number made whole, as for a subscript."""
         return f"float({self.subscript(e)})"
 
-    def printed(self, e: n.Expr) -> str:
+    def printed(self, e: Expr) -> str:
         """The call that prints a number."""
         return f"put_number({self.number(e)})"
 
@@ -207,14 +207,14 @@ class ExpressionCoder:
             return f"{array.local}[bad_subscript()]"
         return f"{array.local}[{self._position(array, e.index)}]"
 
-    def _position(self, array: ArrayShape, index: n.Exprs) -> str:
+    def _position(self, array: ArrayShape, index: Exprs) -> str:
         position = self._within(index[0], array.lows[0])
         for i, width in enumerate(array.widths(), start=1):
             inside = self._within(index[i], array.lows[i], width)
             position = f"({position}) * {width} + ({inside})"
         return position
 
-    def _within(self, e: n.Expr, low: int, width: str = "") -> str:
+    def _within(self, e: Expr, low: int, width: str = "") -> str:
         """The place of a subscript that is not below the lowest one, and below ``width`` if there
         is one."""
         shift, fixed = max(-low, 0), n.whole(e)
@@ -226,12 +226,12 @@ class ExpressionCoder:
         least = low + shift
         return f"t if {least} <= (t := {subscript}){below} else bad_subscript(t)"
 
-    def subscript(self, e: n.Expr) -> str:
+    def subscript(self, e: Expr) -> str:
         """A number as an int."""
         code = self.number(e)
         return f"({code} + 0.5).__floor__()" if self.dialect.rounds else f"{code}.__trunc__()"
 
-    def call(self, name: str, args: n.Exprs) -> str:
+    def call(self, name: str, args: Exprs) -> str:
         """A built-in function."""
         if name == "WRITE$":
             return f"{self.call('STR$', args)}.strip()"
@@ -245,7 +245,7 @@ class ExpressionCoder:
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"
 
-    def _bound(self, is_highest: bool, named: n.Expr, place: n.Expr = ONE) -> str:
+    def _bound(self, is_highest: bool, named: Expr, place: Expr = ONE) -> str:
         """The lowest or highest subscript at a place of an array, also one of records, which is
         named without brackets; 0 for any other."""
         name = named.name if isinstance(named, n.Var) else ""
@@ -267,12 +267,12 @@ class ExpressionCoder:
         widths = [f"len({array.local}) // {' // '.join(('1', *array.widths()))}", *array.widths()]
         return f"({widths[number - 1]} - {1 + max(-low, 0)}.0)"
 
-    def act(self, word: str, args: n.Arguments) -> str:
+    def act(self, word: str, args: Arguments) -> str:
         """A statement that only calls the machine."""
         letters = CALLS[word].arguments if word in CALLS else ""
         return f"{word}({', '.join(self._arguments(letters, args))})"
 
-    def _arguments(self, letters: str, args: n.Arguments) -> list[str]:
+    def _arguments(self, letters: str, args: Arguments) -> list[str]:
         """The arguments of a function, by the letters of their kinds in its table."""
         return [
             "None" if arg is None else self.writers[letter](arg)
@@ -280,7 +280,7 @@ class ExpressionCoder:
             if letter != "x"
         ]
 
-    def own_function(self, name: str, args: n.Exprs) -> str:
+    def own_function(self, name: str, args: Exprs) -> str:
         """A call of a DEF FN function, inlined; a function that calls itself never ends.
 
         Raises RecursionError if it becomes too long.
@@ -297,7 +297,7 @@ class ExpressionCoder:
                 raise RecursionError
         return code
 
-    def _written_out(self, definition: n.Def, args: n.Exprs) -> str:
+    def _written_out(self, definition: n.Def, args: Exprs) -> str:
         """A call of FN as the function's own expression, with the arguments bound to new names."""
         if len(args) != len(definition.params):
             return "fail('SYNTAX ERROR')"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..reading import nodes as n
+from ..reading.nodes import PrintItem
 from ..running import traps
 from .control_flow import Flow, Take
 from .expressions import ExpressionCoder, MismatchError
@@ -67,7 +68,7 @@ class StatementWriter:
         last = stmt.items[-1] if stmt.items else None
         return not (last in (",", ";") or (self.dialect.tab_holds and isinstance(last, n.Tab)))
 
-    def _print_item(self, item: n.PrintItem) -> None:
+    def _print_item(self, item: PrintItem) -> None:
         match item:
             case str():
                 self._add("comma()")

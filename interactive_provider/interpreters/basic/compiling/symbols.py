@@ -13,6 +13,7 @@ from itertools import repeat
 from typing import Any
 
 from ..reading import nodes as n
+from ..reading.nodes import BasicValue, Expr, Exprs, Lows, NumberedLine, Stmt
 from ..reading.statements.files import FROM_FILES
 from ..reading.statements.graphics import is_on_screen
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
@@ -49,7 +50,7 @@ class ArrayShape:
         self.dims = 0
         self.empty = n.empty(name)
 
-    def dimension(self, bounds: n.Exprs, lows: n.Lows) -> None:
+    def dimension(self, bounds: Exprs, lows: Lows) -> None:
         """Record a DIM: its bounds are known if they are whole numbers and this is the only one."""
         self.dims += 1
         self.rank = len(bounds)
@@ -81,8 +82,8 @@ class ArrayShape:
 class Symbols:
     """All names of a program, found in one walk."""
 
-    def __init__(self, lines: Sequence[n.NumberedLine]) -> None:
-        self.scalars: dict[str, n.BasicValue] = {}
+    def __init__(self, lines: Sequence[NumberedLine]) -> None:
+        self.scalars: dict[str, BasicValue] = {}
         self.hidden: dict[str, float] = {}
         self.arrays: dict[str, ArrayShape] = {}
         self.defs: dict[str, list[n.Def]] = {}
@@ -115,7 +116,7 @@ class Symbols:
         """The array of an element, noted on first sight."""
         return self.arrays.setdefault(elem.name, ArrayShape(elem.name, len(elem.index), self.base))
 
-    def _note(self, stmt: n.Stmt) -> None:
+    def _note(self, stmt: Stmt) -> None:
         """Note the variables that a statement names, and what it needs of the machine."""
         match stmt:
             case n.For(var):
@@ -143,7 +144,7 @@ class Symbols:
         self.scalars.setdefault(name, n.empty(name))
 
 
-def _places(stmt: n.Stmt) -> bool:
+def _places(stmt: Stmt) -> bool:
     """True if a statement shows that a program draws its screen; a width of 80 and text mode are
     usual."""
     match stmt:
@@ -156,7 +157,7 @@ def _places(stmt: n.Stmt) -> bool:
     return False
 
 
-def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
+def pokes_screen(statements: Sequence[Stmt]) -> bool:
     """True if a program for a Commodore writes into the memory of its screen, as far as its numbers
     show."""
     numbers = (
@@ -170,14 +171,14 @@ def pokes_screen(statements: Sequence[n.Stmt]) -> bool:
     ) and any(map(is_on_screen, numbers))
 
 
-def moves_cursor(stmt: n.Stmt) -> bool:
+def moves_cursor(stmt: Stmt) -> bool:
     """True if a statement has one of Commodore's codes in it that move the cursor."""
     return any(map(_is_of_cursor, n.parts(*expressions(stmt)))) or (
         isinstance(stmt, n.InputStatement) and not _CURSOR.isdisjoint(stmt.prompt or "")
     )
 
 
-def _is_of_cursor(e: n.Expr) -> bool:
+def _is_of_cursor(e: Expr) -> bool:
     match e:
         case n.Str(text):
             return not _CURSOR.isdisjoint(text)
@@ -195,13 +196,13 @@ def function_flag(name: str) -> str:
     return "f_" + name.replace("$", "_s").replace("%", "_i").replace("#", "_d")
 
 
-def expressions(stmt: n.Stmt) -> list[n.Expr]:
+def expressions(stmt: Stmt) -> list[Expr]:
     """The expressions directly in a statement (not in statements inside an IF)."""
     own = _OWN.get(type(stmt))
     return [part for part in own(stmt) if part is not None] if own else n.expressions_in(stmt)
 
 
-_OWN: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
+_OWN: dict[type, Callable[[Any], Sequence[Expr | None]]] = {
     n.Print: lambda s: (
         *(i.arg if isinstance(i, n.Tab) else i for i in s.items if not isinstance(i, str)),
         s.using,
@@ -212,7 +213,7 @@ _OWN: dict[type, Callable[[Any], Sequence[n.Expr | None]]] = {
 """Statements whose expressions are not simply their fields."""
 
 
-def assigned(statements: Sequence[n.Stmt]) -> set[str]:
+def assigned(statements: Sequence[Stmt]) -> set[str]:
     """The scalars to which statements give values."""
     found = {
         target.name for s in statements for target in n.targets(s) if isinstance(target, n.Var)

@@ -4,10 +4,10 @@ where they work on bits; that it is 1 there is known to whoever writes it."""
 from __future__ import annotations
 
 from . import nodes as n
-from .nodes import ZERO
+from .nodes import ZERO, Expr
 
 
-def tested(e: n.Expr) -> n.Expr:
+def tested(e: Expr) -> Expr:
     """An operation of logic on tests; any other expression as it is."""
     match e:
         case n.Binary("AND" | "OR" as op, left, right):
@@ -17,5 +17,5 @@ def tested(e: n.Expr) -> n.Expr:
     return e
 
 
-def _test(e: n.Expr) -> n.Expr:
+def _test(e: Expr) -> Expr:
     return e if n.is_test(e) else n.Binary("<>", e, ZERO)

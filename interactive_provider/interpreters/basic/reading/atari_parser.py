@@ -9,7 +9,7 @@ from . import nodes as n
 from .keyboard_peeks import DOWN
 from .lexer import SourceLine, without_texts
 from .names import Names
-from .nodes import ONE
+from .nodes import ONE, Expr, Exprs, Statements, Target
 from .parser import Parser
 
 _SIZED = re.compile(r"([A-Z]\w*\$)\s*\(\s*(\d+)\s*\)")
@@ -48,7 +48,7 @@ def names_of(sources: Sequence[SourceLine]) -> Names:
 class AtariParser(Parser):
     """Reads the statements of one line of Atari BASIC."""
 
-    def _bare_statement(self) -> n.Statements:
+    def _bare_statement(self) -> Statements:
         found = super()._bare_statement()
         given = (
             target
@@ -63,7 +63,7 @@ class AtariParser(Parser):
         )
         return [*found, *cut]
 
-    def _cut(self, target: n.Target, value: n.Expr) -> n.Expr:
+    def _cut(self, target: Target, value: Expr) -> Expr:
         """A text as its variable keeps it."""
         size = self.names.sizes.get(target.name, _SHORT)
         return (
@@ -72,7 +72,7 @@ class AtariParser(Parser):
             else value
         )
 
-    def _let(self) -> n.Statements:
+    def _let(self) -> Statements:
         if not self._now.text.endswith("$"):
             return super()._let()
         target = n.Var(self._name())
@@ -89,22 +89,22 @@ class AtariParser(Parser):
             value = n.BuiltInCall("SPLICE$", (target, places[0], last, value))
         return [n.Let(target, self._cut(target, value))]
 
-    def _target(self) -> n.Target:
+    def _target(self) -> Target:
         if self._now.text.endswith("$"):
             return n.Var(self._name())
         return super()._target()
 
-    def _dim(self) -> n.Statements:
+    def _dim(self) -> Statements:
         """DIM, in which a text is not an array."""
         [dim] = super()._dim()
         assert isinstance(dim, n.Dim), "what DIM is"
         return [n.Dim(tuple(array for array in dim.arrays if not array.name.endswith("$")))]
 
-    def _print(self) -> n.Statements:
+    def _print(self) -> Statements:
         self._device()
         return super()._print()
 
-    def _input(self) -> n.Statements:
+    def _input(self) -> Statements:
         self._device()
         return super()._input()
 
@@ -114,7 +114,7 @@ class AtariParser(Parser):
             self._expression()
             self._take(",", ";")
 
-    def _get_key(self) -> n.Statements:
+    def _get_key(self) -> Statements:
         self._device()
         key = n.Var("GET.KEY$")
         return [
@@ -122,13 +122,13 @@ class AtariParser(Parser):
             n.Let(self._target(), n.BuiltInCall("KEY.ATARI", (key,))),
         ]
 
-    def _trap(self) -> n.Statements:
+    def _trap(self) -> Statements:
         if self._now.kind == "num" and n.literal(self._now.text) > _LAST_LINE:
             self.at += 1
             return [n.OnError(0)]
         return [n.OnError(self._line_number())]
 
-    def _position(self) -> n.Statements:
+    def _position(self) -> Statements:
         column = self._expression()
         self._need(",")
         return [
@@ -137,7 +137,7 @@ class AtariParser(Parser):
             )
         ]
 
-    def _primary(self) -> n.Expr:
+    def _primary(self) -> Expr:
         word, self.depth = self._now.text, 0
         is_text = self._now.kind == "name" and word.endswith("$")
         if not self._opens or not (is_text or word in ("RND", "STICK", "STRIG")):
@@ -154,7 +154,7 @@ class AtariParser(Parser):
             return n.Binary("-", n.Num("15"), n.BuiltInCall("KEY.ARROW", (DOWN,)))
         return n.Binary("+", n.BuiltInCall("KEY.TRIGGER", (DOWN,)), ONE)
 
-    def _part_of(self, text: n.Var, places: n.Exprs) -> n.Expr:
+    def _part_of(self, text: n.Var, places: Exprs) -> Expr:
         """The signs of a text from one place to another."""
         wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
         if len(wholes) < len(places):

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from . import nodes as n
+from .nodes import Expr, NumberedLine, Statements, Stmt
 
 _OPENED_BY = {
     "LOOP": "DO",
@@ -40,10 +41,10 @@ class _Block:
     word: str
     end: int
     next: int = 0
-    subject: n.Expr | None = None
+    subject: Expr | None = None
 
 
-def without_blocks(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
+def without_blocks(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
     """The lines of a program with jumps instead of blocks."""
     statements = n.statements_of(lines)
     if not any(isinstance(stmt, n.BlockBorder) for stmt in statements):
@@ -61,7 +62,7 @@ def without_blocks(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
 class _Jumps:
     """Replaces the blocks of one program."""
 
-    def __init__(self, statements: Sequence[n.Stmt]) -> None:
+    def __init__(self, statements: Sequence[Stmt]) -> None:
         self.closes_ifs = any(
             isinstance(stmt, n.BlockBorder) and stmt.word == "END IF" for stmt in statements
         )
@@ -71,7 +72,7 @@ class _Jumps:
         self.labels = itertools.count(LOWEST_ENTRY - 1, -1)
         self.open: list[_Block] = []
 
-    def statement(self, stmt: n.Stmt) -> Sequence[n.Stmt]:
+    def statement(self, stmt: Stmt) -> Sequence[Stmt]:
         """What takes the place of a statement."""
         match stmt:
             case n.For():
@@ -82,7 +83,7 @@ class _Jumps:
                 return self._jumps(word, stmt)
         return [stmt]
 
-    def _jumps(self, word: str, stmt: n.BlockBorder) -> Sequence[n.Stmt]:
+    def _jumps(self, word: str, stmt: n.BlockBorder) -> Sequence[Stmt]:
         """The jumps and labels that take the place of a word of a block."""
         if word.startswith("EXIT"):
             return self._exit(word.removeprefix("EXIT ")) or [_stray(word)]
@@ -108,30 +109,30 @@ class _Jumps:
     def _innermost(self, word: str) -> _Block | None:
         return next((block for block in reversed(self.open) if block.word == word), None)
 
-    def _exit(self, word: str) -> n.Statements:
+    def _exit(self, word: str) -> Statements:
         block = self._innermost(word)
         if block is None:
             return []
         return [n.Return() if word == "SUB" else n.Goto(block.end)]
 
-    def _branch(self, block: _Block, test: n.Expr | None) -> n.Statements:
+    def _branch(self, block: _Block, test: Expr | None) -> Statements:
         """Where the next branch begins, to which control goes on if the test fails."""
-        begins: n.Statements = [n.Goto(block.end), n.JumpLabel(block.next)] if block.next else []
+        begins: Statements = [n.Goto(block.end), n.JumpLabel(block.next)] if block.next else []
         block.next = 0 if test is None else next(self.labels)
         return begins if test is None else [*begins, n.If(test, (), (n.Goto(block.next),))]
 
-    def _else(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
-        behind = n.with_statements(n.NumberedLine(0, "", stmt.before), self.statement)
+    def _else(self, block: _Block, stmt: n.BlockBorder) -> Statements:
+        behind = n.with_statements(NumberedLine(0, "", stmt.before), self.statement)
         return [*self._branch(block, None), *behind.body]
 
-    def _if(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _if(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         return [*stmt.before, n.If(stmt.args[0], (), (n.Goto(block.next),))]
 
-    def _elseif(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _elseif(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         *leaves, test = self._branch(block, stmt.args[0])
         return [*leaves, *stmt.before, test]
 
-    def _select(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _select(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         block.subject, block.next = stmt.args[0], 0
         subject = block.subject
         if not any(
@@ -141,11 +142,11 @@ class _Jumps:
         block.subject = n.Var(f"CASE.{-block.end}{'$' if n.is_text(subject) else ''}")
         return [*stmt.before, n.Let(block.subject, subject)]
 
-    def _case(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _case(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         subject = block.subject
         assert subject is not None, "SELECT gives one"
 
-        def compared(case: n.Expr) -> n.Expr:
+        def compared(case: Expr) -> Expr:
             match case:
                 case n.BuiltInCall("CASE.IS", (n.Str(op), value)):
                     return n.Binary(op, subject, value)
@@ -159,14 +160,14 @@ class _Jumps:
             block, reduce(lambda a, b: n.Binary("OR", a, b), map(compared, stmt.args))
         )
 
-    def _do(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _do(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         return [n.JumpLabel(block.next), *stmt.before, *_jumps_if(stmt, "UNTIL", block.end)]
 
-    def _loop(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _loop(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         back = _jumps_if(stmt, "WHILE", block.next) or [n.Goto(block.next)]
         return [*stmt.before, *back, n.JumpLabel(block.end)]
 
-    def _sub(self, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+    def _sub(self, block: _Block, stmt: n.BlockBorder) -> Statements:
         """A subprogram, reached only by its call; all its variables but the parameters are empty at
         first."""
         kept = {part.name for part in stmt.args if isinstance(part, n.Var)}
@@ -184,14 +185,14 @@ class _Jumps:
         ]
 
 
-def _jumps_if(stmt: n.BlockBorder, word: str, to: int) -> n.Statements:
+def _jumps_if(stmt: n.BlockBorder, word: str, to: int) -> Statements:
     """A jump by the test of a loop, if it has one: if its word is ``word`` where that holds, else
     where it fails."""
     jump = (n.Goto(to),)
     return [n.If(test, jump) if stmt.name == word else n.If(test, (), jump) for test in stmt.args]
 
 
-def _ends(jumps: _Jumps, block: _Block, stmt: n.BlockBorder) -> n.Statements:
+def _ends(jumps: _Jumps, block: _Block, stmt: n.BlockBorder) -> Statements:
     return [n.JumpLabel(label) for label in (block.next, block.end) if label]
 
 
@@ -199,7 +200,7 @@ def _stray(word: str) -> n.UnreadableStatement:
     return n.UnreadableStatement(f"{word} WITHOUT ITS BLOCK", word, f"{word} WITHOUT ITS BLOCK")
 
 
-_WRITERS: dict[str, Callable[[_Jumps, _Block, n.BlockBorder], n.Statements]] = {
+_WRITERS: dict[str, Callable[[_Jumps, _Block, n.BlockBorder], Statements]] = {
     "IF": _Jumps._if, "ELSEIF": _Jumps._elseif, "END IF": _ends, "LOOP": _Jumps._loop,
     **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
     "ELSE": _Jumps._else, "CASE ELSE": lambda jumps, block, stmt: jumps._branch(block, None),

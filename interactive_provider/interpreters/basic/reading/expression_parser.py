@@ -15,6 +15,7 @@ from .deftypes import UNTYPED, Types
 from .functions import FUNCTIONS
 from .lexer import FOREIGN, BasicToken, SourceLine, tokenize
 from .names import Names, Procedure, size_of
+from .nodes import Arguments, Expr, Exprs, Statements, Stmt, Target, Targets
 
 _T = TypeVar("_T")
 _OF_DRAWN = {"POINT": ("points", "msx", "blocks", "colour blocks"), "SCRN": ("apple",)}
@@ -76,8 +77,8 @@ class ExpressionParser:
             else []
         )
         self.at = 0
-        self.begun: n.Target | None = None
-        self.pressed: n.Statements = []
+        self.begun: Target | None = None
+        self.pressed: Statements = []
         self.forgiving = False
         self.ifs = self.depth = 0
         """IFs around the statement that is read; the nesting of operators and brackets in the part
@@ -135,7 +136,7 @@ class ExpressionParser:
     def _at_end(self) -> bool:
         return self._now.kind == "end" or self._is(":", "ELSE", "REM")
 
-    def _pass_over(self, word: str) -> n.Statements:
+    def _pass_over(self, word: str) -> Statements:
         while not self._at_end:
             self.at += 1
         return [n.Nothing((), word)]
@@ -169,7 +170,7 @@ class ExpressionParser:
         sign = self.types.get(token.text[0], "")
         return self.names.resolved(token.text, self.line.number, sign)
 
-    def _target(self) -> n.Target:
+    def _target(self) -> Target:
         spelled = self._now.text
         name = self._name()
         foreign = (spelled in FOREIGN and spelled not in self.arrays) or name in self.unknown
@@ -191,16 +192,16 @@ class ExpressionParser:
             found.append(read())
         return found
 
-    def _gappy_arguments(self) -> n.Arguments:
+    def _gappy_arguments(self) -> Arguments:
         """Arguments of which some may be left out."""
-        found: list[n.Expr | None] = []
+        found: list[Expr | None] = []
         while not self._at_end:
             found.append(None if self._is(",") else self._expression())
             if not self._take(","):
                 break
         return tuple(found)
 
-    def _targets(self) -> n.Targets:
+    def _targets(self) -> Targets:
         return tuple(self._listed(self._target))
 
     def _line_if_any(self) -> int | None:
@@ -210,7 +211,7 @@ class ExpressionParser:
     def _names_line(self) -> bool:
         return self._now.kind == "num" or self._now.text in (self.names.labels or ())
 
-    def _brackets(self) -> n.Exprs:
+    def _brackets(self) -> Exprs:
         self._need("(")
         found, deepest = [self._expression()], self.depth
         while self._take(","):
@@ -220,12 +221,12 @@ class ExpressionParser:
         self._note_depth(deepest, _BRACKET)
         return tuple(found)
 
-    def _brackets_if_any(self) -> n.Exprs:
+    def _brackets_if_any(self) -> Exprs:
         return self._brackets() if self._is("(") else ()
 
     # Expressions ---------------------------------------------------------------------------
 
-    def _expression(self, level: int = 0) -> n.Expr:
+    def _expression(self, level: int = 0) -> Expr:
         """An expression of operators that bind at least as tightly as ``level``; all group from the
         left."""
         left = self._negated() if level <= _NOT and self._take("NOT") else self._signed()
@@ -239,12 +240,12 @@ class ExpressionParser:
             left = self._by_truth(n.Binary(token.text, left, self._expression(binds + 1)))
             self._note_depth(beside)
 
-    def _negated(self) -> n.Expr:
+    def _negated(self) -> Expr:
         negated = self._by_truth(n.Unary("NOT", self._expression(_NOT)))
         self._note_depth()
         return negated
 
-    def _by_truth(self, e: n.Expr) -> n.Expr:
+    def _by_truth(self, e: Expr) -> Expr:
         return applesoft_truth.tested(e) if self.dialect.true_is_one else e
 
     def _note_depth(self, beside: int = 0, by: int = 1) -> None:
@@ -259,7 +260,7 @@ class ExpressionParser:
             TOO_COMPLEX, self.line.number, self._now.column, "fewer parts or brackets"
         )
 
-    def _signed(self) -> n.Expr:
+    def _signed(self) -> Expr:
         """A sign binds less tightly than ``^``: ``-2^2`` is -4."""
         if op := self._take("-", "+"):
             operand = self._signed()
@@ -270,7 +271,7 @@ class ExpressionParser:
             return n.Unary(op, operand)
         return self._power()
 
-    def _power(self) -> n.Expr:
+    def _power(self) -> Expr:
         """Powers group from the left; after ``^`` a sign belongs to the exponent: ``2^-2`` is
         .25."""
         left = self._primary()
@@ -281,7 +282,7 @@ class ExpressionParser:
             left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
         return left
 
-    def _primary(self) -> n.Expr:
+    def _primary(self) -> Expr:
         kind, text, _ = self._now
         self.depth = 0
         if kind == "name" and not self._reads_stick() and text != _CURSOR:
@@ -319,7 +320,7 @@ class ExpressionParser:
         self.at = begins
         raise self._expected("an expression")
 
-    def _named(self, name: str) -> n.Expr:
+    def _named(self, name: str) -> Expr:
         """What begins with a name: a call, or a variable."""
         if self._calls(name):
             return self._call()
@@ -340,7 +341,7 @@ class ExpressionParser:
             return None
         return procedure
 
-    def _value_of(self, procedure: Procedure) -> n.Expr:
+    def _value_of(self, procedure: Procedure) -> Expr:
         """The value of a FUNCTION, which is called before the statement."""
         result = n.Var(procedure.result)
         self.at += 1
@@ -349,11 +350,11 @@ class ExpressionParser:
         self.pressed += [*called, n.Let(kept, result)]
         return kept
 
-    def _call_of(self, procedure: Procedure, in_brackets: bool) -> n.Statements:
+    def _call_of(self, procedure: Procedure, in_brackets: bool) -> Statements:
         """A call: parameters are given their values before it, and variables handed over are given
         theirs after it."""
-        before: n.Statements = []
-        behind: n.Statements = []
+        before: Statements = []
+        behind: Statements = []
         if in_brackets:
             self._need("(")
         for name in procedure.parameters:
@@ -376,7 +377,7 @@ class ExpressionParser:
             self._need(")")
         return [*before, n.Gosub(procedure.entry), *behind]
 
-    def _copied(self, target: n.Target, value: n.Expr) -> list[n.Let]:
+    def _copied(self, target: Target, value: Expr) -> list[n.Let]:
         """An assignment; of a record one for each of its fields."""
         fields = self.names.fields.get(target.name)
         if not isinstance(value, n.Var | n.Elem) or self.names.fields.get(value.name) != fields:
@@ -389,7 +390,7 @@ class ExpressionParser:
             for part in fields or [""]
         ]
 
-    def _in_place(self, target: n.Target, steady: UnionType | type) -> n.Target:
+    def _in_place(self, target: Target, steady: UnionType | type) -> Target:
         """A variable, or an element whose subscripts are worked out once, before the statement, if
         they are not ``steady``."""
         if isinstance(target, n.Var) or all(isinstance(part, steady) for part in target.index):
@@ -398,12 +399,12 @@ class ExpressionParser:
         self.pressed += map(n.Let, places, target.index)
         return n.Elem(target.name, tuple(places))
 
-    def _key(self, polls: bool = True) -> n.Expr:
+    def _key(self, polls: bool = True) -> Expr:
         """INKEY$, as a variable that a stop before the statement gives a value to; without
         ``polls`` it waits."""
         return self._asked_for_key((n.asks_key(INKEY, polls), INKEY))
 
-    def _peeked(self, args: n.Exprs) -> n.Expr:
+    def _peeked(self, args: Exprs) -> Expr:
         """PEEK: at the keyboard a stop for a key, elsewhere nothing is found."""
         look = self.keyboard.look(self.keyboard.place(args[0]), self._here())
         return n.BuiltInCall("PEEK", args) if look is None else self._asked_for_key(look)
@@ -426,13 +427,13 @@ class ExpressionParser:
         """The place of the next look at the keyboard, counted through the listing."""
         return self.line.number * 1000 + self.at
 
-    def _asked_for_key(self, look: tuple[n.Stmt, n.Expr]) -> n.Expr:
+    def _asked_for_key(self, look: tuple[Stmt, Expr]) -> Expr:
         asks, found = look
         if asks not in self.pressed:
             self.pressed.append(asks)
         return found
 
-    def _keys(self) -> n.Expr:
+    def _keys(self) -> Expr:
         """``INPUT$(n)``, likewise."""
         self._need("(")
         count = self._expression()
@@ -446,7 +447,7 @@ class ExpressionParser:
         self.pressed.append(n.InputStatement((keys,), question=False, keys=count))
         return keys
 
-    def _call(self) -> n.Expr:
+    def _call(self) -> Expr:
         name = self._now.text
         low, high = FUNCTIONS[name].counts
         self.at += 1
@@ -474,13 +475,13 @@ class ExpressionParser:
             else n.BuiltInCall(name, args)
         )
 
-    def _size(self, e: n.Expr) -> int:
+    def _size(self, e: Expr) -> int:
         """The bytes of a variable of QBasic's, or of a record; 0 for all else."""
         if not isinstance(e, n.Var | n.Elem):
             return 0
         return sum(size_of(e.name + part) for part in self.names.fields.get(e.name, ("",)))
 
-    def _counted(self, most: n.Expr) -> n.Expr:
+    def _counted(self, most: Expr) -> Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
         of no other use)."""
         luck = n.BuiltInCall("RND", (n.ONE,))

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 
 from . import nodes as n
 from .lexer import SourceLine
+from .nodes import Expr, Exprs, Stmt, Target
 
 HELD = n.Var("KEY.HELD$")
 """The key that waits in the latch."""
@@ -51,7 +52,7 @@ _OWN_TI, _OWN_ST = (re.compile(_OWN.format(name), re.MULTILINE) for name in ("TI
 _READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
 JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
-CLOCKS: dict[n.Expr, n.Expr] = {
+CLOCKS: dict[Expr, Expr] = {
     JIFFIES: n.BuiltInCall("INT", (n.Binary("*", n.BuiltInCall("TIMER", ()), n.Num("60")),)),
     CLOCK: n.BuiltInCall("TIME.DIGITS$", ()),
 }
@@ -74,7 +75,7 @@ class Keyboard:
     lowered: bool = False
     status: bool = False
 
-    def place(self, e: n.Expr) -> int | None:
+    def place(self, e: Expr) -> int | None:
         """The place in memory that an expression names, None for one that is computed while the
         program runs."""
         match e:
@@ -86,7 +87,7 @@ class Keyboard:
                 return self.names.get(name)
         return None
 
-    def turned(self, name: str, args: n.Exprs, at: int) -> tuple[n.Stmt, n.Expr]:
+    def turned(self, name: str, args: Exprs, at: int) -> tuple[Stmt, Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
         if name in _PADDLES:
             found = n.BuiltInCall("KEY.PADDLE", (args[0], n.Num(_PADDLES[name]), DOWN))
@@ -94,7 +95,7 @@ class Keyboard:
             found = n.BuiltInCall("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,))
         return _look_at_keys_down(at), found
 
-    def look(self, place: int | None, at: int) -> tuple[n.Stmt, n.Expr] | None:
+    def look(self, place: int | None, at: int) -> tuple[Stmt, Expr] | None:
         """What a PEEK at the keyboard does before its statement, and the number that it gives; None
         for other places.
 
@@ -110,7 +111,7 @@ class Keyboard:
         return None
 
 
-def clock_set(time: n.Expr) -> n.Stmt:
+def clock_set(time: Expr) -> Stmt:
     """``TI$ =`` six digits."""
     digits = (
         time.text
@@ -146,19 +147,19 @@ def keyboard_of(lines: Iterable[SourceLine]) -> Keyboard:
     )
 
 
-def asks_unless_held(polls: bool) -> n.Stmt:
+def asks_unless_held(polls: bool) -> Stmt:
     """A stop for a key unless one is held; with ``polls`` none is an answer too."""
     return n.If(_EMPTY, (n.asks_key(HELD, polls),))
 
 
-def _look_at_keys_down(at: int) -> n.Stmt:
+def _look_at_keys_down(at: int) -> Stmt:
     """A stop for the key that is down, unless it was asked for further up."""
     place = n.Num(str(at))
     is_new = n.Binary("OR", _FIRST, n.Binary(">=", _AT, place))
     return n.If(is_new, (n.Let(_AT, place), n.asks_key(DOWN)), (n.Let(_AT, place),))
 
 
-def is_taken(target: n.Target, value: n.Expr) -> bool:
+def is_taken(target: Target, value: Expr) -> bool:
     """True if an assignment takes the key out of the latch."""
     return target == HELD and value == n.Str("")
 

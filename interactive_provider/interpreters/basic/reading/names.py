@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from . import nodes as n
 from .deftypes import LONG, UNTYPED, Types, types_after
 from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
+from .nodes import Stmt
 
 _SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": LONG, "DOUBLE": "#", "SINGLE": ""}
 _SIZES = {"%": 2, "": 4, LONG: 4, "#": 8}
@@ -76,7 +77,7 @@ class Names:
     """The functions that DEF defines where their names do not begin with FN."""
     sizes: dict[str, int] = field(default_factory=dict)
     """The characters that a text may have, where DIM says so."""
-    interrupts: dict[tuple[int, int], n.Stmt] = field(default_factory=dict)
+    interrupts: dict[tuple[int, int], Stmt] = field(default_factory=dict)
     """What a key does that interrupts the program, by its number and its line."""
     aliases: dict[str, str] = field(default_factory=dict)
     """The array that is handed over as a parameter, by the parameter's name inside."""

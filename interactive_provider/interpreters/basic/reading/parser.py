@@ -13,6 +13,7 @@ from . import nodes as n
 from .expression_parser import INKEY, LONGEST_LINE, TOO_COMPLEX
 from .lexer import UNCUT, BasicToken, SourceLine, data_items, without_texts
 from .names import without_sign
+from .nodes import Body, Expr, Exprs, Lows, NumberedLine, PrintItem, Statements, Stmt, Target
 from .statements.blocks import BlockStatements
 from .statements.files import FileStatements
 from .statements.graphics import GraphicsStatements, is_on_screen
@@ -35,7 +36,7 @@ def sure_arrays(lines: Iterable[SourceLine]) -> frozenset[str]:
     return frozenset(re.findall(r"([A-Z]+\$?)\s*\(", " ".join(dims)))
 
 
-def _without_emptying(line: int, body: n.Body) -> n.Body:
+def _without_emptying(line: int, body: Body) -> Body:
     """A line without loops that take the keys pressed before: here nobody presses any before being
     asked."""
     for i in range(len(body)):
@@ -61,7 +62,7 @@ def _without_emptying(line: int, body: n.Body) -> n.Body:
     return body
 
 
-def _is_pressed(test: n.Expr, key: n.Target) -> bool:
+def _is_pressed(test: Expr, key: Target) -> bool:
     """True if a test is that any key was pressed."""
     length = n.BuiltInCall("LEN", (key,))
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
@@ -70,10 +71,10 @@ def _is_pressed(test: n.Expr, key: n.Target) -> bool:
 class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements):
     """Reads the statements of one line."""
 
-    statements: ClassVar[Mapping[str, Callable[[Any], n.Statements]]]
+    statements: ClassVar[Mapping[str, Callable[[Any], Statements]]]
     """What reads the rest of each statement, by its word; other parsers add theirs."""
 
-    def parse(self, forgiving: bool = False) -> n.NumberedLine:
+    def parse(self, forgiving: bool = False) -> NumberedLine:
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
         if one is."""
         self.forgiving = forgiving
@@ -83,18 +84,18 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             )
             if not forgiving:
                 raise fault
-            return n.NumberedLine(
+            return NumberedLine(
                 self.line.number,
                 self.line.text,
                 (n.UnreadableStatement(str(fault), message="LINE TOO LONG"),),
             )
         body = _without_emptying(self.line.number, self._statements(()))
-        return n.NumberedLine(self.line.number, self.line.text, body)
+        return NumberedLine(self.line.number, self.line.text, body)
 
     # Statements ----------------------------------------------------------------------------
 
-    def _statements(self, stop: tuple[str, ...]) -> n.Body:
-        found: n.Statements = []
+    def _statements(self, stop: tuple[str, ...]) -> Body:
+        found: Statements = []
         while True:
             while self._take(":"):
                 pass
@@ -115,9 +116,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
                 while self._now.kind != "end" and (whole or not self._is(":", *stop)):
                     self.at += 1
 
-    def _unread(self, fault: BasicSyntaxError, first: BasicToken) -> n.Statements:
+    def _unread(self, fault: BasicSyntaxError, first: BasicToken) -> Statements:
         # The machine works out the subscripts before it misses the '='.
-        begun: n.Statements = [] if self.begun is None else [n.Nothing((self.begun,))]
+        begun: Statements = [] if self.begun is None else [n.Nothing((self.begun,))]
         self.begun = None
         is_known = fault.reason == TOO_COMPLEX or (
             fault.word and not fault.reason.startswith("SYNTAX ERROR")
@@ -131,7 +132,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         block = [n.BlockBorder(first.text, (n.ZERO,) * (first.text != "DO"))] * opens
         return [*begun, n.UnreadableStatement(str(fault), fault.word, known, begins), *block]
 
-    def _statement(self) -> n.Statements:
+    def _statement(self) -> Statements:
         """A statement, after the stops at which it takes keys."""
         outside, self.pressed = self.pressed, []
         try:
@@ -140,7 +141,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         finally:
             self.pressed = outside
 
-    def _bare_statement(self) -> n.Statements:
+    def _bare_statement(self) -> Statements:
         word, is_name = self._now.text, self._now.kind == "name"
         is_given = self._is_assignment()
         if is_name and not is_given and (procedure := self._called()):
@@ -157,7 +158,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return self._let()
         raise self._expected("a statement") if is_known else self._not_here(word)
 
-    def _get_or_put(self) -> n.Statements:
+    def _get_or_put(self) -> Statements:
         """GET and PUT of a file, GET of a key; those of pictures have no effect."""
         word = self._passed
         if word == "GET" and self._now.kind == "name":
@@ -166,7 +167,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return self._get_of_file() if word == "GET" else self._put()
         return self._pass_over(word)
 
-    def _call_statement(self) -> n.Statements:
+    def _call_statement(self) -> Statements:
         """CALL of a subprogram; machine code has no effect."""
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
@@ -174,7 +175,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self.at += 1
         return self._call_of(procedure, self._is("("))
 
-    def _load(self) -> n.Statements:
+    def _load(self) -> Statements:
         """LOAD and CHAIN of another program."""
         word = self._passed
         if self._now.kind != "str" and not self._now.text.endswith("$"):
@@ -183,13 +184,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self._pass_over(word)
         return [n.LeaveProgram(word, file)]
 
-    def _limit_of_memory(self) -> n.Statements:
+    def _limit_of_memory(self) -> Statements:
         """An Apple's HIMEM: and LOMEM:, of which a colon is part."""
         word = self._passed
         self._take(":")
         return self._pass_over(word)
 
-    def _let(self) -> n.Statements:
+    def _let(self) -> Statements:
         if self._take("MID$"):
             return [self._mid_set()]
         spelled = self._now.text
@@ -214,7 +215,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         )
         return fault
 
-    def _mid_set(self) -> n.Stmt:
+    def _mid_set(self) -> Stmt:
         self._need("(")
         target = self._target()
         self._need(",")
@@ -224,9 +225,9 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self._need("=")
         return n.Let(target, n.BuiltInCall("REPLACED$", (target, start, count, self._expression())))
 
-    def _print(self) -> n.Statements:
-        items: list[n.PrintItem] = []
-        using: n.Expr | None = None
+    def _print(self) -> Statements:
+        items: list[PrintItem] = []
+        using: Expr | None = None
         if self._take("#"):
             return self._into_file(self._print)
         placed = self._place() if self._now.text == "@" and self.dialect.columns else []
@@ -244,21 +245,21 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
                 items.append(self._item())
         return [*placed, n.Print(tuple(items), using)]
 
-    def _item(self) -> n.PrintItem:
+    def _item(self) -> PrintItem:
         """An item of a PRINT."""
         word = self._take("TAB", "SPC")
         if not word:
             return self._expression()
         return n.Tab(self._brackets()[0], word == "SPC")
 
-    def _place(self) -> n.Statements:
+    def _place(self) -> Statements:
         """Where ``PRINT @`` begins: columns and lines are counted through from the upper left."""
         self.at += 1
         place = self._expression()
         self._need(",")
         return [n.MachineCall("locate_by_count", (place,))]
 
-    def _input(self) -> n.Statements:
+    def _input(self) -> Statements:
         if self._take("#"):
             return self._input_of_file()
         stays = bool(self._take(";"))
@@ -273,12 +274,12 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             )
         ]
 
-    def _write(self) -> n.Statements:
+    def _write(self) -> Statements:
         """WRITE: values with commas between, texts in quotes."""
         if self._take("#"):
             return self._into_file(self._write)
         quote = n.Str('"')
-        items: list[n.PrintItem] = []
+        items: list[PrintItem] = []
         while not self._at_end:
             if self._take(",", ";"):
                 items += [n.Str(","), ";"]
@@ -291,7 +292,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             )
         return [n.Print(tuple(items[:-1]))]
 
-    def _line_input(self) -> n.Statements:
+    def _line_input(self) -> Statements:
         if self._now.text != "INPUT":
             return self._pass_over("LINE")
         self._need("INPUT")
@@ -305,14 +306,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             )
         ]
 
-    def _if(self) -> n.Statements:
+    def _if(self) -> Statements:
         self.ifs += 1
         try:
             return self._one_if()
         finally:
             self.ifs -= 1
 
-    def _one_if(self) -> n.Statements:
+    def _one_if(self) -> Statements:
         if self.ifs > _MOST_IFS:
             raise self._too_complex()
         test = self._expression()
@@ -335,7 +336,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             self._now.kind == "name" and self._is_assignment()
         )
 
-    def _else(self) -> n.Statements:
+    def _else(self) -> Statements:
         """ELSE of an IF over several lines; elsewhere a machine with line numbers passes over what
         follows it."""
         if self._is("IF") and self.names.labels is not None:
@@ -343,20 +344,20 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         numbered = "" if self.names.labels is not None else "ELSE"
         return [n.BlockBorder("ELSE", (), self._statements(()), numbered)]
 
-    def _elseif(self) -> n.Statements:
+    def _elseif(self) -> Statements:
         test = self._expression()
         self._need("THEN")
         return [self._block("ELSEIF", test), *self._statements(())]
 
-    def _dim(self) -> n.Statements:
+    def _dim(self) -> Statements:
         """DIM, of arrays or records and of names with their types; those of simple variables do
         nothing."""
         self._take("SHARED")
         arrays = [array for found in self._listed(self._declared) for array in found]
         return [n.Dim(tuple(array for array, _ in arrays), tuple(lows for _, lows in arrays))]
 
-    def _declared(self) -> list[tuple[n.Elem, n.Lows]]:
-        name, bounds = self._name(), list[n.Expr]()
+    def _declared(self) -> list[tuple[n.Elem, Lows]]:
+        name, bounds = self._name(), list[Expr]()
         lows: list[int | None] = []
         if self._take("("):
             while not self._take(")"):
@@ -379,19 +380,19 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             known = int(number[:12])
         return -known if self._is("-") and known is not None else known
 
-    def _sleep(self) -> n.Statements:
+    def _sleep(self) -> Statements:
         """SLEEP waits for a key; with a number of seconds it goes on by itself."""
         if not self._at_end:
             return self._without_arguments(n.Nothing())
         return [n.asks_key(INKEY)]
 
-    def _branch(self) -> n.Body:
+    def _branch(self) -> Body:
         if self._names_line and self._next.text not in ("=", "("):
             target = n.Goto(self._line_number())
             return (target, *self._statements(stop=("ELSE",)))
         return self._statements(stop=("ELSE",))
 
-    def _for(self) -> n.Statements:
+    def _for(self) -> Statements:
         var = self._name()
         self._need("=")
         first = self._expression()
@@ -407,7 +408,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             self.at += 1
         return line
 
-    def _on(self) -> n.Statements:
+    def _on(self) -> Statements:
         if self._now.text in _EVENTS:
             event = self._now.text
             if self._opens or self._next.text == "GOSUB":
@@ -420,13 +421,13 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         word = self._need("GOTO", "GOSUB", "THEN")
         return [n.On(selector, tuple(self._listed(self._line_number)), word == "GOSUB")]
 
-    def _data(self) -> n.Statements:
+    def _data(self) -> Statements:
         raw = self._now
         self.at += 1
         text = raw.text if self._now.kind == "end" else raw.text[: self._now.column - raw.column]
         return [n.Data(data_items(text))]
 
-    def _def(self) -> n.Statements:
+    def _def(self) -> Statements:
         if self._now.text.startswith("PROC"):
             raise self._not_here("DEF PROC")
         if self._now.text.startswith(("SEG", "USR")):
@@ -434,7 +435,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self._need("FN")
         return self._function()
 
-    def _function(self) -> n.Statements:
+    def _function(self) -> Statements:
         """DEF of a function, from its name on."""
         name, params = f"FN{self._name()}", list[str]()
         if self._take("("):
@@ -443,16 +444,16 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self._need("=")
         return [n.Def(name, tuple(params), self._expression())]
 
-    def _rem(self) -> n.Statements:
+    def _rem(self) -> Statements:
         self.at = len(self.tokens) - 1
         return [n.Nothing()]
 
-    def _without_arguments(self, stmt: n.Stmt) -> n.Statements:
+    def _without_arguments(self, stmt: Stmt) -> Statements:
         """A statement whose arguments do not matter."""
         self._arguments_to_end()
         return [stmt]
 
-    def _randomize(self) -> n.Statements:
+    def _randomize(self) -> Statements:
         if not self._at_end or not self.dialect.asks_seed:
             return [
                 _UNFORESEEN if self._at_end else n.MachineCall("randomize", (self._expression(),))
@@ -464,17 +465,17 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             n.MachineCall("randomize", (seed,)),
         ]
 
-    def _option(self) -> n.Statements:
+    def _option(self) -> Statements:
         self._need("BASE")
         return [n.Base(int(self._need("0", "1")))]
 
-    def _swap(self) -> n.Statements:
+    def _swap(self) -> Statements:
         left = self._target()
         self._need(",")
         pairs = ((let.target, let.value) for let in self._copied(left, self._target()))
         return [n.Swap(a, b) for a, b in pairs if isinstance(b, n.Var | n.Elem)]
 
-    def _without_effect(self) -> n.Statements:
+    def _without_effect(self) -> Statements:
         """A statement for a device that is not there; of POKE and WAIT, those that concern keys and
         the screen count."""
         word = self._passed
@@ -495,14 +496,14 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return [n.MachineCall("poke", args)]
         return [n.Nothing(args, word)]
 
-    def _display(self) -> n.Statements:
+    def _display(self) -> Statements:
         """COLOR, SCREEN and WIDTH, of which that of a printer or a file has no effect."""
         word = self._passed
         if word == "WIDTH" and (self._is("#", "LPRINT") or self._now.kind == "str"):
             return self._pass_over(word)
         return [n.DisplayMode(word, self._gappy_arguments())]
 
-    def _view(self) -> n.Statements:
+    def _view(self) -> Statements:
         """VIEW PRINT with the first and the last line that scroll; VIEW alone is about graphics."""
         if not self._take("PRINT"):
             return self._pass_over("VIEW")
@@ -512,7 +513,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self._need("TO")
         return [n.DisplayMode("VIEW", (first, self._expression()))]
 
-    def _clock(self) -> n.Statements:
+    def _clock(self) -> Statements:
         word = self._passed
         if word == "TIMER" and self._now.text in ("ON", "OFF", "STOP"):
             return self._pass_over(word)
@@ -522,21 +523,21 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             n.MachineCall("set_clock", (time,)) if word == "TIME$" else n.Nothing((time,), word)
         ]
 
-    def _run(self) -> n.Statements:
+    def _run(self) -> Statements:
         if self._at_end or self._now.kind == "num":
             return [n.Clear(), n.Goto(n.FIRST if self._at_end else self._line_number())]
         file = self._expression()
         self._pass_over("RUN")
         return [n.LeaveProgram("RUN", file)]
 
-    def _arguments_to_end(self) -> n.Exprs:
-        found: list[n.Expr] = []
+    def _arguments_to_end(self) -> Exprs:
+        found: list[Expr] = []
         while not self._at_end:
             if not self._take(","):
                 found.append(self._expression())
         return tuple(found)
 
-    def _get(self) -> n.Statements:
+    def _get(self) -> Statements:
         """GET: a key, on a machine with a latch the one that is held there; an Apple waits for
         it."""
         target = self._target()

@@ -16,7 +16,7 @@ from . import nodes as n
 from .expression_parser import INKEY
 from .lexer import SourceLine, data_items, physical_lines
 from .names import Names, Procedure, procedures_of
-from .nodes import ONE, ZERO
+from .nodes import ONE, ZERO, Expr, Exprs, PrintItem, Statements
 from .parser import Parser
 
 _LINE = "¦"
@@ -74,7 +74,7 @@ def names_of(sources: Sequence[SourceLine]) -> Names:
 class TiParser(Parser):
     """Reads the statements of one line of TI BASIC."""
 
-    def _let(self) -> n.Statements:
+    def _let(self) -> Statements:
         """An assignment, to several variables too."""
         if self._is_assignment():
             return super()._let()
@@ -89,13 +89,13 @@ class TiParser(Parser):
 
     # What is printed and asked -------------------------------------------------------------------
 
-    def _print(self) -> n.Statements:
+    def _print(self) -> Statements:
         """PRINT: each colon ends a line; one at the end of the statement ends it for good."""
         if self._is("#"):
             return self._pass_over("PRINT #")
-        found: n.Statements = []
-        items: list[n.PrintItem] = []
-        using: n.Expr | None = None
+        found: Statements = []
+        items: list[PrintItem] = []
+        using: Expr | None = None
         while not self._at_end:
             if self._take(_LINE):
                 while items and items[-1] in (",", ";"):
@@ -110,11 +110,11 @@ class TiParser(Parser):
                 items.append(self._item())
         return found if found and not items else [*found, n.Print(tuple(items), using)]
 
-    def _place(self) -> n.Statements:
+    def _place(self) -> Statements:
         """``AT(line, column)`` and what else DISPLAY and ACCEPT name before their colon; the place
         is emptied."""
-        place: n.Exprs = ()
-        size: n.Expr = ZERO
+        place: Exprs = ()
+        size: Expr = ZERO
         while word := self._take("AT", "VALIDATE", "SIZE", *_OPTIONS):
             if word == "VALIDATE":
                 self._brackets()
@@ -132,21 +132,21 @@ class TiParser(Parser):
             else []
         )
 
-    def _display(self) -> n.Statements:
+    def _display(self) -> Statements:
         placed = self._place()
         printed = self._print()
         return [*placed, *printed, n.MachineCall("leave_field")] if placed else printed
 
-    def _accept(self) -> n.Statements:
+    def _accept(self) -> Statements:
         placed = self._place()
         asked = n.InputStatement(self._targets(), question=False, stays=bool(placed))
         return [*placed, asked, n.MachineCall("leave_field")] if placed else [asked]
 
-    def _input(self, whole_line: bool = False) -> n.Statements:
+    def _input(self, whole_line: bool = False) -> Statements:
         if self._take("#"):
             raise self._not_here("INPUT #")
         begins = self.at
-        prompt: n.Expr | None = self._expression()
+        prompt: Expr | None = self._expression()
         if not self._take(_LINE):
             self.at, prompt = begins, None
         plain = prompt.text if isinstance(prompt, n.Str) else None
@@ -158,7 +158,7 @@ class TiParser(Parser):
 
     # CALL -----------------------------------------------------------------------------------------
 
-    def _call_machine(self) -> n.Statements:
+    def _call_machine(self) -> Statements:
         word = self._now.text
         if self._at_end:
             raise self._expected("the name of a subprogram")
@@ -173,18 +173,18 @@ class TiParser(Parser):
             raise self._expected(f"CALL {word} with its arguments")
         return _MACHINE[word](args, self)
 
-    def _read_key(self, args: Sequence[n.Expr]) -> n.Statements:
+    def _read_key(self, args: Sequence[Expr]) -> Statements:
         self._key()
         values = n.BuiltInCall("KEY.TI", (args[0], INKEY)), n.BuiltInCall("KEY.WAITING", (INKEY,))
         return self._given(args[1:], values)
 
-    def _read_stick(self, args: Sequence[n.Expr]) -> n.Statements:
+    def _read_stick(self, args: Sequence[Expr]) -> Statements:
         self._key()
         return self._given(
             args[1:], [n.BuiltInCall("KEY.JOYST", (axis, INKEY)) for axis in (ZERO, ONE)]
         )
 
-    def _given(self, targets: Sequence[n.Expr], values: Sequence[n.Expr]) -> n.Statements:
+    def _given(self, targets: Sequence[Expr], values: Sequence[Expr]) -> Statements:
         pairs = zip(targets, values, strict=False)
         return [
             n.Let(target, value) for target, value in pairs if isinstance(target, n.Var | n.Elem)
@@ -192,7 +192,7 @@ class TiParser(Parser):
 
     # Others ---------------------------------------------------------------------------------------
 
-    def _on(self) -> n.Statements:
+    def _on(self) -> Statements:
         if self._now.text in ("BREAK", "WARNING"):
             return self._pass_over("")
         if not self._take("ERROR"):
@@ -201,11 +201,11 @@ class TiParser(Parser):
         self._pass_over("")  # STOP
         return [n.OnError(line or 0)]
 
-    def _data(self) -> n.Statements:
+    def _data(self) -> Statements:
         items, self.at = self._now.text, len(self.tokens) - 1
         return [n.Data(data_items(items))]
 
-    def _return(self) -> n.Statements:
+    def _return(self) -> Statements:
         if self._take("NEXT"):
             return [n.Resume(-1)]
         return [n.Return(self._line_if_any())]
@@ -213,7 +213,7 @@ class TiParser(Parser):
     # Expressions
     # -----------------------------------------------------------------------------------
 
-    def _primary(self) -> n.Expr:
+    def _primary(self) -> Expr:
         word, self.depth = self._now.text, 0
         if self._now.kind == "name" and word in self.names.functions:
             return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
@@ -233,7 +233,7 @@ class TiParser(Parser):
 _FUNCTIONS = {"SEG$": "MID$", "POS": "INSTR", "RPT$": "RPT$", "MAX": "MAX", "MIN": "MIN"}
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
-_MACHINE: dict[str, Callable[[Sequence[n.Expr], TiParser], n.Statements]] = {
+_MACHINE: dict[str, Callable[[Sequence[Expr], TiParser], Statements]] = {
     "CLEAR": lambda args, p: [n.MachineCall("wipe")],
     "HCHAR": lambda args, p: [n.MachineCall("fill", (ZERO, *args))],
     "VCHAR": lambda args, p: [n.MachineCall("fill", (ONE, *args))],

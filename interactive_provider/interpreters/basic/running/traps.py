@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
+from ..reading.nodes import NumberedLine
 from .functions import within
 
 HANDLER = "trap_handler"
@@ -98,7 +99,7 @@ def message_of(fault: Exception) -> str:
     return next(text for kind, text in _FAULTS if isinstance(fault, kind))
 
 
-def traps_of(lines: Iterable[n.NumberedLine]) -> bool:
+def traps_of(lines: Iterable[NumberedLine]) -> bool:
     """True if a program sets a trap."""
     return any(isinstance(stmt, n.OnError) for stmt in n.statements_of(lines))
 

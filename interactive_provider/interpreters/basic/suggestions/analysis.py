@@ -42,6 +42,7 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
+from ..reading.nodes import Expr, NumberedLine, Target
 from .dataflow import Env, ProgramFacts, StandInTrace, Uses, contains_answer, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -57,7 +58,7 @@ from .text_values import DIGITS, Vocabulary, leaves
 
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
-ShownAmounts = tuple[tuple[n.Target, float], ...]
+ShownAmounts = tuple[tuple[Target, float], ...]
 """Pairs of a variable, or an element, and its value, which is on the screen."""
 
 Answers = tuple[float | None, ...]
@@ -128,7 +129,7 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[n.NumberedLine], symbols: Symbols) -> None:
+    def __init__(self, lines: Sequence[NumberedLine], symbols: Symbols) -> None:
         flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
@@ -153,7 +154,7 @@ class Analyst:
         )
         return tuple(map(_any_of, zip(*suggestions, strict=False)))
 
-    def limits(self, candidates: Candidates) -> frozenset[n.Target]:
+    def limits(self, candidates: Candidates) -> frozenset[Target]:
         """The variables and elements that determine what may be given."""
         asking = only(candidates)
         variables = () if asking is None else self.variables(asking)
@@ -179,7 +180,7 @@ class Analyst:
 
     def _led(
         self, asked: InputPlace, answers: Answers, amounts: ShownAmounts, end: int
-    ) -> list[frozenset[tuple[n.Target, n.Expr]]]:
+    ) -> list[frozenset[tuple[Target, Expr]]]:
         """The numbers that are known at another question, for each way that leads there."""
         [first, *_] = self.variables(asked)
         given = zip(first.asked.targets, answers, strict=False)
@@ -228,7 +229,7 @@ class AskedVariable:
     asked: n.InputStatement
     at: int
     """The operation that is the INPUT."""
-    target: n.Target
+    target: Target
     printed: Printed
 
     @cached_property
@@ -420,12 +421,12 @@ class AskedVariable:
         return frozenset(what.var for what in heads if isinstance(what, n.For))
 
     @cached_property
-    def limits(self) -> frozenset[n.Target]:
+    def limits(self) -> frozenset[Target]:
         """The variables and elements with which the answer is compared by size."""
         sizes = (test[1:] for test in self.trace.near.tests if test[0] not in ("=", "<>"))
         parts = (part for sides in sizes for e in sides for part in (*leaves(e), e))
         return frozenset(
-            part for part in parts if isinstance(part, n.Target) and not contains_answer(part)
+            part for part in parts if isinstance(part, Target) and not contains_answer(part)
         )
 
 

@@ -18,6 +18,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, FlowKind, JumpUnless, Operation, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Target
 from ..reading.statements.keys import IS_ON
 from .intervals import ANY, Interval, Intervals
 from .screens import looked_at, named, names_of
@@ -32,7 +33,7 @@ _LARGEST = 9
 """The maximum number of parts of an expression that is still followed."""
 _CALLS = 3
 
-Env = tuple[tuple[n.Target, n.Expr], ...]
+Env = tuple[tuple[Target, Expr], ...]
 """Pairs of a variable and the part of the answer that it holds."""
 FlowPlace = tuple[int, Env, tuple[int, ...]]
 """An operation, what holds the answer there, and the open GOSUBs."""
@@ -65,7 +66,7 @@ class ProgramFacts:
         context.calls = calls
         return context
 
-    def is_read(self, target: n.Target) -> bool:
+    def is_read(self, target: Target) -> bool:
         """True if the variable of an answer occurs anywhere but in an INPUT: "press return" is
         followed by nothing."""
         return any(named(target) in names for names in self.names_at)
@@ -133,26 +134,26 @@ class FlowWalk:
         """True if enough is known."""
         return False
 
-    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> tuple[bool, ...]:
         """The outcomes that a test of the answer may have."""
         return (True, False)
 
-    def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
         """The outcomes that a test of other things may have."""
         return (True, False)
 
-    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
+    def branches(self, selector: Expr, count: int) -> Sequence[int]:
         """The branches that ON may take, 0 for none of them."""
         return range(count + 1)
 
-    def meets(self, e: n.Expr, printed: bool = False) -> None:
+    def meets(self, e: Expr, printed: bool = False) -> None:
         """Record an expression that contains the answer."""
 
-    def carries(self, value: n.Expr) -> bool:
+    def carries(self, value: Expr) -> bool:
         """True if a variable that gets ``value`` should be followed: if that is not too long."""
         return sum(1 for _ in n.parts(value)) <= _LARGEST
 
-    def counts_to(self, first: n.Expr) -> None:
+    def counts_to(self, first: Expr) -> None:
         """Record a loop from ``first`` to the answer."""
 
     # Steps -----------------------------------------------------------------------------------
@@ -221,7 +222,7 @@ class FlowWalk:
                 self._look(expressions(what), env, printed=True)
         return env
 
-    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+    def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
         index = target.index if isinstance(target, n.Elem) else ()
         self._look((*index, value), env)
         places = [self._put(part, env) for part in index]
@@ -234,7 +235,7 @@ class FlowWalk:
             return rest
         return (*rest, (target, put))
 
-    def _copies(self, target: n.Target, value: n.Expr, env: Env) -> bool:
+    def _copies(self, target: Target, value: Expr, env: Env) -> bool:
         """True if a text is put together from the signs of the answer one by one: it becomes the
         answer again."""
         match value:
@@ -243,24 +244,24 @@ class FlowWalk:
                 return put is not None and any(map(is_any_sign, n.parts(put)))
         return False
 
-    def _look(self, parts: Sequence[n.Expr], env: Env, printed: bool = False) -> None:
+    def _look(self, parts: Sequence[Expr], env: Env, printed: bool = False) -> None:
         for part in parts:
             put = self._put(part, env)
             if put is not None:
                 self.meets(put, printed)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+    def _put(self, e: Expr, env: Env) -> Expr | None:
         """``e`` with the answer in it, None if the answer is not in it."""
         put = substituted(e, env)
         return None if put is e else folded(put)
 
 
-def without(env: Env, targets: Sequence[n.Target]) -> Env:
+def without(env: Env, targets: Sequence[Target]) -> Env:
     """What is held except for some variables."""
     return tuple((e, value) for e, value in env if e not in targets)
 
 
-def contains_answer(e: n.Expr) -> bool:
+def contains_answer(e: Expr) -> bool:
     """True if a stand-in for the answer is in an expression."""
     return any(part in (NUMBER, TEXT) for part in n.parts(e))
 
@@ -272,36 +273,36 @@ def contains_answer(e: n.Expr) -> bool:
 class Uses:
     """What the stand-in for the answer was found in."""
 
-    tests: dict[tuple[str, n.Expr, n.Expr], None] = field(default_factory=dict)
+    tests: dict[tuple[str, Expr, Expr], None] = field(default_factory=dict)
     """A comparison's operator, its side with the answer, and its other side."""
-    menus: dict[tuple[n.Expr, int], None] = field(default_factory=dict)
+    menus: dict[tuple[Expr, int], None] = field(default_factory=dict)
     """The selector of an ON and its number of lines."""
-    subscripts: dict[tuple[n.Expr, Interval], None] = field(default_factory=dict)
+    subscripts: dict[tuple[Expr, Interval], None] = field(default_factory=dict)
     """A subscript and where those of its array lie."""
-    conditions: dict[n.Expr, None] = field(default_factory=dict)
+    conditions: dict[Expr, None] = field(default_factory=dict)
     """What is true or false by itself."""
     calls: dict[n.BuiltInCall, None] = field(default_factory=dict)
     """The functions of which it is an argument."""
-    counted: dict[n.Expr, None] = field(default_factory=dict)
+    counted: dict[Expr, None] = field(default_factory=dict)
     """Where the loops begin that it ends."""
     places: dict[int, None] = field(default_factory=dict)
     """The operations that compare it, or branch by it."""
     shown: bool = False
     """True if it is printed."""
-    replaced: set[n.Expr] = field(default_factory=set, compare=False)
+    replaced: set[Expr] = field(default_factory=set, compare=False)
     """What is put in its place."""
-    reckoned: dict[n.Expr, None] = field(default_factory=dict)
+    reckoned: dict[Expr, None] = field(default_factory=dict)
     """What is worked out with it."""
 
     @cached_property
-    def riddles(self) -> frozenset[tuple[n.Expr, n.Expr]]:
+    def riddles(self) -> frozenset[tuple[Expr, Expr]]:
         """The sides of tests where something worked out with the answer, or what it is compared
         with, must be equal or near, or is less and more.
 
         That is an arithmetic question, whose answer must not be revealed even if it can be computed
         from the screen.
         """
-        ways: dict[tuple[n.Expr, n.Expr], set[str]] = {}
+        ways: dict[tuple[Expr, Expr], set[str]] = {}
         for op, side, other in self.tests:
             if side != NUMBER or not isinstance(other, n.Num | n.Var | n.Elem):
                 ways.setdefault((side, other), set()).add("=" if op == "<>" else op[0])
@@ -318,7 +319,7 @@ class Uses:
         return any((self.menus, self.subscripts, *sizes))
 
 
-_READ: tuple[n.Expr, ...] = (
+_READ: tuple[Expr, ...] = (
     TEXT,
     n.BuiltInCall("UCASE$", (TEXT,)),
     *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
@@ -330,10 +331,10 @@ _VALUES = tuple((n.BuiltInCall("VAL", (text,)), NUMBER) for text in _READ)
 def of_value(uses: Uses) -> Uses | None:
     """What a text read as a number meets, None if the text is not read like that."""
 
-    def put(e: n.Expr) -> n.Expr:
+    def put(e: Expr) -> Expr:
         return substituted(e, _VALUES)
 
-    def is_of(e: n.Expr) -> bool:
+    def is_of(e: Expr) -> bool:
         return NUMBER in n.parts(put(e))
 
     value = replace(
@@ -348,7 +349,7 @@ def of_value(uses: Uses) -> Uses | None:
     return value if is_read else None
 
 
-def is_look(e: n.Expr) -> bool:
+def is_look(e: Expr) -> bool:
     """True if an expression is what a look at the keyboard finds."""
     return isinstance(e, n.BuiltInCall) and e.name.startswith("KEY.")
 
@@ -357,7 +358,7 @@ class StandInTrace(FlowWalk):
     """The walk of a stand-in along all ways: up to the next question, then past other questions
     too."""
 
-    def __init__(self, context: ProgramFacts, origin: int, target: n.Target) -> None:
+    def __init__(self, context: ProgramFacts, origin: int, target: Target) -> None:
         self.near = self.uses = Uses()
         self.beyond: list[FlowPlace] | None = []
         """The places behind the next questions, None once they are walked on from."""
@@ -382,12 +383,12 @@ class StandInTrace(FlowWalk):
         else:
             yield from super().step(place)
 
-    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> tuple[bool, ...]:
         """Both; what is compared is noted."""
         self._test(test)
         return super().outcomes(test)
 
-    def _test(self, test: n.Expr) -> None:
+    def _test(self, test: Expr) -> None:
         match test:
             case n.Binary("AND" | "OR", left, right):
                 self._test(left)
@@ -403,7 +404,7 @@ class StandInTrace(FlowWalk):
             case _ if contains_answer(test):
                 self.uses.conditions[test] = self.uses.places[self.at] = None
 
-    def _limit(self, op: str, side: n.Expr, other: n.Expr) -> n.Expr:
+    def _limit(self, op: str, side: Expr, other: Expr) -> Expr:
         """What the answer is compared with: the value of a variable that only ever has one, unless
         that is a stock."""
         is_plain = side == NUMBER and op not in ("=", "<>")
@@ -411,14 +412,14 @@ class StandInTrace(FlowWalk):
         span = ANY if may_vary else self.context.intervals.of(other)
         return n.number(span.low) if span.low == span.high else other
 
-    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
+    def branches(self, selector: Expr, count: int) -> Sequence[int]:
         """All of them."""
         if contains_answer(selector):
             self.uses.menus[selector, count] = self.uses.places[self.at] = None
         self._truths(selector)
         return super().branches(selector, count)
 
-    def meets(self, e: n.Expr, printed: bool = False) -> None:
+    def meets(self, e: Expr, printed: bool = False) -> None:
         """Note the subscripts in which the answer is, and whether it is printed or used in a
         calculation."""
         self.uses.shown |= printed
@@ -428,13 +429,13 @@ class StandInTrace(FlowWalk):
         self._subscripts(e)
         self._truths(e)
 
-    def _truths(self, e: n.Expr) -> None:
+    def _truths(self, e: Expr) -> None:
         """Note the comparisons inside an expression, whose truth is used in a calculation."""
         for part in n.parts(e):
             if isinstance(part, n.Binary) and part.op in n.COMPARISONS:
                 self._test(part)
 
-    def counts_to(self, first: n.Expr) -> None:
+    def counts_to(self, first: Expr) -> None:
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
@@ -443,17 +444,17 @@ class StandInTrace(FlowWalk):
         match what:
             case n.Nothing(parts, "POKE") | n.MachineCall("poke", parts):
                 for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
-                    put = self._put(part, env) if isinstance(part, n.Expr) else None
+                    put = self._put(part, env) if isinstance(part, Expr) else None
                     if put in (NUMBER, _HIGH_BYTE):
                         self.uses.subscripts[put, span] = None
         return super()._after(what, env)
 
-    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+    def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
         if without(env, (target,)) != env:
             self.uses.replaced.add(value)
         return super()._assigned(target, value, env)
 
-    def _subscripts(self, e: n.Expr) -> None:
+    def _subscripts(self, e: Expr) -> None:
         if isinstance(e, n.BuiltInCall) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
             if e == _LOOK:

@@ -14,6 +14,7 @@ from functools import reduce
 
 from ..compiling.symbols import local
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Stmt, Target
 from ..running.number_format import number_prefix
 
 _BELOW_ONE = 1 - 2.0**-40
@@ -44,9 +45,9 @@ ANY = Interval()
 class Intervals:
     """Answers `of` for the expressions of one program."""
 
-    def __init__(self, statements: Sequence[n.Stmt]) -> None:
+    def __init__(self, statements: Sequence[Stmt]) -> None:
         self.statements = statements
-        self.sources: dict[str, list[n.Expr | Interval]] = {}
+        self.sources: dict[str, list[Expr | Interval]] = {}
         self.known: dict[str, Interval] = {}
         self.loops: set[str] = set()
         data = _data_interval(statements)
@@ -62,11 +63,11 @@ class Intervals:
                     self._add(n.Var(var), n.BuiltInCall("#loop", (first, last)))
                     self.loops.add(var)
 
-    def _add(self, target: n.Target, source: n.Expr | Interval) -> None:
-        first: list[n.Expr | Interval] = [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []
+    def _add(self, target: Target, source: Expr | Interval) -> None:
+        first: list[Expr | Interval] = [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []
         self.sources.setdefault(key_of(target), first).append(source)
 
-    def of(self, e: n.Expr, depth: int = 0) -> Interval:
+    def of(self, e: Expr, depth: int = 0) -> Interval:
         """The interval of the value of ``e``."""
         if depth > _DEEPEST or n.is_text(e):
             return ANY
@@ -84,7 +85,7 @@ class Intervals:
                 return combined(op, self.of(left, depth + 1), self.of(right, depth + 1))
         return ANY
 
-    def _variable(self, e: n.Target, depth: int) -> Interval:
+    def _variable(self, e: Target, depth: int) -> Interval:
         key = key_of(e)
         if key not in self.known:
             sources = self.sources.get(key)
@@ -95,7 +96,7 @@ class Intervals:
             self.known[key] = reduce(Interval.union, intervals)
         return self.known[key]
 
-    def _call(self, name: str, args: tuple[n.Expr, ...], depth: int) -> Interval:
+    def _call(self, name: str, args: tuple[Expr, ...], depth: int) -> Interval:
         parts = [self.of(a, depth + 1) for a in args]
         match name:
             case "#loop":
@@ -122,12 +123,12 @@ def _toward_zero(x: float) -> float:
     return math.copysign(_floor(abs(x)), x)
 
 
-def key_of(target: n.Target) -> str:
+def key_of(target: Target) -> str:
     """What distinguishes the variables of a program."""
     return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 
-def _data_interval(statements: Sequence[n.Stmt]) -> Interval:
+def _data_interval(statements: Sequence[Stmt]) -> Interval:
     items = (item for stmt in statements if isinstance(stmt, n.Data) for item in stmt.items)
     values = [
         number_prefix(text)[0] for text, quoted in items if not quoted and number_prefix(text)[1]

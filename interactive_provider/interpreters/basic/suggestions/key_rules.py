@@ -10,6 +10,7 @@ from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Target
 from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Uses, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
@@ -124,7 +125,7 @@ def any_signs(uses: Uses) -> tuple[str, ...]:
     calls = {call.name for call in uses.calls if call.name != "LEN"}
     if any(name.startswith("KEY.") for name in calls):
         return ()
-    others = any(side == TEXT and isinstance(other, n.Target) for _, side, other in uses.tests)
+    others = any(side == TEXT and isinstance(other, Target) for _, side, other in uses.tests)
     typed = calls or others or uses.reckoned or uses.shown
     return (*LETTERS, *DIGITS) if typed else ()
 
@@ -164,7 +165,7 @@ def _pushes(uses: Uses, keys: list[str]) -> list[str]:
     every = [*asked, *places, *(call for call in uses.calls if call not in parts)]
 
     @cache
-    def found(key: str) -> tuple[n.Expr, ...]:
+    def found(key: str) -> tuple[Expr, ...]:
         return tuple(folded(substituted(e, ((TEXT, n.Str(key)),))) for e in every)
 
     turned = [{*values} for values in zip(*map(found, (*ARROWS, NONE)), strict=True)]
@@ -212,13 +213,13 @@ def _told_apart(uses: Uses) -> list[str]:
     return [*filter(is_apart, keys)]
 
 
-def _looks_down(e: n.Expr) -> bool:
+def _looks_down(e: Expr) -> bool:
     """True if an expression finds a key in memory or at a stick, where the order of codes means
     nothing."""
     return any(map(is_look, n.parts(e)))
 
 
-def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
+def _questions(uses: Uses) -> Iterator[tuple[Expr, int]]:
     """What the program asks of the key, each with the number of its branches (0 if there are
     none)."""
     for op, side, other in uses.tests:
@@ -228,7 +229,7 @@ def _questions(uses: Uses) -> Iterator[tuple[n.Expr, int]]:
     yield from uses.menus
 
 
-def _value(question: tuple[n.Expr, int], key: str) -> float | None:
+def _value(question: tuple[Expr, int], key: str) -> float | None:
     """The outcome for a key, None if other things decide."""
     asked, branches = question
     outcome = folded(substituted(asked, ((TEXT, n.Str(key)),)))
@@ -268,7 +269,7 @@ def _compared(uses: Uses, vocabulary: Vocabulary, digits: str, letters: bool) ->
             yield from digits
 
 
-def _letters(other: n.Expr, vocabulary: Vocabulary, asked: bool) -> str:
+def _letters(other: Expr, vocabulary: Vocabulary, asked: bool) -> str:
     """The letters, or digits, of which one is compared that must not be revealed, as where a letter
     is ``asked``."""
     texts = vocabulary.of(other)

@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..compiling.constant_folding import fails, folded, substituted
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Target
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import RandomVariables
@@ -60,7 +61,7 @@ class RangeFacts(NamedTuple):
     luck: RandomVariables
 
 
-Test: TypeAlias = tuple[str, n.Expr, n.Expr]
+Test: TypeAlias = tuple[str, Expr, Expr]
 """A comparison's operator, its side with the answer, and its other side."""
 
 
@@ -139,9 +140,9 @@ class NumberQuestion:
         return beyond.led_back or any(beyond.printed(beyond.effects - below.effects))
 
     @cached_property
-    def guessed(self) -> list[n.Expr]:
+    def guessed(self) -> list[Expr]:
         """What luck has chosen, if it is compared for equality, or both ways."""
-        ways: dict[n.Expr, set[str]] = {}
+        ways: dict[Expr, set[str]] = {}
         for op, side, other in self.uses.tests:
             if side == NUMBER and self.luck.decides(other):
                 ways.setdefault(other, set()).add("=" if op == "<>" else op[0])
@@ -242,14 +243,14 @@ def _put(test: Test, on_screen: Env) -> Test:
     )
 
 
-def _example(e: n.Expr, x: float) -> n.Expr:
+def _example(e: Expr, x: float) -> Expr:
     """What becomes of an expression if the answer is ``x`` and each variable some other number."""
-    others = (part for part in n.parts(e) if isinstance(part, n.Target) and part != NUMBER)
+    others = (part for part in n.parts(e) if isinstance(part, Target) and part != NUMBER)
     values = ((other, n.number(3.0 + 2 * i)) for i, other in enumerate(dict.fromkeys(others)))
     return folded(substituted(e, ((NUMBER, n.number(x)), *values)))
 
 
-def solutions(e: n.Expr, value: float) -> list[float]:
+def solutions(e: Expr, value: float) -> list[float]:
     """The answer at which an expression of it is ``value``, none if that is not plain: a multiple,
     moved or rounded."""
     first, steepness = _line(e)
@@ -257,7 +258,7 @@ def solutions(e: n.Expr, value: float) -> list[float]:
 
 
 @lru_cache(maxsize=1024)
-def _line(e: n.Expr) -> tuple[float, float]:
+def _line(e: Expr) -> tuple[float, float]:
     """The value of an expression at 0, and what each 1 adds to it; twice 0 if it has no line."""
     at = [folded(substituted(e, ((NUMBER, n.number(x)),))) for x in (0.0, 1.0, 1000.0)]
     values = [x.value for x in at if isinstance(x, n.Num)]

@@ -17,6 +17,7 @@ from ..compiling.constant_folding import fails
 from ..compiling.control_flow import Jump, JumpUnless, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
+from ..reading.nodes import Expr, Target
 from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts
 from .intervals import Interval
 from .luck import has_luck
@@ -39,7 +40,7 @@ class Reaction(FlowWalk):
         self,
         context: ProgramFacts,
         origin: int,
-        target: n.Target,
+        target: Target,
         answer: float | str,
         known: Env = (),
     ) -> None:
@@ -47,7 +48,7 @@ class Reaction(FlowWalk):
         self.moved: set[int] = set()
         self.has_effect = self.came_back = self.fault = self.stops = self.ended = False
         self.began_again = self.goes_on = False
-        self.changed: set[n.Expr] = set()
+        self.changed: set[Expr] = set()
         given = n.Str(answer) if isinstance(answer, str) else n.number(answer)
         super().__init__(context, origin, ((target, given),), _NEAR)
         self.failed = self.stops and not self.has_effect
@@ -147,12 +148,12 @@ class Reaction(FlowWalk):
         self.began_again |= at < self.origin
         self.has_effect |= at > self.origin
 
-    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> tuple[bool, ...]:
         """Those that the test can have, the answer being what it is."""
         self.fault |= self._fails(test)
         return tuple(sorted(self._truth(test), reverse=True))
 
-    def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
         asked = self.flow.ops[self.origin].what
@@ -162,28 +163,28 @@ class Reaction(FlowWalk):
         self.has_effect = True
         return ()
 
-    def branches(self, selector: n.Expr, count: int) -> Sequence[int]:
+    def branches(self, selector: Expr, count: int) -> Sequence[int]:
         """The one that is chosen if the answer decides it."""
         if not isinstance(selector, n.Num):
             return super().branches(selector, count)
         chosen = math.floor(selector.value)
         return (chosen if 1 <= chosen <= count else 0,)
 
-    def meets(self, e: n.Expr, printed: bool = False) -> None:
+    def meets(self, e: Expr, printed: bool = False) -> None:
         """Being used in a calculation is an effect."""
         self.fault |= self._fails(e)
         if not printed and not isinstance(e, n.Num | n.Str):
             self.has_effect = True
 
-    def _fails(self, e: n.Expr) -> bool:
+    def _fails(self, e: Expr) -> bool:
         """True if a function of constants has no value."""
         return not isinstance(e, n.Num) and fails(e)
 
-    def _put(self, e: n.Expr, env: Env) -> n.Expr | None:
+    def _put(self, e: Expr, env: Env) -> Expr | None:
         put = super()._put(e, env)
         return super()._put(e, (*env, *self.known)) if put and self.known else put
 
-    def _assigned(self, target: n.Target, value: n.Expr, env: Env) -> Env:
+    def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
         # What stood on the screen holds no longer.
         self.has_effect |= any(target == name for name, _ in self.known)
         after = super()._assigned(target, value, env)
@@ -191,11 +192,11 @@ class Reaction(FlowWalk):
         is_cleared = not after and self.carries(value)
         return (*after, (target, value)) if is_cleared or is_taken(target, value) else after
 
-    def carries(self, value: n.Expr) -> bool:
+    def carries(self, value: Expr) -> bool:
         """What is still as certain as the answer."""
         return isinstance(value, n.Num | n.Str)
 
-    def _truth(self, test: n.Expr) -> set[bool]:
+    def _truth(self, test: Expr) -> set[bool]:
         match test:
             case n.Binary("AND" | "OR" as op, left, right):
                 pairs = itertools.product(self._truth(left), self._truth(right))
@@ -206,7 +207,7 @@ class Reaction(FlowWalk):
                 return {test.value != 0}
         return {True, False}
 
-    def _compared(self, op: str, left: n.Expr, right: n.Expr) -> set[bool]:
+    def _compared(self, op: str, left: Expr, right: Expr) -> set[bool]:
         known, other = (right, left) if isinstance(right, n.Num | n.Str) else (left, right)
         if n.is_text(known) != n.is_text(other) or not isinstance(known, n.Num | n.Str):
             return {True, False}
@@ -228,7 +229,7 @@ class Complaint(Reaction):
         """An effect ends one way only."""
         return False
 
-    def elsewhere(self, test: n.Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
         """Both."""
         return (True, False)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Target
 from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts, without
 
 _FARTHEST = 400
@@ -23,7 +24,7 @@ class Reckoning(FlowWalk):
 
     def __init__(self, context: ProgramFacts, origin: int, known: Env, end: int) -> None:
         self.end = end
-        self.arrived: list[frozenset[tuple[n.Target, n.Expr]]] = []
+        self.arrived: list[frozenset[tuple[Target, Expr]]] = []
         """The numbers that are known at the end, for each way that leads there."""
         super().__init__(context, origin, (*_NOTHING, *known), _FARTHEST)
         if len(self.seen) >= self.most:
@@ -43,10 +44,10 @@ class Reckoning(FlowWalk):
             case _:
                 yield from super().step(place)
 
-    def outcomes(self, test: n.Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> tuple[bool, ...]:
         """The one that follows from what is known, else both."""
         return (test.value != 0,) if isinstance(test, n.Num) else (True, False)
 
-    def carries(self, value: n.Expr) -> bool:
+    def carries(self, value: Expr) -> bool:
         """Only numbers are known."""
         return isinstance(value, n.Num)

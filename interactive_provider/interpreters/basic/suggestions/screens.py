@@ -27,6 +27,7 @@ from ..compiling.control_flow import (
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
+from ..reading.nodes import Expr, NumberedLine, Target
 
 _TELLING = 3
 """A player recognizes a text that has this many letters."""
@@ -81,7 +82,7 @@ class Approach(NamedTuple):
 class Screens:
     """What a program prints and asks."""
 
-    def __init__(self, lines: Sequence[n.NumberedLine], flow: Flow) -> None:
+    def __init__(self, lines: Sequence[NumberedLine], flow: Flow) -> None:
         self.lines, self.flow = lines, flow
         self.inputs = flow.inputs
         self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
@@ -163,14 +164,14 @@ class Screens:
         return edges
 
     @cached_property
-    def amounts(self) -> list[tuple[n.Target, re.Pattern[str]]]:
+    def amounts(self) -> list[tuple[Target, re.Pattern[str]]]:
         """What finds the values of variables on the screen, beside words that are beside no
         other."""
-        beside: dict[str, dict[re.Pattern[str], n.Target]] = {}
+        beside: dict[str, dict[re.Pattern[str], Target]] = {}
         for items in self._printed:
             for i, item in enumerate(items):
                 words, pattern = _pattern(items, i)
-                if isinstance(item, n.Target) and _is_telling(words):
+                if isinstance(item, Target) and _is_telling(words):
                     beside.setdefault(words, {})[pattern] = item
         return [
             (variable, pattern)
@@ -279,7 +280,7 @@ def _texts(items: Iterable[object]) -> Iterator[str]:
 # Names -------------------------------------------------------------------------------------------
 
 
-def looked_at(what: Operation) -> Sequence[n.Expr]:
+def looked_at(what: Operation) -> Sequence[Expr]:
     """The expressions in an operation, without the variables that an INPUT asks for."""
     match what:
         case JumpUnless(test):
@@ -291,11 +292,11 @@ def looked_at(what: Operation) -> Sequence[n.Expr]:
     return expressions(what)
 
 
-def names_of(*wholes: n.Expr) -> frozenset[str]:
+def names_of(*wholes: Expr) -> frozenset[str]:
     """The scalars and the arrays in expressions."""
-    return frozenset(named(part) for part in n.parts(*wholes) if isinstance(part, n.Target))
+    return frozenset(named(part) for part in n.parts(*wholes) if isinstance(part, Target))
 
 
-def named(e: n.Target) -> str:
+def named(e: Target) -> str:
     """The name of a variable, that of an array with a bracket."""
     return e.name if isinstance(e, n.Var) else e.name + "("

@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from ..compiling.constant_folding import folded
 from ..reading import nodes as n
+from ..reading.nodes import Expr
 from .dataflow import TEXT, Uses, contains_answer
 from .prompts import (
     Printed,
@@ -168,7 +169,7 @@ class TextQuestion:
 
     # What the comparisons tell ----------------------------------------------------------------
 
-    def _compared(self, op: str, coded: n.Expr, value: n.Expr) -> None:
+    def _compared(self, op: str, coded: Expr, value: Expr) -> None:
         side, other = _decoded(coded, value)
         match side:
             case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
@@ -199,7 +200,7 @@ class TextQuestion:
                 is_open = texts.other and texts.width == 1 and not contains_answer(other)
                 self.letters |= is_open and _piece(side) == (1, None)
 
-    def _of_words(self, side: n.Expr, words: Iterable[str]) -> None:
+    def _of_words(self, side: Expr, words: Iterable[str]) -> None:
         piece = _piece(side)
         if piece is None:
             return
@@ -339,7 +340,7 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, 
     return tuple(word for word in words if word not in answers)
 
 
-def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
+def _cut_short(side: Expr, other: Expr) -> Expr | None:
     """The text of which the beginning is compared with the answer's, or with the answer as long as
     it is."""
     match side, other:
@@ -350,7 +351,7 @@ def _cut_short(side: n.Expr, other: n.Expr) -> n.Expr | None:
     return None
 
 
-def _decoded(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Expr]:
+def _decoded(side: Expr, other: Expr) -> tuple[Expr, Expr]:
     """A comparison of a code as that of its sign: ``ASC(A$)-64 = 1`` asks for A."""
     match side, other:
         case n.BuiltInCall("ASC", (text, *_)), n.Num():
@@ -360,7 +361,7 @@ def _decoded(side: n.Expr, other: n.Expr) -> tuple[n.Expr, n.Expr]:
     return side, other
 
 
-def _piece(e: n.Expr) -> AnswerSlice | None:
+def _piece(e: Expr) -> AnswerSlice | None:
     """Which piece of the answer an expression is, None for other things.
 
     What begins at an unknown place and has an unknown length is a later word of several.
@@ -387,7 +388,7 @@ def _piece(e: n.Expr) -> AnswerSlice | None:
     return None
 
 
-def _is_whole(e: n.Expr) -> bool:
+def _is_whole(e: Expr) -> bool:
     """True if an expression is the answer, perhaps with other text around it."""
     return e == TEXT or (isinstance(e, n.Binary) and any(map(_is_whole, n.children(e))))
 

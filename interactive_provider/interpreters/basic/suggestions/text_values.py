@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
+from ..reading.nodes import Expr, Stmt, Target
 from .intervals import Interval, Intervals, key_of
 from .luck import has_luck
 
@@ -45,9 +46,9 @@ class Texts:
 class Vocabulary:
     """Answers `of` for the text expressions of one program."""
 
-    def __init__(self, statements: Sequence[n.Stmt], intervals: Intervals) -> None:
+    def __init__(self, statements: Sequence[Stmt], intervals: Intervals) -> None:
         self.intervals = intervals
-        self.sources: dict[tuple[type, str], list[n.Expr | Texts]] = {}
+        self.sources: dict[tuple[type, str], list[Expr | Texts]] = {}
         self.known: dict[tuple[type, str], Texts] = {}
         for stmt in statements:
             match stmt:
@@ -62,10 +63,10 @@ class Vocabulary:
         for target, words in _read(statements):
             self._add(target, Texts(words, not words))
 
-    def _add(self, target: n.Target, source: n.Expr | Texts) -> None:
+    def _add(self, target: Target, source: Expr | Texts) -> None:
         self.sources.setdefault((type(target), target.name), []).append(source)
 
-    def of(self, e: n.Expr, depth: int = 0) -> Texts:
+    def of(self, e: Expr, depth: int = 0) -> Texts:
         """What ``e`` can be."""
         if depth > _DEEPEST:
             return Texts()
@@ -82,7 +83,7 @@ class Vocabulary:
                 return self._characters(self.intervals.of(code))
         return Texts()
 
-    def is_drawn(self, e: n.Expr, asking: Container[str] = ()) -> bool:
+    def is_drawn(self, e: Expr, asking: Container[str] = ()) -> bool:
         """True if an expression is one text out of a store: then its possible values would reveal a
         secret.
 
@@ -137,7 +138,7 @@ class Vocabulary:
         ]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
-    def _variable(self, e: n.Target, depth: int) -> Texts:
+    def _variable(self, e: Target, depth: int) -> Texts:
         key = type(e), e.name
         if key not in self.known:
             self.known[key] = Texts()  # What depends on itself can be anything.
@@ -148,7 +149,7 @@ class Vocabulary:
             self.known[key] = _union(texts)
         return self.known[key]
 
-    def _slices(self, args: tuple[n.Expr, ...], depth: int) -> Texts:
+    def _slices(self, args: tuple[Expr, ...], depth: int) -> Texts:
         """The pieces of a text that MID$ can return: from a place on, of a given length or up to
         the end."""
         text, start, *count = args
@@ -163,7 +164,7 @@ class Vocabulary:
         is_sure = width == 1 or not whole.other
         return Texts(parts, whole.other or not parts, width if is_sure else None)
 
-    def _middles(self, text: str, start: n.Expr, width: int | None) -> list[str]:
+    def _middles(self, text: str, start: Expr, width: int | None) -> list[str]:
         """The pieces that begin at a place, or at all places such as ``3*I-2`` for a loop's
         variable."""
         loops = [
@@ -191,7 +192,7 @@ class Vocabulary:
         return Texts(tuple(chr(c) for c in range(int(codes.low), int(codes.high) + 1)), False, 1)
 
 
-def is_any_sign(e: n.Expr) -> bool:
+def is_any_sign(e: Expr) -> bool:
     """True if an expression is a sign of a text, the place of which is not known before."""
     match e:
         case n.BuiltInCall("MID$", (n.Str() | n.Var(), place, n.Num("1"))):
@@ -199,7 +200,7 @@ def is_any_sign(e: n.Expr) -> bool:
     return False
 
 
-def leaves(e: n.Expr) -> list[n.Expr]:
+def leaves(e: Expr) -> list[Expr]:
     """The variables and constants in an expression."""
     return [part for part in n.parts(e) if not n.children(part)]
 
@@ -214,7 +215,7 @@ def _union(parts: Sequence[Texts]) -> Texts:
     )
 
 
-def _read(statements: Sequence[n.Stmt]) -> list[tuple[n.Target, tuple[str, ...]]]:
+def _read(statements: Sequence[Stmt]) -> list[tuple[Target, tuple[str, ...]]]:
     """The text targets of READ, each with the items of DATA that it may get."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]

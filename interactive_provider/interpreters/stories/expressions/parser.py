@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import NotUnderstood
 from . import nodes as g
 from .lexer import END, Operators, OperatorToken, tokens_of
+from .nodes import Expression
 from .values import NULL, slug, tidy
 
 DEEPEST = 80
@@ -28,7 +29,7 @@ _COMPARING = (6, 7, 8, 9)
 
 
 @functools.lru_cache(maxsize=16_384)
-def parse_expression(source: str, dialect: Operators) -> g.Expression:
+def parse_expression(source: str, dialect: Operators) -> Expression:
     """The tree of one expression, or of several with commas or semicolons between them (then
     `Items`).
 
@@ -83,14 +84,14 @@ class _Parser:
         if self.length > LONGEST_ROW:
             raise NotUnderstood(f"an expression of more than {LONGEST_ROW} operands is too long")
 
-    def whole(self) -> Iterator[g.Expression]:
+    def whole(self) -> Iterator[Expression]:
         while self.peek() != END:
             self.length = 0
             yield self.expression()
             if self.peek() != END and not self.skip(",", ";"):
                 raise NotUnderstood(f"{self.peek()[1]!r} is not expected")
 
-    def expression(self, power: int = 0) -> g.Expression:
+    def expression(self, power: int = 0) -> Expression:
         self.depth += 1
         if self.depth > DEEPEST:
             raise NotUnderstood(f"an expression is nested more than {DEEPEST} levels deep")
@@ -109,7 +110,7 @@ class _Parser:
         self.depth -= 1
         return left
 
-    def infix(self, sign: str, binds: int, left: g.Expression) -> g.Expression:
+    def infix(self, sign: str, binds: int, left: Expression) -> Expression:
         if sign == "?":
             yes = self.expression(1)
             self.expect(":")
@@ -125,14 +126,14 @@ class _Parser:
         right = self.expression(binds)
         return (g.Logical if sign in self.dialect.logical else g.BinaryOperation)(sign, left, right)
 
-    def lambda_(self, word: str, left: g.Expression | None) -> g.Expression:
+    def lambda_(self, word: str, left: Expression | None) -> Expression:
         if word == "each" and left is None:
             return g.Arrow((self.next()[1],), g.Literal(True))
         if word == "each" or not isinstance(left, g.Arrow):
             raise NotUnderstood("a condition needs “each _name” before it")
         return g.Arrow(left.parameters, self.expression(3))
 
-    def prefix(self) -> g.Expression:
+    def prefix(self) -> Expression:
         kind, text = self.next()
         if kind == "sign":
             return self.sign(text)
@@ -147,7 +148,7 @@ class _Parser:
             )
         return self.chain(read(text))
 
-    def sign(self, sign: str) -> g.Expression:
+    def sign(self, sign: str) -> Expression:
         if sign in ("each", "where"):
             return self.lambda_(sign, None)
         if sign in ("++", "--"):
@@ -166,7 +167,7 @@ class _Parser:
             return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
-    def bracketed(self) -> g.Expression:
+    def bracketed(self) -> Expression:
         items = self.until(")")
         if not items:
             raise NotUnderstood("empty brackets are not a value")
@@ -174,7 +175,7 @@ class _Parser:
             raise NotUnderstood("',' is not expected")
         return items[0]
 
-    def word(self, text: str) -> g.Expression:
+    def word(self, text: str) -> Expression:
         if self.dialect.macros and text.lower() == "its":
             return self.chain(g.Member(g.Variable("", "it"), self.property()))
         if text in _CONSTANTS:
@@ -185,7 +186,7 @@ class _Parser:
         kind = text[0] if text[:1] in ("$", "_") and len(text) > 1 else ""
         return g.Variable(kind, text[len(kind) :])
 
-    def chain(self, node: g.Expression) -> g.Expression:
+    def chain(self, node: Expression) -> Expression:
         """What follows a value at once: members, calls, ``++``."""
         while True:
             self.grown(self.is_sign(".", "[", "("))
@@ -204,7 +205,7 @@ class _Parser:
             else:
                 return node
 
-    def property(self) -> g.Expression:
+    def property(self) -> Expression:
         """What is after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
         kind, text = self.next()
         if kind == "sign" and text == "(":
@@ -219,7 +220,7 @@ class _Parser:
             return self.name(text) if kind == "variable" else _number(text)
         raise NotUnderstood(f"{text!r} is not a name")
 
-    def until(self, end: str) -> tuple[g.Expression, ...]:
+    def until(self, end: str) -> tuple[Expression, ...]:
         items = []
         length = self.length
         while not self.skip(end):
@@ -231,7 +232,7 @@ class _Parser:
                 self.expect(",")
         return tuple(items)
 
-    def pairs(self) -> Iterator[tuple[g.Expression, g.Expression]]:
+    def pairs(self) -> Iterator[tuple[Expression, Expression]]:
         length = self.length
         while not self.skip("}"):
             self.length = length
@@ -242,14 +243,14 @@ class _Parser:
             if not self.is_sign("}"):
                 self.expect(",")
 
-    def pair(self, kind: str, text: str) -> tuple[g.Expression, g.Expression]:
+    def pair(self, kind: str, text: str) -> tuple[Expression, Expression]:
         key = _LITERALS[kind](text) if kind in ("string", "number") else g.Literal(text)
         if self.skip(":"):
             return key, self.expression(1)
         return key, self.name(text)
 
 
-def _property_key(node: g.Expression) -> g.Expression:
+def _property_key(node: Expression) -> Expression:
     return g.Literal(node.name) if isinstance(node, g.Variable) and not node.kind else node
 
 
@@ -281,15 +282,15 @@ def _unquoted(text: str) -> str:
     return _unescaped(text[1:-1])
 
 
-def _number(text: str) -> g.Expression:
+def _number(text: str) -> Expression:
     return g.Literal(tidy(int(text, 16) if text[:2] in ("0x", "0X") else float(text)))
 
 
-def _time(text: str) -> g.Expression:
+def _time(text: str) -> Expression:
     return g.Literal(tidy(float(text[:-2]) if text.endswith("ms") else float(text[:-1]) * 1000))
 
 
-_LITERALS: dict[str, Callable[[str], g.Expression]] = {
+_LITERALS: dict[str, Callable[[str], Expression]] = {
     "number": _number, "string": lambda text: g.Literal(_unquoted(text)),
     "hook": lambda text: g.Hook(slug(text[1:])),
     "time": _time, "colour": g.Literal, "ordinal": g.Literal,

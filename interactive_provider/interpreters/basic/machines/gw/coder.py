@@ -8,6 +8,7 @@ import math
 from ...compiling.expressions import ExpressionCoder
 from ...reading import nodes as n
 from ...reading.functions import FUNCTIONS
+from ...reading.nodes import Expr, Exprs, Target
 from ..arithmetic import mbf
 from .numerals import read_numeral
 
@@ -24,7 +25,7 @@ _OF_ANALYSIS = frozenset("SQR EXP LOG SIN COS TAN ATN".split())
 class GwCoder(ExpressionCoder):
     """Writes expressions with GW-BASIC's types."""
 
-    def kind(self, e: n.Expr) -> str:
+    def kind(self, e: Expr) -> str:
         """The type sign of a numeric expression: ``%``, nothing for single, ``#``."""
         match e:
             case n.Num(text):
@@ -51,16 +52,16 @@ class GwCoder(ExpressionCoder):
         """A number as the machine reads it."""
         return repr(read_numeral(text).nearest)
 
-    def bits(self, e: n.Expr) -> str:
+    def bits(self, e: Expr) -> str:
         """Logic works on integers: other numbers are rounded, and may be too large."""
         return self.number(e) if self._is_whole(e) else f"whole({self.number(e)})"
 
-    def _is_whole(self, e: n.Expr) -> bool:
+    def _is_whole(self, e: Expr) -> bool:
         """True if an expression's value is an integer; a quotient may have that type and yet be too
         large."""
         return self.kind(e) == "%" and not (isinstance(e, n.Binary) and e.op in ("\\", "MOD"))
 
-    def arithmetic(self, op: str, left: n.Expr, right: n.Expr) -> str:
+    def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
         """An operation on singles or doubles."""
         a, b = self.number(left), self.number(right)
         kinds = self.kind(left), self.kind(right)
@@ -88,7 +89,7 @@ class GwCoder(ExpressionCoder):
                 return f"({a} / {b})" if _is_power_of_two(b) else f"gw_divide({a}, {b})"
         return _product(f"{a} * {b}") if op == "*" else _sum(f"{a} {op} {b}")
 
-    def _single(self, e: n.Expr) -> str:
+    def _single(self, e: Expr) -> str:
         return f"single({self.number(e)})" if self.kind(e) == "#" else self.number(e)
 
     def sum_of(self, a: str, b: str) -> str:
@@ -97,7 +98,7 @@ class GwCoder(ExpressionCoder):
             return f"double({a} + {b})"
         return _sum(f"{a} + {b}")
 
-    def stored(self, target: n.Target, value: n.Expr) -> str:
+    def stored(self, target: Target, value: Expr) -> str:
         """A value as a variable of the target's type keeps it."""
         if target.name.endswith("$"):
             return self.text(value)
@@ -108,7 +109,7 @@ class GwCoder(ExpressionCoder):
             return code if self._is_whole(value) else f"whole({code})"
         return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
 
-    def given(self, target: n.Target, value: str) -> str:
+    def given(self, target: Target, value: str) -> str:
         """What INPUT or READ gives, as a variable of the target's type keeps it."""
         sign = target.name[-1]
         if sign in "$#":
@@ -118,32 +119,32 @@ class GwCoder(ExpressionCoder):
     nearest = "({} + 0.5).__floor__()"
     """How a single is rounded."""
 
-    def subscript(self, e: n.Expr) -> str:
+    def subscript(self, e: Expr) -> str:
         """A number as an int: rounded."""
         code, kind = self.number(e), self.kind(e)
         if kind == "#":
             return f"int(whole({code}))"
         return f"{code}.__trunc__()" if kind == "%" else self.nearest.format(code)
 
-    def whole(self, e: n.Expr) -> str:
+    def whole(self, e: Expr) -> str:
         """A bound of an array."""
         return f"whole({self.number(e)})"
 
-    def _by_kind(self, e: n.Expr, double: str, single: str) -> str:
+    def _by_kind(self, e: Expr, double: str, single: str) -> str:
         """A call with a number, by its precision."""
         return f"{double if self.kind(e) == '#' else single}({self.number(e)})"
 
-    def written(self, e: n.Expr) -> str:
+    def written(self, e: Expr) -> str:
         """STR$ of a number."""
         return self._by_kind(e, "double_text", "written")
 
-    def printed(self, e: n.Expr) -> str:
+    def printed(self, e: Expr) -> str:
         """The call that prints a number."""
         if self.kind(e) == "#":
             return f"put(double_text({self.number(e)}) + ' ')"
         return super().printed(e)
 
-    def call(self, name: str, args: n.Exprs) -> str:
+    def call(self, name: str, args: Exprs) -> str:
         """A built-in function; those of analysis have single precision."""
         if name in _OF_ANALYSIS:
             return f"gw_{FUNCTIONS[name].python}({self._single(args[0])})"
@@ -155,17 +156,17 @@ class GwCoder(ExpressionCoder):
             return f"single({self.number(args[0])})"
         return super().call(name, args)
 
-    def seeding(self, e: n.Expr) -> str:
+    def seeding(self, e: Expr) -> str:
         """The arguments of RANDOMIZE."""
         return f"{self.number(e)}, {self.kind(e)!r}"
 
-    def shown(self, e: n.Expr) -> str:
+    def shown(self, e: Expr) -> str:
         """PRINT USING sees the digits that PRINT shows."""
         if n.is_text(e):
             return self.text(e)
         return self._by_kind(e, "double_figure", "single_figure")
 
-    def count(self, e: n.Expr) -> str:
+    def count(self, e: Expr) -> str:
         """A number of characters, or a place of one: rounded."""
         return self.number(e if n.whole(e) is not None else n.BuiltInCall("CINT", (e,)))
 

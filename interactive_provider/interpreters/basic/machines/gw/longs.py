@@ -12,6 +12,7 @@ from ...errors import BasicRuntimeError
 from ...reading import nodes as n
 from ...reading.deftypes import LONG
 from ...reading.names import RECORD, size_of
+from ...reading.nodes import Expr, Target
 from ...running import functions
 from .coder import GwCoder
 from .machine import GwMachine, of_integers, slowly
@@ -20,7 +21,7 @@ from .machine import GwMachine, of_integers, slowly
 class LongCoder(GwCoder):
     """Writes expressions whose integers need not fit in 16 bits."""
 
-    def kind(self, e: n.Expr) -> str:
+    def kind(self, e: Expr) -> str:
         """As in `GwCoder`, but a quotient or the bits of longer numbers may be long."""
         match e:
             case n.Unary("NOT", arg):
@@ -30,24 +31,24 @@ class LongCoder(GwCoder):
                 return "#" if "#" in kinds else min(kinds)
         return super().kind(e)
 
-    def bits(self, e: n.Expr) -> str:
+    def bits(self, e: Expr) -> str:
         """Logic works on integers of 32 bits."""
         return self.number(e) if self._is_whole(e) else f"nearest_long({self.number(e)})"
 
-    def number(self, e: n.Expr) -> str:
+    def number(self, e: Expr) -> str:
         """As in `ExpressionCoder`, but a record is not a number."""
         if isinstance(e, n.Var | n.Elem) and e.name.endswith(RECORD):
             raise MismatchError
         return super().number(e)
 
-    def stored(self, target: n.Target, value: n.Expr) -> str:
+    def stored(self, target: Target, value: Expr) -> str:
         """As in `GwCoder`, but a LONG is whole, and a text of declared length has it."""
         code = super().stored(target, value)
         if "*" not in target.name and not target.name.endswith(LONG):
             return code
         return self.given(target, code)
 
-    def given(self, target: n.Target, value: str) -> str:
+    def given(self, target: Target, value: str) -> str:
         """Likewise for a value that exists."""
         name = target.name
         if "*" in name:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
+from ..nodes import Expr, Statements
 
 _BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
 """What END and EXIT name, with the block that it is."""
@@ -13,43 +14,43 @@ _BLOCKS = {"IF": "IF", "SELECT": "SELECT", "SUB": "SUB", "FUNCTION": "SUB"}
 class BlockStatements(ExpressionParser):
     """Reads the borders of blocks on one line."""
 
-    def _block(self, word: str, *tests: n.Expr, name: str = "") -> n.BlockBorder:
+    def _block(self, word: str, *tests: Expr, name: str = "") -> n.BlockBorder:
         """A border of a block, with the keys and calls of its test."""
         before, self.pressed = tuple(self.pressed), []
         return n.BlockBorder(word, tests, before, name)
 
-    def _end(self) -> n.Statements:
+    def _end(self) -> Statements:
         word = self._take(*_BLOCKS)
         return [self._block(f"END {_BLOCKS[word]}") if word else n.End()]
 
-    def _exit(self) -> n.Statements:
+    def _exit(self) -> Statements:
         word = self._need("DO", "FOR", *_BLOCKS, "WHILE")
         return [self._block(f"EXIT {_BLOCKS.get(word, word)}")]
 
-    def _loop(self, word: str) -> n.Statements:
+    def _loop(self, word: str) -> Statements:
         """DO or LOOP, with a test or without."""
         if self._at_end:
             return [self._block(word)]
         name = self._need("WHILE", "UNTIL")
         return [self._block(word, self._expression(), name=name)]
 
-    def _select(self) -> n.Statements:
+    def _select(self) -> Statements:
         self._need("CASE")
         return [self._block("SELECT", self._expression())]
 
-    def _case(self) -> n.Statements:
+    def _case(self) -> Statements:
         if self._take("ELSE"):
             return [self._block("CASE ELSE")]
         return [self._block("CASE", *self._listed(self._one_case))]
 
-    def _one_case(self) -> n.Expr:
+    def _one_case(self) -> Expr:
         self._take("IS")
         if op := self._take(*n.COMPARISONS):
             return n.BuiltInCall("CASE.IS", (n.Str(op), self._expression()))
         low = self._expression()
         return n.BuiltInCall("CASE.TO", (low, self._expression())) if self._take("TO") else low
 
-    def _sub(self) -> n.Statements:
+    def _sub(self) -> Statements:
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
             raise self._not_here("SUB")

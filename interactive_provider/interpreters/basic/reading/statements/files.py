@@ -8,6 +8,7 @@ from functools import partial, reduce
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
+from ..nodes import Expr, Exprs, NumberedLine, Statements, Stmt, Target
 
 FROM_FILES = frozenset(
     "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$"
@@ -20,12 +21,12 @@ _AS = re.compile(r"AS(\d*)#?")
 class FileStatements(ExpressionParser):
     """Reads the statements of files on one line."""
 
-    def _file(self) -> n.Expr:
+    def _file(self) -> Expr:
         """The number of a file, with or without its sign."""
         self._take("#")
         return self._expression()
 
-    def _open(self) -> n.Statements:
+    def _open(self) -> Statements:
         """OPEN, by the first of its arguments: a Commodore's number, a letter for the mode, or a
         name."""
         first = self._file()
@@ -46,7 +47,7 @@ class FileStatements(ExpressionParser):
             raise self._expected("AS")
         self.at += 1
         file = n.Num(found[1]) if found[1] else self._file()
-        length: n.Exprs = ()
+        length: Exprs = ()
         if self._take("LEN"):
             self._need("=")
             length = (self._expression(),)
@@ -60,18 +61,18 @@ class FileStatements(ExpressionParser):
             self.at += 1
         return word
 
-    def _rename(self) -> n.Statements:
+    def _rename(self) -> Statements:
         old = self._expression()
         self._need("AS")
         return [n.MachineCall("disk().rename", (old, self._expression()))]
 
-    def _into_file(self, read: Callable[[], n.Statements]) -> n.Statements:
+    def _into_file(self, read: Callable[[], Statements]) -> Statements:
         """PRINT # and WRITE #."""
         file = self._file()
         self._take(",", ";")
         return [n.PrintFile(file, stmt) for stmt in read() if isinstance(stmt, n.Print)]
 
-    def _input_of_file(self) -> n.Statements:
+    def _input_of_file(self) -> Statements:
         """INPUT #; of what a Commodore opened as its keyboard, a question."""
         name = self._now.text
         file = self._file()
@@ -80,13 +81,13 @@ class FileStatements(ExpressionParser):
             return [n.InputStatement(self._targets(), question=False)]
         return [n.Let(target, _next_of(file, target)) for target in self._targets()]
 
-    def _line_of_file(self) -> n.Statements:
+    def _line_of_file(self) -> Statements:
         """LINE INPUT #."""
         file = self._file()
         self._need(",")
         return [n.Let(self._target(), n.BuiltInCall("FILE.LINE$", (file,)))]
 
-    def _get_of_file(self) -> n.Statements:
+    def _get_of_file(self) -> Statements:
         """GET #: a Commodore's next character, or a record."""
         file = self._file()
         if self.dialect.codes:
@@ -98,20 +99,20 @@ class FileStatements(ExpressionParser):
             ]
         return [n.MachineCall("disk().get_record", (file, self._record()))]
 
-    def _put(self) -> n.Statements:
+    def _put(self) -> Statements:
         file = self._file()
         return [n.MachineCall("disk().put_record", (file, self._record()))]
 
-    def _record(self) -> n.Expr | None:
+    def _record(self) -> Expr | None:
         return self._expression() if self._take(",") else None
 
-    def _field(self) -> n.Statements:
+    def _field(self) -> Statements:
         """FIELD: the widths and names of the parts of a record, in their order."""
         file = self._file()
         self._need(",")
         return [n.FieldStatement(file, tuple(self._listed(self._width_and_name)))]
 
-    def _width_and_name(self) -> tuple[n.Expr, n.Target]:
+    def _width_and_name(self) -> tuple[Expr, Target]:
         width = self._expression()
         self._need("AS")
         target = self._target()
@@ -119,7 +120,7 @@ class FileStatements(ExpressionParser):
             raise self._not_here("FIELD of an array's variable element")
         return width, target
 
-    def _set(self) -> n.Statements:
+    def _set(self) -> Statements:
         """LSET and RSET: a text as long as the one it replaces."""
         word = self._passed
         target = self._target()
@@ -127,14 +128,14 @@ class FileStatements(ExpressionParser):
         return [n.Let(target, n.BuiltInCall(f"{word}$", (self._expression(), target)))]
 
 
-def _next_of(file: n.Expr, target: n.Target) -> n.Expr:
+def _next_of(file: Expr, target: Target) -> Expr:
     """What INPUT # gives a variable."""
     if n.is_text(target):
         return n.BuiltInCall("FILE.ITEM$", (file,))
     return n.BuiltInCall("VAL", (n.BuiltInCall("FILE.NUMERAL$", (file,)),))
 
 
-def with_fields(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
+def with_fields(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
     """A program's lines in which the variables of FIELD follow what GET and LSET do to the
     record."""
     fields = [
@@ -144,7 +145,7 @@ def with_fields(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
         for field in _parts_of(stmt)
     ]
 
-    def bound(stmt: n.Stmt) -> Iterator[n.Stmt]:
+    def bound(stmt: Stmt) -> Iterator[Stmt]:
         yield stmt
         match stmt:
             case n.FieldStatement():
@@ -164,9 +165,9 @@ def with_fields(lines: Sequence[n.NumberedLine]) -> list[n.NumberedLine]:
     return [n.with_statements(line, bound) for line in lines]
 
 
-def _parts_of(stmt: n.FieldStatement) -> Iterator[tuple[n.Target, n.BuiltInCall]]:
+def _parts_of(stmt: n.FieldStatement) -> Iterator[tuple[Target, n.BuiltInCall]]:
     """The variables of a FIELD, each with the part of the record that it stands for."""
-    start: n.Expr = n.ZERO
+    start: Expr = n.ZERO
     for width, target in stmt.parts:
         yield target, n.BuiltInCall("FILE.FIELD$", (stmt.file, start, width))
         start = n.Binary("+", start, width)

@@ -8,7 +8,7 @@ from itertools import chain
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
-from ..nodes import ONE, ZERO
+from ..nodes import ONE, ZERO, Arguments, Expr, Statements, Stmt
 
 SCREENS = (1024, 32768)
 INKS = 55296
@@ -27,7 +27,7 @@ class GraphicsStatements(ExpressionParser):
     """Reads the statements on one line that draw. `dialects` says which kind of graphics a dialect
     has."""
 
-    def _drawing(self, word: str) -> Callable[[GraphicsStatements], n.Statements] | None:
+    def _drawing(self, word: str) -> Callable[[GraphicsStatements], Statements] | None:
         """The reader of a statement that draws in this dialect, None for any other."""
         read = _STATEMENTS.get(self.dialect.graphics, {}).get(word) if self._is_word else None
         behind = self._next.text if read else ""
@@ -46,7 +46,7 @@ class GraphicsStatements(ExpressionParser):
                 return behind.text == "=" and behind.kind == "op"
         return False
 
-    def _spot(self) -> tuple[n.Expr, n.Expr, n.Expr]:
+    def _spot(self) -> tuple[Expr, Expr, Expr]:
         """A point: whether it is counted from the last one, and its coordinates."""
         step = ONE if self._take("STEP") else ZERO
         self._need("(")
@@ -54,32 +54,32 @@ class GraphicsStatements(ExpressionParser):
         self._need(")")
         return step, x, y
 
-    def _more(self, most: int) -> n.Arguments:
+    def _more(self, most: int) -> Arguments:
         """Arguments after a point, of which some may be left out."""
         found = self._gappy_arguments() if self._take(",") else ()
         if len(found) > most:
             raise self._expected("no more arguments")
         return (*found, *[None] * (most - len(found)))
 
-    def _shape(self, letter: str, most: int = 0, usual: n.Expr | None = None) -> n.Statements:
+    def _shape(self, letter: str, most: int = 0, usual: Expr | None = None) -> Statements:
         """What is drawn at a point: its colour comes next, and then the rest."""
         place = self._spot()
         colour, *rest = self._more(most + 1)
         return [_draw(letter, colour or usual, *place, *rest)]
 
-    def _circle(self) -> n.Statements:
+    def _circle(self) -> Statements:
         """CIRCLE, whose radius comes before its colour."""
         place = self._spot()
         radius, colour, *arc = self._more(5)
         return [_draw("c", colour, *place, radius, *arc)]
 
-    def _draw_line(self) -> n.Statements:
+    def _draw_line(self) -> Statements:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
         one with BF."""
         start = (ONE, ZERO, ZERO) if self._is("-") else self._spot()
         self._need("-")
         end = self._spot()
-        colour: n.Expr | None = None
+        colour: Expr | None = None
         box = ""
         if self._take(","):
             colour = None if self._is(",") else self._expression()
@@ -88,7 +88,7 @@ class GraphicsStatements(ExpressionParser):
             self._more(1)
         return [_draw("l", colour, *start, *end, n.Num(str(len(box))))]
 
-    def _set_block(self, *colour: n.Expr) -> n.Statements:
+    def _set_block(self, *colour: Expr) -> Statements:
         """SET and RESET."""
         place = self._brackets()
         if len(place) < 2:
@@ -98,10 +98,10 @@ class GraphicsStatements(ExpressionParser):
 
     # An Apple's --------------------------------------------------------------------------------
 
-    def _apple_points(self) -> n.Statements:
+    def _apple_points(self) -> Statements:
         """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
         one."""
-        last: tuple[n.Expr, n.Expr, n.Expr] = (ONE, ZERO, ZERO)
+        last: tuple[Expr, Expr, Expr] = (ONE, ZERO, ZERO)
         places = [last if self._is("TO") else (ZERO, *self._two())]
         while self._take("TO"):
             places.append((ZERO, *self._two()))
@@ -113,12 +113,12 @@ class GraphicsStatements(ExpressionParser):
             for i, end in enumerate(places[1:])
         ]
 
-    def _two(self) -> tuple[n.Expr, n.Expr]:
+    def _two(self) -> tuple[Expr, Expr]:
         x = self._expression()
         self._need(",")
         return x, self._expression()
 
-    def _row(self, is_across: bool) -> n.Statements:
+    def _row(self, is_across: bool) -> Statements:
         """HLIN and VLIN."""
         first, last = self._two()
         found = _AT.fullmatch(self._now.text)
@@ -132,23 +132,23 @@ class GraphicsStatements(ExpressionParser):
         places = ((ZERO, *end) for end in ends)
         return [_draw("l", n.Var("COLOR"), *chain(*places), ZERO)]
 
-    def _ink(self, name: str) -> n.Statements:
+    def _ink(self, name: str) -> Statements:
         """COLOR= and HCOLOR=."""
         self._need("=")
         return [n.Let(n.Var(name), self._expression())]
 
-    def _canvas_of_apple(self, mode: str) -> n.Statements:
+    def _canvas_of_apple(self, mode: str) -> Statements:
         """GR, TEXT, HGR and HGR2."""
         page = self._now.text if self._now.kind == "num" else ""
         self.at += bool(page)
         return [n.MachineCall("begin_apple", (n.Num("3" if page == "2" else mode),))]
 
 
-def _draw(letter: str, *numbers: n.Expr | None) -> n.Stmt:
+def _draw(letter: str, *numbers: Expr | None) -> Stmt:
     return n.MachineCall("draw", (n.Str(letter), *numbers))
 
 
-_Readers = dict[str, Callable[[GraphicsStatements], n.Statements]]
+_Readers = dict[str, Callable[[GraphicsStatements], Statements]]
 _POINTS: _Readers = {
     "PSET": lambda p: p._shape("o"),
     "PRESET": lambda p: p._shape("o", usual=ZERO),

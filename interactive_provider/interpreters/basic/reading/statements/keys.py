@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import nodes as n
 from ..expression_parser import INKEY, ExpressionParser
+from ..nodes import Expr, NumberedLine, Statements, Stmt
 
 LINE, IS_ON = "KEY.LINE.", "KEY.ON."
 """The variables for the line of a key's subroutine, and for whether the key is switched on; the
@@ -23,7 +24,7 @@ _POLL = n.asks_key(INKEY)
 class KeyStatements(ExpressionParser):
     """Reads ON KEY and KEY on one line."""
 
-    def _on_key(self) -> n.Statements:
+    def _on_key(self) -> Statements:
         """``ON KEY(n) GOSUB``, and MSX-BASIC's ``ON KEY GOSUB`` with a line for each key."""
         self.at += 1
         number = self._brackets()[0] if self._is("(") else None
@@ -34,7 +35,7 @@ class KeyStatements(ExpressionParser):
         numbered = enumerate(lines, start=1)
         return [let for i, line in numbered for let in self._set_of_key(n.Num(str(i)), LINE, line)]
 
-    def _key_statement(self) -> n.Statements:
+    def _key_statement(self) -> Statements:
         """``KEY(n) ON``; the texts of keys, and whether the last line shows them, have no
         effect."""
         if not self._is("("):
@@ -42,7 +43,7 @@ class KeyStatements(ExpressionParser):
         number = self._brackets()[0]
         return self._set_of_key(number, IS_ON, int(self._need("ON", "OFF", "STOP") == "ON"))
 
-    def _set_of_key(self, number: n.Expr, name: str, value: int | None) -> n.Statements:
+    def _set_of_key(self, number: Expr, name: str, value: int | None) -> Statements:
         """The variable of a key is set; of one whose number the program works out, any may be."""
         known = n.whole(number)
         if known is None:
@@ -57,9 +58,7 @@ class KeyStatements(ExpressionParser):
         return [let]
 
 
-def with_key_traps(
-    lines: list[n.NumberedLine], interrupts: Sequence[n.Stmt]
-) -> list[n.NumberedLine]:
+def with_key_traps(lines: list[NumberedLine], interrupts: Sequence[Stmt]) -> list[NumberedLine]:
     """The lines of a program in which keys interrupt it."""
     if not interrupts:
         return lines
@@ -69,7 +68,7 @@ def with_key_traps(
     """The lines and labels so far, by how many statements that ask are above them."""
     asked = 0
 
-    def interrupted(stmt: n.Stmt) -> Iterator[n.Stmt]:
+    def interrupted(stmt: Stmt) -> Iterator[Stmt]:
         nonlocal asked
         asked += isinstance(stmt, n.InputStatement)
         if isinstance(stmt, n.JumpLabel):
@@ -80,14 +79,14 @@ def with_key_traps(
         if isinstance(stmt, n.InputStatement) and stmt.polls:
             yield from interrupts
 
-    found: list[n.NumberedLine] = []
+    found: list[NumberedLine] = []
     for line in lines:
         places[line.number] = asked
         found.append(n.with_statements(line, interrupted))
     return found
 
 
-def _interrupt(number: int, line: int) -> n.Stmt:
+def _interrupt(number: int, line: int) -> Stmt:
     """The call of the subroutine that a key is given, if the key was pressed and is switched on."""
     state = n.Binary("*", n.Var(f"{IS_ON}{number}"), n.Var(f"{LINE}{number}"))
     is_on = n.Binary("=", state, n.Num(str(line)))
