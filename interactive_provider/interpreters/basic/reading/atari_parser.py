@@ -67,7 +67,7 @@ class AtariParser(Parser):
         """A text as its variable keeps it."""
         size = self.names.sizes.get(target.name, _SHORT)
         return (
-            n.BuiltInCall("LEFT$", (value, n.Num(str(size))))
+            n.call("LEFT$", value, n.Num(str(size)))
             if size < _SHORT and not isinstance(value, n.Str)
             else value
         )
@@ -81,12 +81,12 @@ class AtariParser(Parser):
         value = self._expression()
         if isinstance(value, n.Str):
             value = n.Str(value.text[: self.names.sizes.get(target.name, _SHORT)])
-        length = n.BuiltInCall("LEN", (target,))
+        length = n.call("LEN", target)
         if places == (n.Binary("+", length, ONE),):
             value = n.Binary("+", target, value)
         elif places:
             last = places[1] if len(places) > 1 else n.Num(str(_LAST_LINE))
-            value = n.BuiltInCall("SPLICE$", (target, places[0], last, value))
+            value = n.call("SPLICE$", target, places[0], last, value)
         return [n.Let(target, self._cut(target, value))]
 
     def _target(self) -> Target:
@@ -119,7 +119,7 @@ class AtariParser(Parser):
         key = n.Var("GET.KEY$")
         return [
             n.asks_key(key, polls=False),
-            n.Let(self._target(), n.BuiltInCall("KEY.ATARI", (key,))),
+            n.Let(self._target(), n.call("KEY.ATARI", key)),
         ]
 
     def _trap(self) -> Statements:
@@ -147,20 +147,20 @@ class AtariParser(Parser):
         self.at += 1
         if word == "RND":
             self._brackets()
-            return n.BuiltInCall("RND", (ONE,))
+            return n.call("RND", ONE)
         look, _ = self.keyboard.turned("STICK", self._brackets(), self._here())
         self._asked_for_key((look, DOWN))
         if word == "STICK":
-            return n.Binary("-", n.Num("15"), n.BuiltInCall("KEY.ARROW", (DOWN,)))
-        return n.Binary("+", n.BuiltInCall("KEY.TRIGGER", (DOWN,)), ONE)
+            return n.Binary("-", n.Num("15"), n.call("KEY.ARROW", DOWN))
+        return n.Binary("+", n.call("KEY.TRIGGER", DOWN), ONE)
 
     def _part_of(self, text: n.Var, places: Exprs) -> Expr:
         """The signs of a text from one place to another."""
         wholes = [whole for whole in map(n.whole, places) if whole and whole < _SHORT]
         if len(wholes) < len(places):
-            return n.BuiltInCall("PLACES$", (text, *places[:2]))
+            return n.call("PLACES$", text, *places[:2])
         size = (n.Num(str(max(wholes[1] - wholes[0] + 1, 0))),) if len(wholes) > 1 else ()
-        return n.BuiltInCall("MID$", (text, places[0], *size))
+        return n.call("MID$", text, places[0], *size)
 
 
 AtariParser.statements = {

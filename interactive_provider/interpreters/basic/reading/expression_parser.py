@@ -328,7 +328,7 @@ class ExpressionParser:
             return self._value_of(procedure)
         target = self._target()
         if self.keyboard.status and target == keyboard_peeks.STATUS:
-            return n.BuiltInCall("FILE.STATUS", ())
+            return n.call("FILE.STATUS")
         return keyboard_peeks.CLOCKS.get(target, target) if self.keyboard.ticks else target
 
     def _called(self) -> Procedure | None:
@@ -441,7 +441,7 @@ class ExpressionParser:
             self._take("#")
             file = self._expression()
             self._need(")")
-            return n.BuiltInCall("FILE.CHARACTERS$", (count, file))
+            return n.call("FILE.CHARACTERS$", count, file)
         self._need(")")
         keys = n.Var(f"INPUT.{len(self.pressed)}$")
         self.pressed.append(n.InputStatement((keys,), question=False, keys=count))
@@ -484,7 +484,7 @@ class ExpressionParser:
     def _counted(self, most: Expr) -> Expr:
         """Tandy's ``RND(n)``: a whole number from 1 to n, or for 0 a fraction (for 1 too, which is
         of no other use)."""
-        luck = n.BuiltInCall("RND", (n.ONE,))
+        luck = n.call("RND", n.ONE)
         if most in (n.ZERO, n.ONE):
             return luck
-        return n.Binary("+", n.BuiltInCall("INT", (n.Binary("*", luck, most),)), n.ONE)
+        return n.Binary("+", n.call("INT", n.Binary("*", luck, most)), n.ONE)

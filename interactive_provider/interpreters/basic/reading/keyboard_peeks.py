@@ -53,8 +53,8 @@ _READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
 JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
 CLOCKS: dict[Expr, Expr] = {
-    JIFFIES: n.BuiltInCall("INT", (n.Binary("*", n.BuiltInCall("TIMER", ()), n.Num("60")),)),
-    CLOCK: n.BuiltInCall("TIME.DIGITS$", ()),
+    JIFFIES: n.call("INT", n.Binary("*", n.call("TIMER"), n.Num("60"))),
+    CLOCK: n.call("TIME.DIGITS$"),
 }
 """What reads them."""
 STATUS = n.Var("ST")
@@ -90,9 +90,9 @@ class Keyboard:
     def turned(self, name: str, args: Exprs, at: int) -> tuple[Stmt, Expr]:
         """The same for a function that reads a paddle, a joystick or its button."""
         if name in _PADDLES:
-            found = n.BuiltInCall("KEY.PADDLE", (args[0], n.Num(_PADDLES[name]), DOWN))
+            found = n.call("KEY.PADDLE", args[0], n.Num(_PADDLES[name]), DOWN)
         else:
-            found = n.BuiltInCall("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", (DOWN,))
+            found = n.call("KEY.POINTER" if name == "STICK" else "KEY.TRIGGER", DOWN)
         return _look_at_keys_down(at), found
 
     def look(self, place: int | None, at: int) -> tuple[Stmt, Expr] | None:
@@ -102,12 +102,12 @@ class Keyboard:
         ``at`` counts the places of the program where it looks, in the order of the listing.
         """
         if place in LATCHES and self.latched:
-            return asks_unless_held(polls=True), n.BuiltInCall(LATCHES[place], (HELD,))
+            return asks_unless_held(polls=True), n.call(LATCHES[place], HELD)
         if place in _MATRICES:
-            return _look_at_keys_down(at), n.BuiltInCall(_MATRICES[place], (DOWN,))
+            return _look_at_keys_down(at), n.call(_MATRICES[place], DOWN)
         if place is not None and place in _ROWS:
             row = n.Num(str(place & 255))
-            return _look_at_keys_down(at), n.BuiltInCall("KEY.ROWS", (row, DOWN))
+            return _look_at_keys_down(at), n.call("KEY.ROWS", row, DOWN)
         return None
 
 
@@ -120,7 +120,7 @@ def clock_set(time: Expr) -> Stmt:
     )
     if not digits:
         return n.Nothing((time,), "TI$")
-    return n.MachineCall("set_clock", (n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"),))
+    return n.act("set_clock", n.Str(f"{digits[:2]}:{digits[2:4]}:{digits[4:]}"))
 
 
 OF_INKEY = Keyboard()

@@ -417,6 +417,16 @@ def number(x: float) -> Num:
     return made
 
 
+def call(name: str, *args: Expr) -> BuiltInCall:
+    """A call of a built-in function."""
+    return BuiltInCall(name, args)
+
+
+def act(word: str, *args: Expr | None) -> MachineCall:
+    """A statement that calls the machine."""
+    return MachineCall(word, args)
+
+
 ZERO, ONE = Num("0"), Num("1")
 
 

@@ -64,7 +64,7 @@ def _without_emptying(line: int, body: Body) -> Body:
 
 def _is_pressed(test: Expr, key: Target) -> bool:
     """True if a test is that any key was pressed."""
-    length = n.BuiltInCall("LEN", (key,))
+    length = n.call("LEN", key)
     return test in (length, n.Binary("<>", key, n.Str("")), n.Binary(">", length, n.ZERO))
 
 
@@ -223,7 +223,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         count = self._expression() if self._take(",") else n.Num("255")
         self._need(")")
         self._need("=")
-        return n.Let(target, n.BuiltInCall("REPLACED$", (target, start, count, self._expression())))
+        return n.Let(target, n.call("REPLACED$", target, start, count, self._expression()))
 
     def _print(self) -> Statements:
         items: list[PrintItem] = []
@@ -257,7 +257,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         self.at += 1
         place = self._expression()
         self._need(",")
-        return [n.MachineCall("locate_by_count", (place,))]
+        return [n.act("locate_by_count", place)]
 
     def _input(self) -> Statements:
         if self._take("#"):
@@ -288,7 +288,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             items += (
                 [quote, ";", value, ";", quote, ";"]
                 if n.is_text(value)
-                else [n.BuiltInCall("WRITE$", (value,)), ";"]
+                else [n.call("WRITE$", value), ";"]
             )
         return [n.Print(tuple(items[:-1]))]
 
@@ -455,14 +455,12 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
 
     def _randomize(self) -> Statements:
         if not self._at_end or not self.dialect.asks_seed:
-            return [
-                _UNFORESEEN if self._at_end else n.MachineCall("randomize", (self._expression(),))
-            ]
+            return [_UNFORESEEN if self._at_end else n.act("randomize", self._expression())]
         # GW-BASIC asks. No variable can have the name of a keyword.
         seed = n.Var("RANDOMIZE%")
         return [
             n.InputStatement((seed,), "Random number seed (-32768 to 32767)"),
-            n.MachineCall("randomize", (seed,)),
+            n.act("randomize", seed),
         ]
 
     def _option(self) -> Statements:
@@ -519,9 +517,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             return self._pass_over(word)
         self._need("=")
         time = self._expression()
-        return [
-            n.MachineCall("set_clock", (time,)) if word == "TIME$" else n.Nothing((time,), word)
-        ]
+        return [n.act("set_clock", time) if word == "TIME$" else n.Nothing((time,), word)]
 
     def _run(self) -> Statements:
         if self._at_end or self._now.kind == "num":
@@ -543,7 +539,7 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         target = self._target()
         waits = self.dialect.graphics == "apple"
         key = keyboard_peeks.HELD if self.keyboard.latched else self._key(polls=not waits)
-        found = n.Let(target, key if n.is_text(target) else n.BuiltInCall("VAL", (key,)))
+        found = n.Let(target, key if n.is_text(target) else n.call("VAL", key))
         if not self.keyboard.latched:
             return [found]
         self.pressed.append(keyboard_peeks.asks_unless_held(polls=False))
@@ -566,9 +562,9 @@ Parser.statements = {
     "ENDIF": lambda p: [p._block("END IF")],
     "EXIT": Parser._exit,
     "FIELD": Parser._field,
-    "HTAB": lambda p: [n.MachineCall("locate", (None, p._expression()))],
+    "HTAB": lambda p: [n.act("locate", None, p._expression())],
     "KEY": Parser._key_statement,
-    "KILL": lambda p: [n.MachineCall("disk().kill", (p._expression(),))],
+    "KILL": lambda p: [n.act("disk().kill", p._expression())],
     "LOOP": lambda p: p._loop("LOOP"),
     "NAME": Parser._rename,
     "OPEN": Parser._open,
@@ -579,7 +575,7 @@ Parser.statements = {
     "SLEEP": Parser._sleep,
     "UNTIL": lambda p: [p._block("LOOP", p._expression(), name="UNTIL")],
     "VIEW": Parser._view,
-    "VTAB": lambda p: [n.MachineCall("locate", (p._expression(), None))],
+    "VTAB": lambda p: [n.act("locate", p._expression(), None)],
     **dict.fromkeys(("COMMON", "REDIM", "STATIC"), Parser._dim),
     **dict.fromkeys(("DECLARE", "SHARED"), lambda p: p._pass_over("")),
     **dict.fromkeys(("FUNCTION", "SUB"), Parser._sub),

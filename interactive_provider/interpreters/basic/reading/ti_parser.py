@@ -126,11 +126,7 @@ class TiParser(Parser):
             elif word == "ALL":
                 self.pressed.append(n.MachineCall("wipe"))
         self._take(_LINE)
-        return (
-            [n.MachineCall("locate", place), n.MachineCall("field", (size,))]
-            if len(place) == 2
-            else []
-        )
+        return [n.MachineCall("locate", place), n.act("field", size)] if len(place) == 2 else []
 
     def _display(self) -> Statements:
         placed = self._place()
@@ -175,14 +171,12 @@ class TiParser(Parser):
 
     def _read_key(self, args: Sequence[Expr]) -> Statements:
         self._key()
-        values = n.BuiltInCall("KEY.TI", (args[0], INKEY)), n.BuiltInCall("KEY.WAITING", (INKEY,))
+        values = n.call("KEY.TI", args[0], INKEY), n.call("KEY.WAITING", INKEY)
         return self._given(args[1:], values)
 
     def _read_stick(self, args: Sequence[Expr]) -> Statements:
         self._key()
-        return self._given(
-            args[1:], [n.BuiltInCall("KEY.JOYST", (axis, INKEY)) for axis in (ZERO, ONE)]
-        )
+        return self._given(args[1:], [n.call("KEY.JOYST", axis, INKEY) for axis in (ZERO, ONE)])
 
     def _given(self, targets: Sequence[Expr], values: Sequence[Expr]) -> Statements:
         pairs = zip(targets, values, strict=False)
@@ -219,7 +213,7 @@ class TiParser(Parser):
             return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
         if word in ("PI", "RND") and self._is_word:
             self.at += 1
-            return n.Num("3.141592654") if word == "PI" else n.BuiltInCall("RND", ())
+            return n.Num("3.141592654") if word == "PI" else n.call("RND")
         if word in _FUNCTIONS and self._opens:
             self.at += 1
             args = self._brackets()
@@ -235,8 +229,8 @@ _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[Expr], TiParser], Statements]] = {
     "CLEAR": lambda args, p: [n.MachineCall("wipe")],
-    "HCHAR": lambda args, p: [n.MachineCall("fill", (ZERO, *args))],
-    "VCHAR": lambda args, p: [n.MachineCall("fill", (ONE, *args))],
+    "HCHAR": lambda args, p: [n.act("fill", ZERO, *args)],
+    "VCHAR": lambda args, p: [n.act("fill", ONE, *args)],
     "GCHAR": lambda args, p: p._given(args[2:], [n.BuiltInCall("SCREEN", tuple(args[:2]))]),
     "KEY": lambda args, p: p._read_key(args),
     "JOYST": lambda args, p: p._read_stick(args),

@@ -321,10 +321,10 @@ class Uses:
 
 _READ: tuple[Expr, ...] = (
     TEXT,
-    n.BuiltInCall("UCASE$", (TEXT,)),
+    n.call("UCASE$", TEXT),
     *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),
 )
-_VALUES = tuple((n.BuiltInCall("VAL", (text,)), NUMBER) for text in _READ)
+_VALUES = tuple((n.call("VAL", text), NUMBER) for text in _READ)
 """The value of a text, perhaps with a zero before it (nothing is 0 then) or a blank."""
 
 
@@ -474,5 +474,5 @@ class StandInTrace(FlowWalk):
 
 _MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
 """The addresses, and the numbers of which a byte keeps the whole part."""
-_LOOK, _HIGH_BYTE = n.BuiltInCall("PEEK", (NUMBER,)), n.Binary("/", NUMBER, n.Num("256"))
+_LOOK, _HIGH_BYTE = n.call("PEEK", NUMBER), n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

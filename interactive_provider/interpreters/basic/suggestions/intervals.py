@@ -60,7 +60,7 @@ class Intervals:
                         self._add(target, data if isinstance(stmt, n.Read) else ANY)
                 case n.For(var, first, last):
                     # The ends may be any expressions: keep them as a sum that `of` can take apart.
-                    self._add(n.Var(var), n.BuiltInCall("#loop", (first, last)))
+                    self._add(n.Var(var), n.call("#loop", first, last))
                     self.loops.add(var)
 
     def _add(self, target: Target, source: Expr | Interval) -> None:

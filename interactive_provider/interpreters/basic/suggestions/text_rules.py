@@ -58,7 +58,7 @@ _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 _ANY = "QXJ#"
 """A word that no program expects."""
 
-LENGTH = n.BuiltInCall("LEN", (TEXT,))
+LENGTH = n.call("LEN", TEXT)
 """The length of the answer: only that much of a word is compared, so that the answer may be cut
 short."""
 

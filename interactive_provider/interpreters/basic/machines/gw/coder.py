@@ -168,7 +168,7 @@ class GwCoder(ExpressionCoder):
 
     def count(self, e: Expr) -> str:
         """A number of characters, or a place of one: rounded."""
-        return self.number(e if n.whole(e) is not None else n.BuiltInCall("CINT", (e,)))
+        return self.number(e if n.whole(e) is not None else n.call("CINT", e))
 
 
 def _sum(code: str) -> str:

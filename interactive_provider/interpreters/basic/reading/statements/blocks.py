@@ -46,9 +46,9 @@ class BlockStatements(ExpressionParser):
     def _one_case(self) -> Expr:
         self._take("IS")
         if op := self._take(*n.COMPARISONS):
-            return n.BuiltInCall("CASE.IS", (n.Str(op), self._expression()))
+            return n.call("CASE.IS", n.Str(op), self._expression())
         low = self._expression()
-        return n.BuiltInCall("CASE.TO", (low, self._expression())) if self._take("TO") else low
+        return n.call("CASE.TO", low, self._expression()) if self._take("TO") else low
 
     def _sub(self) -> Statements:
         procedure = self.names.procedures.get(self._now.text)

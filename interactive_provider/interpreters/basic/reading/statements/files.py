@@ -32,12 +32,12 @@ class FileStatements(ExpressionParser):
         first = self._file()
         if not n.is_text(first):
             rest = self._listed(self._expression) if self._take(",") else []
-            return [n.MachineCall("disk().open_device", (first, *rest))]
+            return [n.act("disk().open_device", first, *rest)]
         if self._take(","):
             file = self._file()
             self._need(",")
             rest = self._listed(self._expression)
-            return [n.MachineCall("disk().open", (first, file, *rest))]
+            return [n.act("disk().open", first, file, *rest)]
         mode = "RANDOM"
         if self._take("FOR"):
             mode = self._words_before_as()
@@ -51,7 +51,7 @@ class FileStatements(ExpressionParser):
         if self._take("LEN"):
             self._need("=")
             length = (self._expression(),)
-        return [n.MachineCall("disk().open", (n.Str(mode), file, first, *length))]
+        return [n.act("disk().open", n.Str(mode), file, first, *length)]
 
     def _words_before_as(self) -> str:
         """The words up to AS, whatever keywords were found in them."""
@@ -64,7 +64,7 @@ class FileStatements(ExpressionParser):
     def _rename(self) -> Statements:
         old = self._expression()
         self._need("AS")
-        return [n.MachineCall("disk().rename", (old, self._expression()))]
+        return [n.act("disk().rename", old, self._expression())]
 
     def _into_file(self, read: Callable[[], Statements]) -> Statements:
         """PRINT # and WRITE #."""
@@ -85,23 +85,23 @@ class FileStatements(ExpressionParser):
         """LINE INPUT #."""
         file = self._file()
         self._need(",")
-        return [n.Let(self._target(), n.BuiltInCall("FILE.LINE$", (file,)))]
+        return [n.Let(self._target(), n.call("FILE.LINE$", file))]
 
     def _get_of_file(self) -> Statements:
         """GET #: a Commodore's next character, or a record."""
         file = self._file()
         if self.dialect.codes:
             self._need(",")
-            key = n.BuiltInCall("FILE.CHARACTERS$", (n.ONE, file))
+            key = n.call("FILE.CHARACTERS$", n.ONE, file)
             return [
-                n.Let(target, key if n.is_text(target) else n.BuiltInCall("VAL", (key,)))
+                n.Let(target, key if n.is_text(target) else n.call("VAL", key))
                 for target in self._targets()
             ]
-        return [n.MachineCall("disk().get_record", (file, self._record()))]
+        return [n.act("disk().get_record", file, self._record())]
 
     def _put(self) -> Statements:
         file = self._file()
-        return [n.MachineCall("disk().put_record", (file, self._record()))]
+        return [n.act("disk().put_record", file, self._record())]
 
     def _record(self) -> Expr | None:
         return self._expression() if self._take(",") else None
@@ -125,14 +125,14 @@ class FileStatements(ExpressionParser):
         word = self._passed
         target = self._target()
         self._need("=")
-        return [n.Let(target, n.BuiltInCall(f"{word}$", (self._expression(), target)))]
+        return [n.Let(target, n.call(f"{word}$", self._expression(), target))]
 
 
 def _next_of(file: Expr, target: Target) -> Expr:
     """What INPUT # gives a variable."""
     if n.is_text(target):
-        return n.BuiltInCall("FILE.ITEM$", (file,))
-    return n.BuiltInCall("VAL", (n.BuiltInCall("FILE.NUMERAL$", (file,)),))
+        return n.call("FILE.ITEM$", file)
+    return n.call("VAL", n.call("FILE.NUMERAL$", file))
 
 
 def with_fields(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
@@ -150,14 +150,14 @@ def with_fields(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
         match stmt:
             case n.FieldStatement():
                 total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
-                yield n.MachineCall("disk().check_field", (stmt.file, total))
+                yield n.act("disk().check_field", stmt.file, total)
                 yield from (n.Let(target, value) for target, value in _parts_of(stmt))
             case n.MachineCall("disk().get_record", (file, _)):
                 yield from (
                     n.Let(target, value) for target, value in fields if value.args[0] == file
                 )
             case n.Let(target, n.BuiltInCall("LSET$" | "RSET$")):
-                yield from (n.MachineCall("disk().set_field", (*value.args[:2], target))
+                yield from (n.act("disk().set_field", *value.args[:2], target)
                             for field, value in fields if field == target)  # fmt: skip
 
     if not fields:
@@ -169,5 +169,5 @@ def _parts_of(stmt: n.FieldStatement) -> Iterator[tuple[Target, n.BuiltInCall]]:
     """The variables of a FIELD, each with the part of the record that it stands for."""
     start: Expr = n.ZERO
     for width, target in stmt.parts:
-        yield target, n.BuiltInCall("FILE.FIELD$", (stmt.file, start, width))
+        yield target, n.call("FILE.FIELD$", stmt.file, start, width)
         start = n.Binary("+", start, width)

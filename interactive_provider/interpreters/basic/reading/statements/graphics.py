@@ -141,11 +141,11 @@ class GraphicsStatements(ExpressionParser):
         """GR, TEXT, HGR and HGR2."""
         page = self._now.text if self._now.kind == "num" else ""
         self.at += bool(page)
-        return [n.MachineCall("begin_apple", (n.Num("3" if page == "2" else mode),))]
+        return [n.act("begin_apple", n.Num("3" if page == "2" else mode))]
 
 
 def _draw(letter: str, *numbers: Expr | None) -> Stmt:
-    return n.MachineCall("draw", (n.Str(letter), *numbers))
+    return n.act("draw", n.Str(letter), *numbers)
 
 
 _Readers = dict[str, Callable[[GraphicsStatements], Statements]]
