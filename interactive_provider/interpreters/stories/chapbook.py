@@ -13,6 +13,7 @@ from typing import Any
 from .errors import NotUnderstood
 from .expressions import nodes as g
 from .expressions.lexer import PLAIN
+from .expressions.nodes import PassageNodes
 from .expressions.parser import parse_expression
 from .expressions.values import text_of, truth
 from .links import LinksEngine, LinksTurn, read
@@ -41,7 +42,7 @@ class PassagePart(g.StoryNode):
 
     written: str
     modifiers: tuple[str, ...]
-    body: tuple[Any, ...]
+    body: PassageNodes
 
 
 _DIVIDER = re.compile(r"^--[ \t]*$", re.MULTILINE)
@@ -188,7 +189,7 @@ def _parts(text: str) -> Iterator[PassagePart]:
         yield PassagePart(f"[{written}]", modifiers, () if is_code else _inserts(body))
 
 
-def _inserts(text: str) -> tuple[Any, ...]:
+def _inserts(text: str) -> PassageNodes:
     """The nodes of a text; its inserts are at every second place between the parts of a split."""
     nodes: list[Any] = []
     for number, part in enumerate(_INSERT.split(text)):

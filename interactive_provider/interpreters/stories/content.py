@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from .expressions.nodes import TreeNodes
+
 _OPEN, _CLOSE = "\x01", "\x02"
 _MARK = re.compile("\x03([^\x04]*)\x04")
 _TOKEN = re.compile("(\x03[^\x04]*\x04|\x01|\x02)")
@@ -49,7 +51,7 @@ def closed(style: str) -> str:
     return f"\x03/{style}\x04"
 
 
-def styled(style: str, inside: Sequence[Any]) -> list[Any]:
+def styled(style: str, inside: TreeNodes) -> list[Any]:
     """Some nodes or pieces between the marks of a style; unchanged if there is no style."""
     return [opened(style), *inside, closed(style)] if style else list(inside)
 
@@ -138,7 +140,10 @@ class NamedPlace:
 ContentPiece: TypeAlias = "str | StoryLink | Box | NamedPlace"
 
 
-def reopened(children: Sequence[ContentPiece]) -> list[ContentPiece]:
+Pieces: TypeAlias = list[ContentPiece]
+
+
+def reopened(children: Sequence[ContentPiece]) -> Pieces:
     """A finished page as a turn may change it, with its own places."""
     return [
         NamedPlace(c.names, reopened(c.children), c.hidden) if type(c) is NamedPlace else c
@@ -157,7 +162,7 @@ def pieces(children: Any) -> Iterator[tuple[Any, int]]:
             yield children, index
 
 
-def reworded(children: Any, change: Callable[[str], str]) -> list[ContentPiece]:
+def reworded(children: Any, change: Callable[[str], str]) -> Pieces:
     """Pieces with their words changed, those in places too."""
     for child in children:
         if isinstance(child, NamedPlace):
@@ -165,7 +170,7 @@ def reworded(children: Any, change: Callable[[str], str]) -> list[ContentPiece]:
     return [change(child) if isinstance(child, str) else child for child in children]
 
 
-def places(children: list[ContentPiece]) -> Iterator[NamedPlace]:
+def places(children: Pieces) -> Iterator[NamedPlace]:
     """Every place of a page in reading order, the outer ones first."""
     for child in list(children):
         if type(child) is NamedPlace:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
@@ -18,6 +18,7 @@ from .content import (
     Box,
     ContentPiece,
     NamedPlace,
+    Pieces,
     StoryLink,
     choices,
     label_of,
@@ -31,6 +32,7 @@ from .content import (
 from .errors import EndlessPassage, NotUnderstood, StoryError
 from .expressions import nodes as g
 from .expressions.evaluator import DEEPEST, Evaluator
+from .expressions.nodes import TreeNodes
 from .expressions.values import PartsBudget, freeze, text_of, thaw
 from .markup import LinkMark, UnsupportedMarkup
 from .model import Story, StoryPassage
@@ -212,7 +214,7 @@ class StoryTurn(Evaluator):
         self.story: Story = engine.story
         self.trail: Trail | None = trail
         self.passage: str = trail.name if trail else ""
-        self.page: list[ContentPiece] = []
+        self.page: Pieces = []
         self.out = self.page
         self.remarks: dict[str, None] = {}
         self.is_blocked = self.is_refused = False
@@ -234,7 +236,7 @@ class StoryTurn(Evaluator):
         """Show what a passage holds."""
         self.render(self.engine.parsed(name))
 
-    def render(self, nodes: Sequence[Any]) -> None:
+    def render(self, nodes: TreeNodes) -> None:
         """Show some nodes of a passage."""
         for node in nodes:
             if type(node) is str:
@@ -243,7 +245,7 @@ class StoryTurn(Evaluator):
             else:
                 self._SHOWN[type(node)](self, node)
 
-    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: Pieces, index: int) -> None:
         """Follow a link, which is at ``holder[index]``."""
         kind, *rest = link.action
         self.followed[kind](self, holder, index, link, *rest)
@@ -344,7 +346,7 @@ class StoryTurn(Evaluator):
         finally:
             around.pop()
 
-    def collected(self, show: Callable[[], None]) -> list[ContentPiece]:
+    def collected(self, show: Callable[[], None]) -> Pieces:
         """What something would show, apart from the page."""
         before, self.out = self.out, []
         try:
@@ -357,7 +359,7 @@ class StoryTurn(Evaluator):
         """The words of what something would show."""
         return page_text(self.collected(show))
 
-    def label(self, nodes: Sequence[Any]) -> str:
+    def label(self, nodes: TreeNodes) -> str:
         """The words of a link with their styles; most have none."""
         if len(nodes) == 1 and type(nodes[0]) is str:
             return nodes[0]

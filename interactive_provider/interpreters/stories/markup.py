@@ -8,11 +8,11 @@ from __future__ import annotations
 import html
 import re
 from dataclasses import dataclass
-from typing import Any
 
 from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
 from .content import picture as picture
 from .expressions import nodes as g
+from .expressions.nodes import PassageNodes
 from .expressions.values import by_name
 
 TAG = re.compile(r"<(/?)([a-zA-Z][\w-]*+)((?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+)>")
@@ -55,7 +55,7 @@ class LinkMark(g.StoryNode):
     """``[[label->target][setter]]``; the label is a text or nodes, and a picture may be in
     it."""
 
-    label: tuple[Any, ...]
+    label: PassageNodes
     target: str
     setter: str = ""
     is_worked_out: bool = False

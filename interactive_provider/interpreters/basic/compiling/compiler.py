@@ -19,7 +19,7 @@ from typing import Any
 from ..dialects import Dialect
 from ..errors import BasicSyntaxError
 from ..reading import nodes as n
-from ..reading.nodes import NumberedLine, Stmt
+from ..reading.nodes import ProgramLines, Stmt
 from ..running import functions, keyboard_codes, runtime, stack, traps
 from ..running.petscii_codes import lowered
 from ..running.print_using import formatted
@@ -43,7 +43,7 @@ class Compiled:
 
 
 def compile_program(
-    lines: Sequence[NumberedLine],
+    lines: ProgramLines,
     dialect: Dialect,
     coder_class: type[ExpressionCoder],
     machine_class: type[runtime.Machine],

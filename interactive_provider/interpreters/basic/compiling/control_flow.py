@@ -18,7 +18,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from ..reading import nodes as n
-from ..reading.nodes import Expr, NumberedLine, Stmt
+from ..reading.nodes import Expr, ProgramLines, Stmt
 from .symbols import assigned
 
 
@@ -296,7 +296,7 @@ def is_simple(stmt: Stmt) -> bool:
     return True
 
 
-def flow_of(lines: Sequence[NumberedLine], by_statement: bool) -> Flow:
+def flow_of(lines: ProgramLines, by_statement: bool) -> Flow:
     """The flow of a program; ``by_statement`` makes every operation an entry (for RESUME)."""
     flow = Flow(by_statement)
     for line in lines:

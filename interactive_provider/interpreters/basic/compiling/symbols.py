@@ -13,7 +13,7 @@ from itertools import repeat
 from typing import Any
 
 from ..reading import nodes as n
-from ..reading.nodes import BasicValue, Expr, Exprs, Lows, NumberedLine, Stmt
+from ..reading.nodes import BasicValue, Expr, Exprs, Lows, ProgramLines, Stmt
 from ..reading.statements.files import FROM_FILES
 from ..reading.statements.graphics import is_on_screen
 from ..running.functions import HIGHEST_BOUND, MOST_CELLS
@@ -82,7 +82,7 @@ class ArrayShape:
 class Symbols:
     """All names of a program, found in one walk."""
 
-    def __init__(self, lines: Sequence[NumberedLine]) -> None:
+    def __init__(self, lines: ProgramLines) -> None:
         self.scalars: dict[str, BasicValue] = {}
         self.hidden: dict[str, float] = {}
         self.arrays: dict[str, ArrayShape] = {}

@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..running import screen
 from ..running.drawing import C64_INKS, DrawingMachine
+from ..running.functions import Argument
 from ..running.petscii_codes import petscii, petscii_code
 from . import MachineKind
 
@@ -32,7 +33,7 @@ class Narrow(DrawingMachine):
 
     screen_columns = 40
 
-    def display(self, word: str, *args: float | None) -> None:
+    def display(self, word: str, *args: Argument) -> None:
         """COLOR, SCREEN and WIDTH: of screens with colours and modes of their own."""
 
 
@@ -40,13 +41,13 @@ class Msx(Narrow):
     """A machine whose LOCATE counts columns first and both from 0, and whose screens 2 and 3 are
     canvases."""
 
-    def display(self, word: str, *args: float | None) -> None:
+    def display(self, word: str, *args: Argument) -> None:
         """As in `Machine`; every SCREEN is empty at first."""
         if word == "SCREEN" and args and args[0] is not None and self.places_output:
             self.wipe()
             self.begin_canvas(int(args[0]))
 
-    def locate(self, line: float | None, column: float | None) -> None:
+    def locate(self, line: Argument, column: Argument) -> None:
         """LOCATE with what was given first as the column; a place beyond the screen is the last
         one."""
         super().locate(
@@ -86,7 +87,7 @@ class Atari(Narrow):
 
     gap = ""
 
-    def locate(self, line: float | None, column: float | None) -> None:
+    def locate(self, line: Argument, column: Argument) -> None:
         """POSITION: a place beyond the screen is the last one."""
         super().locate(
             min(line or 1.0, float(screen.LINES)), min(column or 1.0, float(self.columns))

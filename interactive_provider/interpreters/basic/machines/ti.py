@@ -6,6 +6,7 @@ from __future__ import annotations
 from ..compiling.expressions import ExpressionCoder
 from ..running import functions
 from ..running.drawing import DrawingMachine
+from ..running.functions import Argument
 from . import MachineKind
 
 _LINES = 24
@@ -63,7 +64,7 @@ class Ti(DrawingMachine):
             self.end_line()
         self.put(" " * (target - self.column))
 
-    def locate(self, line: float | None, column: float | None) -> None:
+    def locate(self, line: Argument, column: Argument) -> None:
         """Where DISPLAY AT and ACCEPT AT write: columns count from the margin."""
         super().locate(
             min(max(line or 1.0, 1.0), _LINES), min(max(column or 1.0, 1.0), _PRINTED) + _MARGIN

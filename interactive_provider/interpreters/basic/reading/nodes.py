@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from operator import attrgetter
@@ -386,6 +386,7 @@ class NumberedLine(ProgramNode):
     body: Body
 
 
+ProgramLines: TypeAlias = Sequence[NumberedLine]
 _EXACT = 16
 """A double holds every whole number of fewer digits."""
 _OF_BASE = re.compile(r"&(?:H([0-9A-F]*)|O?([0-7]*))")

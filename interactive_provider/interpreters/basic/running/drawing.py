@@ -14,7 +14,7 @@ from typing import NamedTuple
 from ..errors import BasicRuntimeError
 from ..reading.statements.graphics import CELLS, INKS, SCREENS
 from . import screen
-from .functions import within
+from .functions import Argument, within
 from .runtime import Machine
 
 _GREATEST, _FULL_TURN = 32767, 6.2832
@@ -76,7 +76,7 @@ class DrawingMachine(Machine):
         """The modes of its screen that have a canvas."""
         return MODES[self.dialect.graphics]
 
-    def display(self, word: str, *args: float | None) -> None:
+    def display(self, word: str, *args: Argument) -> None:
         """COLOR, SCREEN, WIDTH or VIEW PRINT; what no screen can do is a fault."""
         if self.dialect.columns:
             return  # a screen with its own modes and colours
@@ -137,12 +137,12 @@ class DrawingMachine(Machine):
             self.begin_canvas(int(mode))
             self._steer(_WINDOWS[int(mode)])
 
-    def set_palette(self, ground: float | None, colours: float | None) -> None:
+    def set_palette(self, ground: Argument, colours: Argument) -> None:
         """COLOR of SCREEN 1."""
         inks = _CGA[int(1 if colours is None else colours) % 2]
         self._steer(";".join(map(str, (int(ground or 0) % 16, *inks))) + "p")
 
-    def draw(self, letter: str, colour: float | None, *numbers: float | None) -> None:
+    def draw(self, letter: str, colour: Argument, *numbers: Argument) -> None:
         """Draw in a colour, usually the last; without a canvas, or beside that of a strict machine,
         it is a fault."""
         if "blocks" in self.dialect.graphics and not self.files.mode:
@@ -161,12 +161,12 @@ class DrawingMachine(Machine):
         self.spend(_TICKS[letter])
         self._steer(";".join((str(ink), *map(_written, numbers))) + letter)
 
-    def _is_beside(self, mode: Mode, letter: str, numbers: Sequence[float | None]) -> bool:
+    def _is_beside(self, mode: Mode, letter: str, numbers: Sequence[Argument]) -> bool:
         """True if a place is outside; the one that a line continues from does not count."""
         places = [(numbers[i] or 0, numbers[j] or 0) for i, j in _PLACES[letter]]
         return any(not (0 <= x < mode.width and 0 <= y < mode.height) for x, y in places)
 
-    def colour_at(self, x: float, y: float | None = None) -> float:
+    def colour_at(self, x: float, y: Argument = None) -> float:
         """POINT and SCRN: the colour of a point, -1 outside; of one number, a coordinate of the
         last point."""
         canvas = self._picture().canvas
@@ -212,7 +212,7 @@ def screen_place(address: float) -> int | None:
     )
 
 
-def _written(x: float | None) -> str:
+def _written(x: Argument) -> str:
     """A number in a sequence, to three places; nothing for one that is left out."""
     within(x, -_GREATEST - 1, _GREATEST, "OVERFLOW")
     return "" if x is None else f"{x:.3f}".rstrip("0").rstrip(".")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from ..errors import BasicRuntimeError
-from .functions import within
+from .functions import Argument, within
 from .screen import drawn
 
 MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
@@ -279,13 +279,13 @@ class Disk:
 
     # Records -----------------------------------------------------------------------------------
 
-    def get_record(self, number: float, record: float | None) -> None:
+    def get_record(self, number: float, record: Argument) -> None:
         """GET: a record, or the next one, is read."""
         at, handle, start = self._at_record(number, record)
         text = (self._text(handle.name) or "")[start : start + handle.length]
         self.handles[at] = handle._replace(record=text)
 
-    def put_record(self, number: float, record: float | None) -> None:
+    def put_record(self, number: float, record: Argument) -> None:
         """PUT: a record is written."""
         at, handle, start = self._at_record(number, record)
         text = (self._text(handle.name) or "").ljust(start, "\0")
@@ -293,7 +293,7 @@ class Disk:
         self._put(handle.name, text[:start] + new + text[start + handle.length :])
         self.handles[at] = handle
 
-    def _at_record(self, number: float, record: float | None) -> tuple[int, Handle, int]:
+    def _at_record(self, number: float, record: Argument) -> tuple[int, Handle, int]:
         """The number of an open file, the file at a record, and where that begins."""
         at, handle = self._handle(number, "R")
         place = handle.at + 1 if record is None else int(record)

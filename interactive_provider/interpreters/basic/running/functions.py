@@ -7,6 +7,7 @@ import math
 import struct
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TypeAlias
 
 from ..errors import BasicRuntimeError
 from ..reading.nodes import BasicValue
@@ -23,7 +24,11 @@ _CODES = {sign: float(code) for code, sign in enumerate(_SIGNS)}
 FREE = 60_300
 
 
-def within(x: float | None, low: float, high: float, fault: str = "ILLEGAL FUNCTION CALL") -> None:
+Argument: TypeAlias = float | None
+"""A number that a statement is given, None if it is left out."""
+
+
+def within(x: Argument, low: float, high: float, fault: str = "ILLEGAL FUNCTION CALL") -> None:
     """Raise `BasicRuntimeError` for a number that is not between two others; None is one that is
     left out."""
     if x is not None and not low <= x <= high:

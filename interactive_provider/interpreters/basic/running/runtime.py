@@ -17,7 +17,7 @@ from ..errors import BasicRuntimeError
 from ..reading.nodes import BasicValue
 from . import screen
 from .files import NO_FILES, Disk, Folder
-from .functions import MOST_CELLS, TEXT, asc, cells, not_too_large, weight, within
+from .functions import MOST_CELLS, TEXT, Argument, asc, cells, not_too_large, weight, within
 from .memory import ProgramMemory
 from .number_format import LARGEST, in_digits, number_prefix
 
@@ -87,7 +87,7 @@ class Machine:
     disk_in_use: Disk | None = None
 
     @staticmethod
-    def number_typed(item: str) -> float | None:
+    def number_typed(item: str) -> Argument:
         """An item of an answer as a number; nothing at all is 0; None for what is not one."""
         value, length = number_prefix(item)
         return None if item[length:].strip() or abs(value) > LARGEST else value
@@ -286,7 +286,7 @@ class Machine:
 
     # The screen -------------------------------------------------------------------------------
 
-    def locate(self, line: float | None, column: float | None) -> None:
+    def locate(self, line: Argument, column: Argument) -> None:
         """LOCATE: move the cursor; off the screen is a fault."""
         within(line, 1, self._rows_for(line))
         within(column, 1, self.columns)
@@ -317,7 +317,7 @@ class Machine:
             self._steer(f"{columns};{rows}w")
             self.column = 0
 
-    def _rows_for(self, line: float | None) -> int:
+    def _rows_for(self, line: Argument) -> int:
         """The number of lines of the screen; it is drawn only if a line is beyond those that every
         screen has."""
         return screen.LINES if (line or 0) <= screen.LINES else len(self._picture().lines)

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from ..errors import BasicRuntimeError
 from ..reading import nodes as n
 from ..reading.nodes import NumberedLine
-from .functions import within
+from .functions import Argument, within
 
 HANDLER = "trap_handler"
 FAILED = "trap_failed"
@@ -124,7 +124,7 @@ def line_of(fault: BaseException) -> int | None:
     return next((known[number - 1] for known, number in lines if known is not None), None)
 
 
-def raised(number: float, line: float | None = None) -> float:
+def raised(number: float, line: Argument = None) -> float:
     """ERROR n, or an error raised again in its old line; raises `BasicRuntimeError`."""
     code = round(number)
     within(code, 1, 255)

@@ -42,7 +42,7 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from ..reading.nodes import Expr, NumberedLine, Target
+from ..reading.nodes import Expr, ProgramLines, Target
 from .dataflow import Env, ProgramFacts, StandInTrace, Uses, contains_answer, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -54,7 +54,7 @@ from .reckoning import Reckoning
 from .screens import Candidates, InputPlace, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
-from .text_values import DIGITS, Vocabulary, leaves
+from .text_values import DIGITS, AnswerWords, Vocabulary, leaves
 
 _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
@@ -81,7 +81,7 @@ class Suggestion:
     """
 
     text: bool
-    words: tuple[str, ...] = ()
+    words: AnswerWords = ()
     numbers: tuple[float, ...] = ()
     low: float | None = None
     high: float | None = None
@@ -92,7 +92,7 @@ class Suggestion:
     free: bool = False
     stock: bool = False
     above: bool = False
-    store: tuple[str, ...] = ()
+    store: AnswerWords = ()
     blank: bool = True
     lines: tuple[int, ...] = ()
 
@@ -115,7 +115,7 @@ class Suggestion:
         )
         return (*some, ("none", "0", ", nothing")) if self.low == 0.0 else some
 
-    def answers(self) -> tuple[str, ...]:
+    def answers(self) -> AnswerWords:
         """All choices as they are typed, empty unless they are a short list."""
         low, high = self.low, self.high
         numbers = self.numbers
@@ -129,7 +129,7 @@ class Suggestion:
 class Analyst:
     """Finds the suggestions for the questions of one program, each on first demand."""
 
-    def __init__(self, lines: Sequence[NumberedLine], symbols: Symbols) -> None:
+    def __init__(self, lines: ProgramLines, symbols: Symbols) -> None:
         flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
         intervals = Intervals(statements)
@@ -336,8 +336,8 @@ class AskedVariable:
         return Suggestion(True, (*words, *listed), signs=signs, free=free, store=store)
 
     def _with_value(
-        self, words: tuple[str, ...], questions: Sequence[TextQuestion]
-    ) -> tuple[tuple[str, ...], Suggestion | None]:
+        self, words: AnswerWords, questions: Sequence[TextQuestion]
+    ) -> tuple[AnswerWords, Suggestion | None]:
         """Words, without those that are numbers, and the numbers where the program takes a text's
         value."""
         uses_of_value = (of_value(question.uses) for question in questions)

@@ -7,6 +7,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from .text_values import AnswerWords
+
 _MOST = 40
 """The maximum number of answers of a list that may be explained."""
 _TYPED = r"(?i:\b(?:press|type|enter|input|hit|key)|(?:,|\bor)(?=\W*\w\b))"
@@ -54,7 +56,7 @@ def notes(answers: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, str]
 
 
 @lru_cache(maxsize=64)
-def explained(answers: tuple[str, ...], text: str) -> dict[str, str]:
+def explained(answers: AnswerWords, text: str) -> dict[str, str]:
     """The notes on answers in a text, of which the line nearest to the question is the first: all
     in one style, if there is such a style, else each in any style."""
     capitals = text.upper()

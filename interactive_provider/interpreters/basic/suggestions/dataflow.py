@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, FlowKind, JumpUnless, Operation, Take
@@ -35,7 +36,9 @@ _CALLS = 3
 
 Env = tuple[tuple[Target, Expr], ...]
 """Pairs of a variable and the part of the answer that it holds."""
-FlowPlace = tuple[int, Env, tuple[int, ...]]
+OpenCalls: TypeAlias = tuple[int, ...]
+"""The open GOSUBs."""
+FlowPlace = tuple[int, Env, OpenCalls]
 """An operation, what holds the answer there, and the open GOSUBs."""
 
 
@@ -43,10 +46,14 @@ _TURNS = (Take, n.InputStatement, n.Gosub, n.On, n.Return, n.End, n.For)
 """The operations that a walk has to examine, whatever the answer is."""
 
 
+TestOutcomes: TypeAlias = tuple[bool, ...]
+"""What a test may give."""
+
+
 class ProgramFacts:
     """What the analysis knows about a program before it looks at an INPUT."""
 
-    calls: tuple[int, ...] = ()
+    calls: OpenCalls = ()
     """What calls the subroutine that contains the INPUT, if that is known."""
 
     def __init__(
@@ -60,7 +67,7 @@ class ProgramFacts:
         """Where each operation leads that has nothing to do with the answer, None if it does more
         than that."""
 
-    def called(self, calls: tuple[int, ...]) -> ProgramFacts:
+    def called(self, calls: OpenCalls) -> ProgramFacts:
         """What is known if ``calls`` lead to the INPUT."""
         context = copy(self)
         context.calls = calls
@@ -96,7 +103,7 @@ class FlowWalk:
         self.context, self.flow = context, context.flow
         self.origin, self.most = origin, most
         self.target = start[0][0]
-        self.seen: dict[tuple[int, int, tuple[int, ...]], FlowPlace] = {}
+        self.seen: dict[tuple[int, int, OpenCalls], FlowPlace] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
         answer, the calls."""
         self.envs: dict[Env, Env] = {start: start}
@@ -134,11 +141,11 @@ class FlowWalk:
         """True if enough is known."""
         return False
 
-    def outcomes(self, test: Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> TestOutcomes:
         """The outcomes that a test of the answer may have."""
         return (True, False)
 
-    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> TestOutcomes:
         """The outcomes that a test of other things may have."""
         return (True, False)
 
@@ -181,10 +188,10 @@ class FlowWalk:
                 after = self._after(what, env)
                 yield from ((edge.to, after, calls) for edge in self.flow.edges(i))
 
-    def _entered(self, i: int, to: int, env: Env, calls: tuple[int, ...]) -> FlowPlace:
+    def _entered(self, i: int, to: int, env: Env, calls: OpenCalls) -> FlowPlace:
         return (to, env, (*calls, i)) if len(calls) < _CALLS else (i + 1, env, calls)
 
-    def _returns(self, i: int, env: Env, calls: tuple[int, ...]) -> Iterator[FlowPlace]:
+    def _returns(self, i: int, env: Env, calls: OpenCalls) -> Iterator[FlowPlace]:
         """Where RETURN leads; if the question itself was called, nobody knows from where, so after
         each call of it."""
         if calls:
@@ -383,7 +390,7 @@ class StandInTrace(FlowWalk):
         else:
             yield from super().step(place)
 
-    def outcomes(self, test: Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> TestOutcomes:
         """Both; what is compared is noted."""
         self._test(test)
         return super().outcomes(test)

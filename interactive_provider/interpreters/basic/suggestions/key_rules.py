@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from functools import cache
 from operator import contains
 
@@ -14,8 +14,8 @@ from ..reading.nodes import Expr, Target
 from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Uses, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
-from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Vocabulary, leaves
+from .reactions import ReactionOf
+from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary, leaves
 
 ENTER = "\r"
 SPACE = " "
@@ -56,11 +56,11 @@ _ODD = ("~", "!")
 def keys(
     uses: Uses,
     vocabulary: Vocabulary,
-    reaction_to: Callable[[str], Reaction],
+    reaction_to: ReactionOf,
     polls: bool,
     printed: Printed,
     digits: str = DIGITS,
-) -> tuple[str, ...]:
+) -> AnswerWords:
     """The keys that make a difference to a program, then return and space; with ``polls`` none too.
 
     Those that it turns away are not among them; ``digits`` are those that fit where it reads a key
@@ -87,7 +87,7 @@ def keys(
 def _meant(
     uses: Uses,
     vocabulary: Vocabulary,
-    reaction_to: Callable[[str], Reaction],
+    reaction_to: ReactionOf,
     polls: bool,
     printed: Printed,
     digits: str,
@@ -117,7 +117,7 @@ def _is_pressed(key: str, prompt: str) -> bool:
     return not key.isalnum() or bool(re.search(pressed, prompt))
 
 
-def any_signs(uses: Uses) -> tuple[str, ...]:
+def any_signs(uses: Uses) -> AnswerWords:
     """All letters and digits if a key is used in a way that cannot be followed.
 
     So it is where one key is compared with another, printed, or put behind others.
@@ -135,7 +135,7 @@ def _is_turned(uses: Uses) -> bool:
     return any(call.name in _TURNED for call in uses.calls)
 
 
-def _is_turned_away(key: str, reaction_to: Callable[[str], Reaction], polls: bool) -> bool:
+def _is_turned_away(key: str, reaction_to: ReactionOf, polls: bool) -> bool:
     """True if a key only leads back, as keys do that no program expects."""
     reaction = reaction_to(key)
     if key == NONE and reaction.moves_on:
@@ -177,7 +177,7 @@ def _pushes(uses: Uses, keys: list[str]) -> list[str]:
     return [*pushes.values()]
 
 
-def _is_small(key: str, keys: Collection[str], reaction_to: Callable[[str], Reaction]) -> bool:
+def _is_small(key: str, keys: Collection[str], reaction_to: ReactionOf) -> bool:
     """True if a key is a small letter that does the same as the capital among some keys."""
     capital = key.upper()
     does = reaction_to(key).effects
@@ -250,7 +250,7 @@ def _named(uses: Uses) -> Iterator[str]:
     yield from _WITHOUT_SIGN
 
 
-def _let_through(reaction_to: Callable[[str], Reaction], polls: bool) -> Iterator[str]:
+def _let_through(reaction_to: ReactionOf, polls: bool) -> Iterator[str]:
     """The letters and digits accepted by a program that asks again after any other key."""
     if all(reaction_to(odd).refused for odd in _ODD):
         yield from (key for key in LETTERS + DIGITS if not _is_turned_away(key, reaction_to, polls))

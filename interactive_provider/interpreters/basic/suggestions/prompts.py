@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ..compiling.control_flow import Flow, Jump, JumpUnless
 from ..reading import nodes as n
-from .text_values import Vocabulary
+from .text_values import AnswerWords, Vocabulary
 
 _NEAR, _BACK = 8, 60
 """Operations before an INPUT whose texts belong to its prompt; that may explain its answers."""
@@ -26,8 +26,8 @@ class Printed:
     """
 
     prompt: str
-    lines: tuple[str, ...] = ()
-    around: tuple[str, ...] = ()
+    lines: AnswerWords = ()
+    around: AnswerWords = ()
     anywhere: str = ""
     arrays: frozenset[str] = frozenset()
     wanted: int = 1
@@ -198,21 +198,21 @@ _SENTENCE = re.compile(rf"{_WORD}(?:, ?{_WORD})*,? (?:OR|or) (?:AN? |an? )?{_WOR
 """YES OR NO, FORWARD, LEFT, OR RIGHT."""
 
 
-def word_lists(prompt: str) -> list[tuple[str, ...]]:
+def word_lists(prompt: str) -> list[AnswerWords]:
     """The words that a prompt lists with signs between."""
     return [
         _words(text, between) for pattern, between in _LISTS for text in pattern.findall(prompt)
     ]
 
 
-def alternatives(prompt: str) -> list[tuple[str, ...]]:
+def alternatives(prompt: str) -> list[AnswerWords]:
     """The words that a prompt offers as a choice, by signs or in a sentence."""
     sentences = _SENTENCE.findall(prompt)
     spoken = [_words(text, r",|\b(?:OR|or)\b(?: AN? | an? )?") for text in sentences]
     return [*spoken, *word_lists(prompt)]
 
 
-def _words(text: str, between: str) -> tuple[str, ...]:
+def _words(text: str, between: str) -> AnswerWords:
     """The words of a list; of words and a quoted one, only what is quoted."""
     words = [*filter(None, map(str.strip, re.split(between, text)))]
     quoted = [word for word in words if word[0] in "'\"<"]
@@ -227,7 +227,7 @@ _TYPED = re.compile(
 )
 
 
-def words_to_type(text: str) -> tuple[str, ...]:
+def words_to_type(text: str) -> AnswerWords:
     """The words that a text says one may type: "SIMPLY ENTER THE WORD 'LOVE'", "TYPE ROLL TO GET
     THE BALL GOING"."""
     return tuple(dict.fromkeys(quoted or plain for quoted, plain in _TYPED.findall(text)))
@@ -247,7 +247,7 @@ _KEY = re.compile(
 )
 
 
-def listed_keys(text: str) -> tuple[str, ...]:
+def listed_keys(text: str) -> AnswerWords:
     """The letters that a text explains one by one: "A) MARS", "(N)EW OR (Q)UIT", "B=BLUE", "Q TO
     QUIT"."""
     return tuple(dict.fromkeys(next(filter(None, groups)) for groups in _KEY.findall(text)))

@@ -11,14 +11,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..compiling.constant_folding import fails
 from ..compiling.control_flow import Jump, JumpUnless, Operation
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import is_taken
 from ..reading.nodes import Expr, Target
-from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts
+from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts, TestOutcomes
 from .intervals import Interval
 from .luck import has_luck
 from .screens import names_of
@@ -148,12 +148,12 @@ class Reaction(FlowWalk):
         self.began_again |= at < self.origin
         self.has_effect |= at > self.origin
 
-    def outcomes(self, test: Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> TestOutcomes:
         """Those that the test can have, the answer being what it is."""
         self.fault |= self._fails(test)
         return tuple(sorted(self._truth(test), reverse=True))
 
-    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> TestOutcomes:
         """None, since the answer must have been let through; both if what was asked with it is
         tested."""
         asked = self.flow.ops[self.origin].what
@@ -229,7 +229,7 @@ class Complaint(Reaction):
         """An effect ends one way only."""
         return False
 
-    def elsewhere(self, test: Expr) -> tuple[bool, ...]:
+    def elsewhere(self, test: Expr) -> TestOutcomes:
         """Both."""
         return (True, False)
 
@@ -250,6 +250,9 @@ class Complaint(Reaction):
         """An earlier question is asked again where something is printed about the answer."""
         done = (self.flow.ops[i].what for i, *_ in self.seen if i > self.origin)
         self.came_back |= at == self.origin or any(isinstance(what, n.Print) for what in done)
+
+
+ReactionOf: TypeAlias = Callable[[str], Reaction]
 
 
 def _is_constant(what: n.Print) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ..reading import nodes as n
 from ..reading.nodes import Expr, Target
-from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts, without
+from .dataflow import Env, FlowPlace, FlowWalk, ProgramFacts, TestOutcomes, without
 
 _FARTHEST = 400
 """The number of places visited; what is not reached by then is not known."""
@@ -44,7 +44,7 @@ class Reckoning(FlowWalk):
             case _:
                 yield from super().step(place)
 
-    def outcomes(self, test: Expr) -> tuple[bool, ...]:
+    def outcomes(self, test: Expr) -> TestOutcomes:
         """The one that follows from what is known, else both."""
         return (test.value != 0,) if isinstance(test, n.Num) else (True, False)
 

@@ -27,7 +27,8 @@ from ..compiling.control_flow import (
 from ..compiling.symbols import expressions
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from ..reading.nodes import Expr, NumberedLine, Target
+from ..reading.nodes import Expr, ProgramLines, Target
+from .text_values import AnswerWords
 
 _TELLING = 3
 """A player recognizes a text that has this many letters."""
@@ -75,14 +76,14 @@ class Approach(NamedTuple):
     ``before`` was answered last, and something else may have been shown since then or not.
     """
 
-    texts: frozenset[tuple[str, ...]]
+    texts: frozenset[AnswerWords]
     before: frozenset[tuple[int, bool]]
 
 
 class Screens:
     """What a program prints and asks."""
 
-    def __init__(self, lines: Sequence[NumberedLine], flow: Flow) -> None:
+    def __init__(self, lines: ProgramLines, flow: Flow) -> None:
         self.lines, self.flow = lines, flow
         self.inputs = flow.inputs
         self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
@@ -216,7 +217,7 @@ class Screens:
         return Approach(frozenset(texts), frozenset(before))
 
     @cached_property
-    def _telling(self) -> list[tuple[str, ...]]:
+    def _telling(self) -> list[AnswerWords]:
         """The texts that each operation prints by which a player may recognize it."""
         printed = (op.what.items if isinstance(op.what, n.Print) else () for op in self.flow.ops)
         texts = ([_letters(i.text) for i in items if isinstance(i, n.Str)] for items in printed)

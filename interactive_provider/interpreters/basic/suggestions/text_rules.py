@@ -25,8 +25,8 @@ from .prompts import (
     word_lists,
     words_to_type,
 )
-from .reactions import Reaction
-from .text_values import DIGITS, LETTERS, Vocabulary
+from .reactions import ReactionOf
+from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary
 
 _RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
 """The signs at the ends of the ranges that programs test for."""
@@ -82,7 +82,7 @@ class TextQuestion:
         self,
         uses: Uses,
         vocabulary: Vocabulary,
-        reaction_to: Callable[[str], Reaction],
+        reaction_to: ReactionOf,
         printed: Printed,
         asking: Container[str] = (),
     ) -> None:
@@ -96,7 +96,7 @@ class TextQuestion:
         self.somewhere: dict[str, None] = {}
         """The characters that are looked for at any place of the answer."""
         self.letters = False
-        self.store: tuple[str, ...] = ()
+        self.store: AnswerWords = ()
         """The words of a list from which luck takes what it is compared with, or of one so long
         that it names what a player has yet to find."""
         self.by_themselves: set[str] = set()
@@ -124,7 +124,7 @@ class TextQuestion:
         signs = {} if asks_for("text", self.printed.prompt) else self.somewhere
         return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
-    def accepted(self, words: Iterable[str]) -> tuple[str, ...]:
+    def accepted(self, words: Iterable[str]) -> AnswerWords:
         """Without those that stop the program, and those that it turns away as it does any other
         word."""
         return tuple(itertools.filterfalse(self._is_turned_away, words))
@@ -135,7 +135,7 @@ class TextQuestion:
             reaction.refused and other.refused and reaction.effects == other.effects
         )
 
-    def keys_listed(self) -> tuple[str, ...]:
+    def keys_listed(self) -> AnswerWords:
         """The letters that the prompt explains one by one, else those explained since the previous
         question."""
         own = listed_keys(self.printed.prompt)
@@ -288,7 +288,7 @@ RULES: tuple[TextRule, ...] = (*COMPARING, said, return_alone, names)
 # How they are combined -----------------------------------------------------------------------
 
 
-def conclusion(question: TextQuestion, rules: Iterable[TextRule] = RULES) -> tuple[str, ...]:
+def conclusion(question: TextQuestion, rules: Iterable[TextRule] = RULES) -> AnswerWords:
     """The words of the first rule that finds any; none for free text."""
     return tuple(next(filter(None, (rule(question) for rule in rules)), ()))
 
@@ -304,7 +304,7 @@ def _whole(question: TextQuestion, beginning: str) -> str:
     return _WHOLE[beginning] if asks_yes_or_no else beginning
 
 
-def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+def _with_partners(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
     """With the other words of a choice that the prompt gives, where the program tests for one of
     them alone, in the prompt's order, and yes before no: the program tests the right one first."""
     offered = dict.fromkeys(words)
@@ -322,7 +322,7 @@ def _with_partners(question: TextQuestion, words: Sequence[str]) -> tuple[str, .
     return tuple(sorted(every, key=_NOES.__contains__)) if _PARTNERS.keys() >= {*every} else every
 
 
-def _without_secret(question: TextQuestion, words: Sequence[str]) -> tuple[str, ...]:
+def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords:
     """Without the one answer that a quiz would want: among all of a list that was printed, or not
     at all."""
     letters = any(len(word) == 1 and word not in _PARTNERS for word in words)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
@@ -27,6 +28,9 @@ _DEEPEST = 8
 _WORD = re.compile(r"[A-Za-z][A-Za-z '\-]{0,23}")
 
 
+AnswerWords: TypeAlias = tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Texts:
     """Constants that an expression can be, and whether it can be ``other`` texts besides.
@@ -34,7 +38,7 @@ class Texts:
     ``width`` is the number of characters all of them have, None if they differ or nobody knows.
     """
 
-    words: tuple[str, ...] = ()
+    words: AnswerWords = ()
     other: bool = True
     width: int | None = None
 
@@ -215,7 +219,7 @@ def _union(parts: Sequence[Texts]) -> Texts:
     )
 
 
-def _read(statements: Sequence[Stmt]) -> list[tuple[Target, tuple[str, ...]]]:
+def _read(statements: Sequence[Stmt]) -> list[tuple[Target, AnswerWords]]:
     """The text targets of READ, each with the items of DATA that it may get."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]

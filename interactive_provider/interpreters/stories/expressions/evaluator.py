@@ -6,13 +6,14 @@ comes to rest is cut off after the same number of them on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
 from ..errors import EndlessPassage, NotUnderstood
 from . import nodes as g
 from .lexer import Operators
+from .nodes import TreeNodes
 from .parser import parse_expression
 from .values import (
     ArrowFunction,
@@ -113,7 +114,7 @@ class Evaluator:
             return self.function(node.function.name, arguments)
         raise NotUnderstood("only a name can be called")
 
-    def arguments(self, nodes: Sequence[Any]) -> list[Any]:
+    def arguments(self, nodes: TreeNodes) -> list[Any]:
         """The values of some expressions, with spread lists taken apart."""
         values: list[Any] = []
         for node in nodes:
@@ -134,7 +135,7 @@ class Evaluator:
         """The result of a method; raises `NotUnderstood` for an unknown one."""
         raise NotUnderstood(f".{name}() is not known")
 
-    def apply(self, function: Any, arguments: Sequence[Any]) -> Any:
+    def apply(self, function: Any, arguments: TreeNodes) -> Any:
         """The result of an arrow function; its own names last no longer than it does."""
         if not isinstance(function, ArrowFunction):
             raise NotUnderstood(f"{text_of(function)!r} is not a function")
@@ -228,7 +229,7 @@ class Evaluator:
         )
         return ArrowFunction(node.parameters, node.body, seen)
 
-    def macro(self, name: str, arguments: Sequence[Any]) -> Any:
+    def macro(self, name: str, arguments: TreeNodes) -> Any:
         """The value of a macro within an expression; only Harlowe has them."""
         raise NotUnderstood(f"({name}:) is not a macro here")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import NotUnderstood
 from .evaluator import Evaluator
@@ -17,8 +17,10 @@ from .values import (
     text_of,
 )
 
+MethodArguments: TypeAlias = list[Any]
 
-def list_method(host: Evaluator, of: list[Any], name: str, args: list[Any]) -> Any:
+
+def list_method(host: Evaluator, of: list[Any], name: str, args: MethodArguments) -> Any:
     """The result of a method of a list; raises `NotUnderstood` for an unknown one."""
     worked = _LISTS.get(name)
     if worked is None:
@@ -51,24 +53,24 @@ def _place(of: Sequence[Any], key: Any) -> int:
     return next((i for i, value in enumerate(of) if identical(value, key)), -1)
 
 
-def _push(host: Evaluator, of: list[Any], args: list[Any]) -> int:
+def _push(host: Evaluator, of: list[Any], args: MethodArguments) -> int:
     of.extend(args)
     checked_size(of)
     return len(of)
 
 
-def _delete(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+def _delete(host: Evaluator, of: list[Any], args: MethodArguments) -> list[Any]:
     gone = [value for value in of if _place(args, value) >= 0]
     of[:] = [value for value in of if _place(args, value) < 0]
     return gone
 
 
-def _shuffle(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+def _shuffle(host: Evaluator, of: list[Any], args: MethodArguments) -> list[Any]:
     host.luck.shuffle(of)
     return of
 
 
-def _sorted(host: Evaluator, of: list[Any], args: list[Any]) -> list[Any]:
+def _sorted(host: Evaluator, of: list[Any], args: MethodArguments) -> list[Any]:
     of.sort(key=lambda value: text_of(value, ","))
     return of
 
@@ -87,11 +89,11 @@ def _whole(args: Sequence[Any], index: int, default: int) -> int:
     return int(number) if number == number and abs(number) < 1e15 else default
 
 
-def _slice(of: Any, args: list[Any]) -> Any:
+def _slice(of: Any, args: MethodArguments) -> Any:
     return of[slice(_whole(args, 0, 0), _whole(args, 1, len(of)))]
 
 
-_LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
+_LISTS: dict[str, Callable[[Evaluator, list[Any], MethodArguments], Any]] = by_name(
     {
         "push": _push,
         "pop": lambda h, of, args: of.pop() if of else None,
@@ -113,7 +115,7 @@ _LISTS: dict[str, Callable[[Evaluator, list[Any], list[Any]], Any]] = by_name(
 )
 
 
-def text_method(host: Evaluator, of: str, name: str, args: list[Any]) -> Any:
+def text_method(host: Evaluator, of: str, name: str, args: MethodArguments) -> Any:
     """The result of a method of a text; raises `NotUnderstood` for an unknown one."""
     worked = _TEXTS.get(name)
     if worked is None:
@@ -131,11 +133,11 @@ _BY_PLACE = frozenset("slice charAt indexOf split".split())
 """Methods of texts that count signs, of which those beyond U+FFFF are two in JavaScript."""
 
 
-def _arg(args: list[Any], index: int = 0) -> str:
+def _arg(args: MethodArguments, index: int = 0) -> str:
     return text_of(args[index], ",") if len(args) > index else "undefined"
 
 
-_TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
+_TEXTS: dict[str, Callable[[str, MethodArguments], Any]] = by_name(
     {
         "toUpperCase toLocaleUpperCase": lambda of, args: of.upper(),
         "toLowerCase toLocaleLowerCase": lambda of, args: of.lower(),
@@ -151,7 +153,7 @@ _TEXTS: dict[str, Callable[[str, list[Any]], Any]] = by_name(
 )
 
 
-def number_method(of: Any, name: str, args: list[Any]) -> Any:
+def number_method(of: Any, name: str, args: MethodArguments) -> Any:
     """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
     if name == "toFixed":
         places = _whole(args, 0, 0)
@@ -165,14 +167,14 @@ def number_method(of: Any, name: str, args: list[Any]) -> Any:
     raise NotUnderstood(f"numbers have no method .{name}() that is known here")
 
 
-def record_method(host: Evaluator, of: dict[str, Any], name: str, args: list[Any]) -> Any:
+def record_method(host: Evaluator, of: dict[str, Any], name: str, args: MethodArguments) -> Any:
     """The result of a method of a record or a map; raises `NotUnderstood` for an unknown one."""
     if name == "hasOwnProperty":
         return _arg(args) in of
     raise NotUnderstood(f".{name}() is JavaScript that is not supported")
 
 
-def methods_of(value: Any) -> Callable[[Evaluator, Any, str, list[Any]], Any] | None:
+def methods_of(value: Any) -> Callable[[Evaluator, Any, str, MethodArguments], Any] | None:
     """The function that calls the methods of such a value, None if it has none."""
     if is_number(value):
         return lambda host, *call: number_method(*call)

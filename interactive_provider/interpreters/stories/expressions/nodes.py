@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias, dataclass_transform
 
@@ -16,6 +16,10 @@ class StoryNode:
 
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True)(cls)
+
+
+PassageNodes: TypeAlias = tuple[Any, ...]
+TreeNodes: TypeAlias = Sequence[Any]
 
 
 class Literal(StoryNode):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..content import ContentPiece, NamedPlace, StoryLink, label_of
+from ..content import NamedPlace, Pieces, StoryLink, label_of
 from ..engine import LinkTable
 from ..errors import NotUnderstood
 from ..expressions.values import by_name, text_of
@@ -44,14 +44,14 @@ def _link_undo(turn: T, label: Any = "undo", *_: Any) -> None:
 
 def _follow_link(
     turn: T,
-    holder: list[ContentPiece],
+    holder: Pieces,
     index: int,
     link: StoryLink,
     how: str,
     hook: HookMark,
     goes: str,
 ) -> None:
-    own: list[ContentPiece] = [link if how == "repeat" else link.marked]
+    own: Pieces = [link if how == "repeat" else link.marked]
     if how == "replace":
         own = []
     place = NamedPlace(("!shown",), [])

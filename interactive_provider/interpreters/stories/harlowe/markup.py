@@ -15,6 +15,7 @@ from ..content import closed, opened
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
+from ..expressions.nodes import PassageNodes
 from ..expressions.parser import parse_expression
 from ..expressions.values import slug
 from ..markup import LINK, LinkMark, is_web, link_parts, plain
@@ -26,7 +27,7 @@ class HookMark(g.StoryNode):
     made to."""
 
     names: tuple[str, ...]
-    body: tuple[Any, ...]
+    body: PassageNodes
     hidden: bool = False
 
 
@@ -45,7 +46,7 @@ class Called(g.StoryNode):
 class Collapsed(g.StoryNode):
     """``{text}``: its blanks and line breaks become one blank."""
 
-    body: tuple[Any, ...]
+    body: PassageNodes
 
 
 class Unclosed(g.StoryNode):
@@ -80,7 +81,7 @@ DEEPEST = 50
 class HookBody(NamedTuple):
     """What stands before a bracket, the place after it, and whether the bracket is there at all."""
 
-    nodes: tuple[Any, ...]
+    nodes: PassageNodes
     end: int
     is_closed: bool
 
@@ -271,6 +272,6 @@ class HarloweReader(PassageReader):
 
 
 @functools.lru_cache(maxsize=4_096)
-def parse(text: str) -> tuple[Any, ...]:
+def parse(text: str) -> PassageNodes:
     """The nodes of a text in Harlowe's markup."""
     return HarloweReader(text).read(0, "").nodes

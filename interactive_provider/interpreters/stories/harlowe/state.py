@@ -3,11 +3,12 @@ reader."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import by_name, text_of
 from ..model import StoryPassage
 from .turn import HarloweTurn
@@ -16,7 +17,7 @@ from .values import Changer, DeferredCommand
 T = HarloweTurn
 
 
-def _set(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
+def _set(turn: T, nodes: TreeNodes) -> DeferredCommand:
     for node in nodes:
         if not isinstance(node, g.Assign):
             raise NotUnderstood("it needs “$name to value”")
@@ -24,7 +25,7 @@ def _set(turn: T, nodes: Sequence[Any]) -> DeferredCommand:
     return DeferredCommand("nothing")
 
 
-def _passage(turn: T, nodes: Sequence[Any]) -> dict[str, Any]:
+def _passage(turn: T, nodes: TreeNodes) -> dict[str, Any]:
     name = _texts(turn, nodes, turn.passage)[0]
     passage = turn.story.passages.get(name)
     if passage is None:
@@ -36,22 +37,22 @@ def _datamap(passage: StoryPassage) -> dict[str, Any]:
     return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
 
 
-def _visits(turn: T, nodes: Sequence[Any]) -> int:
+def _visits(turn: T, nodes: TreeNodes) -> int:
     return turn.visits(_texts(turn, nodes, turn.passage)[0])
 
 
-def _texts(turn: T, nodes: Sequence[Any], *defaults: str) -> list[str]:
+def _texts(turn: T, nodes: TreeNodes, *defaults: str) -> list[str]:
     """The arguments as texts, with defaults for those that are missing."""
     texts = [text_of(value) for value in turn.arguments(nodes)]
     return [*texts, *defaults[len(texts) :]]
 
 
-def _prompt(turn: T, nodes: Sequence[Any]) -> Any:
+def _prompt(turn: T, nodes: TreeNodes) -> Any:
     text, default, *_ = _texts(turn, nodes, "", "")
     return turn.ask(text, default)
 
 
-TREES: dict[str, Callable[[T, Sequence[Any]], Any]] = by_name({
+TREES: dict[str, Callable[[T, TreeNodes], Any]] = by_name({
     "set put": _set,
     "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
     "unless": lambda turn, nodes: Changer((("if", (not turn.condition(nodes),)),)),

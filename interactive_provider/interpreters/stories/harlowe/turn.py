@@ -13,6 +13,7 @@ from ..content import (
     HARD,
     ContentPiece,
     NamedPlace,
+    Pieces,
     SeenNames,
     StoryLink,
     links,
@@ -24,6 +25,7 @@ from ..engine import LinkTable, StoryTurn
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import freeze, slug, text_of, thaw
 from ..markup import LinkMark, styles_of
 from ..model import StoryPassage
@@ -76,7 +78,7 @@ class HarloweTurn(StoryTurn):
     """One turn of a story in Harlowe."""
 
     dialect = HARLOWE
-    trees: ClassVar[Mapping[str, Callable[[Any, Sequence[Any]], Any]]] = {}
+    trees: ClassVar[Mapping[str, Callable[[Any, TreeNodes], Any]]] = {}
     """Macros that look at the trees of their arguments, by name without ``-`` and ``_``."""
     changes: ClassVar[LinkTable] = {}
     """The effect of a changer on its hook."""
@@ -119,7 +121,7 @@ class HarloweTurn(StoryTurn):
         else:
             self.block(node.body)
 
-    def block(self, nodes: Sequence[Any]) -> None:
+    def block(self, nodes: TreeNodes) -> None:
         """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
         before, self.passed = self.passed, None
         outer = set(self.temporary)
@@ -246,7 +248,7 @@ class HarloweTurn(StoryTurn):
         if holds or hook.names:
             self.hook(hook if holds else replace(hook, hidden=True))
 
-    def condition(self, nodes: Sequence[Any]) -> bool:
+    def condition(self, nodes: TreeNodes) -> bool:
         """True if the condition of an ``(if:)`` holds."""
         values = self.arguments(nodes)
         if len(values) != 1:
@@ -304,13 +306,13 @@ class HarloweTurn(StoryTurn):
                 found = [*spots, *found]
         return found
 
-    def targets(self, args: Sequence[Any]) -> list[NamedPlace]:
+    def targets(self, args: TreeNodes) -> list[NamedPlace]:
         """The places that the arguments of ``(replace:)`` and the like mean."""
         return [place for value in args for place in self.places_of(target_name(value))]
 
     # Links
 
-    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: Pieces, index: int) -> None:
         """Follow a link, which sees the temporary names that were there when it was shown."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
@@ -406,7 +408,7 @@ class HarloweTurn(StoryTurn):
         else:
             raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
 
-    def apply(self, function: Any, arguments: Sequence[Any], this: Any = None) -> Any:
+    def apply(self, function: Any, arguments: TreeNodes, this: Any = None) -> Any:
         """The result of a lambda; ``it`` is its argument."""
         before = self.it
         self.it = arguments[0] if arguments else None
@@ -415,7 +417,7 @@ class HarloweTurn(StoryTurn):
         finally:
             self.it = before
 
-    def macro(self, name: str, arguments: Sequence[Any]) -> Any:
+    def macro(self, name: str, arguments: TreeNodes) -> Any:
         """The value of a macro; raises `NotUnderstood` for an unknown one."""
         if name[0] in "$_":
             raise NotUnderstood(f"{name} is a macro that the story defines")
@@ -443,7 +445,7 @@ class HarloweTurn(StoryTurn):
         except (LookupError, AttributeError, TypeError, ValueError):
             raise NotUnderstood("it was given the wrong values") from None
 
-    def changer_or_command(self, called: str, name: str, arguments: Sequence[Any]) -> Any:
+    def changer_or_command(self, called: str, name: str, arguments: TreeNodes) -> Any:
         """A changer or a command with its arguments."""
         args = tuple(map(freeze, self.arguments(arguments)))
         if called in LINKS:
@@ -462,7 +464,7 @@ def unmarked_words(piece: ContentPiece) -> str:
     return unmarked(piece) if isinstance(piece, str) else "…"
 
 
-def styles(name: str, values: Sequence[Any]) -> tuple[str, ...]:
+def styles(name: str, values: TreeNodes) -> tuple[str, ...]:
     """The styles that ``(text-style:)``, ``(text-colour:)`` or ``(css:)`` gives to its hook."""
     css = "; ".join(map(text_of, values))
     return tuple(styles_of(css if name in ("css", "textstyle") else f"color: {css}"))

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from ..errors import NotUnderstood
 from ..expressions.evaluator import Evaluator
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import (
     as_number,
     by_name,
@@ -163,7 +164,7 @@ COMPARING = frozenset(_COMPARISONS).union(
 _ORDINAL = re.compile(r"(\d+)(?:st|nd|rd|th)(last)?")
 
 
-def place_of(of: Sequence[Any], key: Any) -> int:
+def place_of(of: TreeNodes, key: Any) -> int:
     """The index that an ordinal or a number means; raises `NotUnderstood` if there is none."""
     index = -1
     match key:

@@ -21,7 +21,7 @@ from ..content import StoryLink
 from ..errors import EndlessPassage, StoryError
 from ..markup import looks_of
 from .arithmetic import LONGEST, correct_numbers
-from .files import checked, externals, knots, loaded
+from .files import CompiledInk, checked, externals, knots, loaded
 
 STEPS = 20_000
 """The maximum number of steps of the runtime in one turn; public stories take a thousand at
@@ -80,7 +80,7 @@ class InkStory:
     """A compiled story; raises `StoryError` for one that cannot be played, and if the runtime is
     not installed."""
 
-    def __init__(self, compiled: dict[str, Any]) -> None:
+    def __init__(self, compiled: CompiledInk) -> None:
         self.compiled = checked(compiled)
         self.knots = knots(self.compiled)
         self._runtime = self._made()
@@ -194,7 +194,7 @@ class InkStory:
         return InkScene(shown, links, saved, knot, fault)
 
 
-def _knot(saved: dict[str, Any]) -> str:
+def _knot(saved: CompiledInk) -> str:
     """The path of the choices of a state, as far as it is made of names: a knot, or a knot and a
     stitch."""
     for flow in (saved.get("flows") or {}).values():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..errors import StoryError
 
@@ -27,6 +27,9 @@ _SOURCE = re.compile(
 )
 
 
+CompiledInk: TypeAlias = dict[str, Any]
+
+
 def is_ink(text: str) -> bool:
     """True if a text looks like compiled ink, judged by its first words."""
     head = _WEB.sub("", text.lstrip("\ufeff \t\r\n")[:400], count=1)
@@ -38,7 +41,7 @@ def is_source(text: str) -> bool:
     return len(_SOURCE.findall(text[:100_000])) >= 2
 
 
-def read_ink(text: str) -> dict[str, Any]:
+def read_ink(text: str) -> CompiledInk:
     """The compiled story in a file, ``.json`` or the ``story.js`` of a web page.
 
     Raises `StoryError` for source that is not compiled, for other JSON, and for versions that
@@ -71,7 +74,7 @@ def _float(written: str) -> Any:
     return f"{written}f" if number.is_integer() and re.fullmatch(r"\d+\.0+", written) else number
 
 
-def checked(compiled: Any) -> dict[str, Any]:
+def checked(compiled: Any) -> CompiledInk:
     """A compiled story that can be played; raises `StoryError` for all else."""
     if not isinstance(compiled, dict) or "inkVersion" not in compiled:
         raise StoryError("this JSON is not an ink story: it has no inkVersion")
@@ -91,12 +94,12 @@ def checked(compiled: Any) -> dict[str, Any]:
     return compiled
 
 
-def externals(compiled: dict[str, Any]) -> frozenset[str]:
+def externals(compiled: CompiledInk) -> frozenset[str]:
     """The functions that the story expects of the game around it."""
     return frozenset(str(node["x()"]) for node in _objects(compiled["root"]) if "x()" in node)
 
 
-def knots(compiled: dict[str, Any]) -> tuple[str, ...]:
+def knots(compiled: CompiledInk) -> tuple[str, ...]:
     """The names of the knots."""
     named = compiled["root"][-1] if compiled["root"] else None
     return (
@@ -104,7 +107,7 @@ def knots(compiled: dict[str, Any]) -> tuple[str, ...]:
     )
 
 
-def _objects(root: Any) -> Iterator[dict[str, Any]]:
+def _objects(root: Any) -> Iterator[CompiledInk]:
     todo = [root]
     while todo:
         node = todo.pop()

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 from ..endings import Endings
 from ..findings import Findings, LintFinding, leading_to, listed, reachable
 from ..story_map import MapPlan
 from .engine import InkStory
-from .files import externals
+from .files import CompiledInk, externals
 
 BEGINNING = "beginning"
 """What is before the first knot."""
@@ -30,6 +30,10 @@ MOST_TURNS = 300
 
 _WOVEN = re.compile(r"[cgs](?:-\d+)?")
 _GOING = ("->", "->t->", "f()", "^->")
+
+
+InkPath: TypeAlias = tuple[str, ...]
+"""Where something stands in a compiled story."""
 
 
 @dataclass(slots=True)
@@ -245,7 +249,7 @@ def _last_line(text: str) -> str:
     return line if len(line) <= 60 else f"{line[:59]}…"
 
 
-def _named(container: Any) -> dict[str, Any]:
+def _named(container: Any) -> CompiledInk:
     """The children of a container that have names."""
     last = container[-1] if isinstance(container, list) and container else None
     return {k: v for k, v in last.items() if isinstance(v, list)} if isinstance(last, dict) else {}
@@ -256,9 +260,9 @@ def _called(container: Any) -> str:
     return str(last.get("#n", "")) if isinstance(last, dict) else ""
 
 
-def _walk(root: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
+def _walk(root: Any) -> Iterator[tuple[InkPath, Any]]:
     """Every text, command and object of the containers, with its path."""
-    todo: list[tuple[tuple[str, ...], Any]] = [((), root)]
+    todo: list[tuple[InkPath, Any]] = [((), root)]
     while todo:
         path, node = todo.pop()
         if not isinstance(node, list):
@@ -268,7 +272,7 @@ def _walk(root: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
         todo += [((*path, str(i)), inner) for i, inner in reversed(list(enumerate(node[:-1])))]
 
 
-def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
+def _resolved(target: str, path: InkPath) -> InkPath:
     """An absolute path from one that is written; one that begins with a dot starts at the object
     itself."""
     if not target.startswith("."):
@@ -282,9 +286,7 @@ def _resolved(target: str, path: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(at)
 
 
-def _look(
-    knot: Knot, path: tuple[str, ...], node: Any, review: InkReview, knots: dict[str, Knot]
-) -> None:
+def _look(knot: Knot, path: InkPath, node: Any, review: InkReview, knots: dict[str, Knot]) -> None:
     """Collect the information from one text, command or object."""
     if isinstance(node, str):
         knot.words += len(node[1:].split()) if node.startswith("^") else 0

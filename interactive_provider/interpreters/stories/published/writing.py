@@ -4,7 +4,6 @@ places."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any, TypeAlias
 
 from ..content import (
@@ -16,6 +15,7 @@ from ..content import (
     Box,
     ContentPiece,
     NamedPlace,
+    Pieces,
     StoryLink,
     closed,
     label_of,
@@ -23,6 +23,7 @@ from ..content import (
     picture,
     unmarked,
 )
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import by_name
 from ..markup import STYLES, styles_of
 from ..sugarcube.turn import SAID
@@ -90,7 +91,7 @@ class Writer:
     end."""
 
     def __init__(self) -> None:
-        self.out: list[ContentPiece] = []
+        self.out: Pieces = []
         self.remarks: dict[str, None] = {}
         self._breaks = 2
         """Line breaks at the end so far."""
@@ -117,7 +118,7 @@ class Writer:
         while self._breaks < breaks:
             self.put("\n")
 
-    def walk(self, nodes: Sequence[Any], keeps_blanks: bool = False) -> None:
+    def walk(self, nodes: TreeNodes, keeps_blanks: bool = False) -> None:
         """Add some nodes."""
         for node in nodes:
             if isinstance(node, str):
@@ -234,7 +235,7 @@ class Writer:
 
     def pieces(self) -> tuple[ContentPiece, ...]:
         """What was added: neighbouring texts joined, without blanks around line breaks."""
-        joined: list[ContentPiece] = []
+        joined: Pieces = []
         for piece in self.out:
             if isinstance(piece, str) and joined and isinstance(joined[-1], str):
                 joined[-1] += piece
@@ -262,7 +263,7 @@ def _name_of(node: PageElement, label: str) -> str:
     return node.get("kind", "").replace("-", " ").strip() or label or "…"
 
 
-def plain(nodes: Sequence[Any]) -> str:
+def plain(nodes: TreeNodes) -> str:
     """The words of some nodes."""
     words = (node if isinstance(node, str) else plain(node.get("children", [])) for node in nodes)
     return "".join(words)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ..engine import StoryEngine
 from ..expressions import nodes as g
+from ..expressions.nodes import PassageNodes
 from .markup import Clause, Macro, parse, without_comments
 
 LOOKS = frozenset(
@@ -53,9 +54,9 @@ class SugarCubeDefinitions(StoryEngine):
         )
 
     @cached_property
-    def widgets(self) -> dict[str, tuple[Any, ...]]:
+    def widgets(self) -> dict[str, PassageNodes]:
         """The macros that the story defines itself: what each shows."""
-        bodies: dict[str, tuple[Any, ...]] = {}
+        bodies: dict[str, PassageNodes] = {}
         for passage in self.story.readable:
             if "<<widget" not in passage.text:
                 continue

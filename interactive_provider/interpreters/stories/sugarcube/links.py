@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
-from ..content import ContentPiece, SeenNames, StoryLink
+from ..content import Pieces, SeenNames, StoryLink
 from ..engine import LinkTable, StoryTurn
 from ..errors import NotUnderstood
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import by_name, freeze, text_of
 from ..markup import LinkMark
 from .markup import Macro
@@ -41,7 +41,7 @@ def label_text(turn: T, value: Any) -> str:
     return (turn.label(turn.engine.parse(text)) if re.search(r"[<$@'&/]|\[", text) else text) or "…"
 
 
-def _seen(turn: T, body: Sequence[Any]) -> SeenNames:
+def _seen(turn: T, body: TreeNodes) -> SeenNames:
     """The temporary names that are captured around here."""
     names = turn.temporary.get(CAPTURED)
     return tuple((name, freeze(turn.temporary.get(name))) for name in names or () if body)
@@ -79,9 +79,7 @@ def previous_passage(turn: StoryTurn) -> str:
     return next((name for name in turn.trail or () if name != turn.passage), "")
 
 
-def _go(
-    turn: T, holder: list[ContentPiece], index: int, link: StoryLink, target: str, setter: str
-) -> None:
+def _go(turn: T, holder: Pieces, index: int, link: StoryLink, target: str, setter: str) -> None:
     try:
         if setter:
             turn.value(setter)
@@ -92,7 +90,7 @@ def _go(
 
 def _do(
     turn: T,
-    holder: list[ContentPiece],
+    holder: Pieces,
     index: int,
     link: StoryLink,
     body: Any,
@@ -106,14 +104,14 @@ def _do(
         turn.go(target)
 
 
-def _take_back(turn: T, holder: list[ContentPiece], index: int, link: StoryLink) -> None:
+def _take_back(turn: T, holder: Pieces, index: int, link: StoryLink) -> None:
     """Go back to the last different passage, and forget those after it."""
     names = list(turn.trail or ())
     previous = previous_passage(turn)
     turn.go(previous, names.index(previous) + 1)
 
 
-def _shown(turn: T, holder: list[ContentPiece], index: int, link: StoryLink, body: Any) -> None:
+def _shown(turn: T, holder: Pieces, index: int, link: StoryLink, body: Any) -> None:
     turn.out = holder
     shown = turn.collected(lambda: turn.render(body))
     spot = next(i for i, piece in enumerate(holder) if piece is holder[index])

@@ -16,6 +16,7 @@ from ..content import styled
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
+from ..expressions.nodes import PassageNodes
 from ..expressions.parser import parse_expression
 from ..expressions.values import by_name
 from ..markup import COMMENT, LinkMark, Tag, UnsupportedMarkup, picture, plain, styles_of, without
@@ -27,7 +28,7 @@ class Clause(g.StoryNode):
 
     name: str
     source: str
-    body: tuple[Any, ...]
+    body: PassageNodes
 
 
 class Macro(g.StoryNode):
@@ -38,7 +39,7 @@ class Macro(g.StoryNode):
     clauses: tuple[Clause, ...]
 
     @property
-    def body(self) -> tuple[Any, ...]:
+    def body(self) -> PassageNodes:
         """What is between ``<<name>>`` and ``<</name>>``."""
         return self.clauses[0].body
 
@@ -54,7 +55,7 @@ class Element(g.StoryNode):
     """An element of HTML that can be found again."""
 
     names: tuple[str, ...]
-    body: tuple[Any, ...]
+    body: PassageNodes
     hidden: bool = False
 
 
@@ -122,7 +123,7 @@ class SugarCubeReader(PassageReader):
         self.stack: list[_Frame] = []
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
-    def read(self) -> tuple[Any, ...]:
+    def read(self) -> PassageNodes:
         """The nodes of the text."""
         self.walk(0)
         while self.stack:
@@ -350,7 +351,7 @@ def _passage_of(tag: Tag | None) -> str:
 
 
 @functools.lru_cache(maxsize=4_096)
-def parse(text: str, containers: frozenset[str]) -> tuple[Any, ...]:
+def parse(text: str, containers: frozenset[str]) -> PassageNodes:
     """The nodes of a text in SugarCube's markup."""
     return SugarCubeReader(text, containers).read()
 

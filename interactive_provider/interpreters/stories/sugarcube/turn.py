@@ -5,13 +5,23 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
-from ..content import HARD, SIDE, SIDE_BAR, ContentPiece, NamedPlace, StoryLink, pieces, places
+from ..content import (
+    HARD,
+    SIDE,
+    SIDE_BAR,
+    NamedPlace,
+    Pieces,
+    StoryLink,
+    pieces,
+    places,
+)
 from ..engine import StoryTurn
 from ..errors import NotUnderstood
 from ..expressions.lexer import JAVASCRIPT
+from ..expressions.nodes import TreeNodes
 from ..expressions.values import is_number, text_of, thaw, truth
 from ..markup import LinkMark, is_web
 from ..model import StoryPassage
@@ -75,7 +85,7 @@ class SugarCubeTurn(JavaScriptTurn):
         """The side bar beside the page, its links in a group of their own; its faults are
         ignored."""
         before = dict(self.remarks), self.is_blocked, self.is_refused
-        shown: list[ContentPiece] = []
+        shown: Pieces = []
         for name in ("StoryCaption", "StoryMenu"):
             if name in self.story.passages:
                 shown += [HARD, *self.collected(lambda name=name: self.include(name))]  # type: ignore[misc]
@@ -95,7 +105,7 @@ class SugarCubeTurn(JavaScriptTurn):
         else:
             self.render(nodes)
 
-    def put(self, names: set[str], shown: list[ContentPiece], how: str) -> None:
+    def put(self, names: set[str], shown: Pieces, how: str) -> None:
         """Show pieces in the places with some names."""
         targets = [place for place in places(self.page) if names.intersection(place.names)]
         if not targets and shown:
@@ -104,7 +114,7 @@ class SugarCubeTurn(JavaScriptTurn):
         for place in targets:
             place.put(shown, how)
 
-    def without_breaks(self, nodes: Sequence[Any]) -> None:
+    def without_breaks(self, nodes: TreeNodes) -> None:
         """Show some nodes with their line breaks as blanks."""
         self.reworded(lambda: self.render(nodes), lambda text: text.replace("\n", " "))
 
@@ -210,7 +220,7 @@ class SugarCubeTurn(JavaScriptTurn):
 
     # Links
 
-    def follow(self, link: StoryLink, holder: list[ContentPiece], index: int) -> None:
+    def follow(self, link: StoryLink, holder: Pieces, index: int) -> None:
         """Follow a link."""
         self.temporary.update({name: thaw(value) for name, value in link.seen})
         super().follow(link, holder, index)
@@ -219,7 +229,7 @@ class SugarCubeTurn(JavaScriptTurn):
         """Show the contents of a separate window or an alert."""
         self.emit(NamedPlace(SAID, [HARD, *self.collected(show), HARD]))
 
-    def quietly(self, nodes: Sequence[Any], holder: list[ContentPiece], index: int) -> None:
+    def quietly(self, nodes: TreeNodes, holder: Pieces, index: int) -> None:
         """Run some nodes without showing them, except for messages and questions to the reader."""
         shown = self.collected(lambda: self.render(nodes))
         kept = [piece for piece in shown if type(piece) is NamedPlace and piece.names == SAID]

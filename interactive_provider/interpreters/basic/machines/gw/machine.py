@@ -9,6 +9,7 @@ from typing import TypeAlias
 from ...errors import BasicRuntimeError
 from ...running import functions
 from ...running.drawing import DrawingMachine
+from ...running.functions import Argument
 from ...running.runtime import SEEDING
 from ..arithmetic import mbf
 from ..arithmetic.mbf import from_float
@@ -54,7 +55,7 @@ class GwMachine(DrawingMachine):
     first_seed, seeds = 5228370, 1 << 24
 
     @staticmethod
-    def number_typed(item: str) -> float | None:
+    def number_typed(item: str) -> Argument:
         """An item of an answer as a number, None for what is not one; raises OverflowError for what
         is too large."""
         numeral = read_numeral(item)
