@@ -152,13 +152,12 @@ class ProgramState:
         """The suggestions from the program's text: one for each expected variable."""
         if self.status == "asks" and self._suggestions is None:
             found = self.program.analyst.offers(self.may_ask, self._amounts())
-            wanted = tuple(map(self._with_list, found[len(self._memory.given) :]))
+            wanted = map(self._with_list, found[len(self._memory.given) :])
             if self.asked.polls:
-                wanted = tuple(map(self._with_interrupts, wanted))
+                wanted = map(self._with_interrupts, wanted)
             if self.asked.keys is None and len(self.asked.targets) == 1:
-                wanted = tuple(map(self._with_return, map(self._with_range, wanted)))
-            wanted = tuple(map(self._with_notes, wanted))
-            object.__setattr__(self, "_suggestions", wanted)
+                wanted = map(self._with_return, map(self._with_range, wanted))
+            object.__setattr__(self, "_suggestions", tuple(map(self._with_notes, wanted)))
         return self._suggestions or ()
 
     def _amounts(self) -> ShownAmounts:
@@ -286,16 +285,17 @@ class ProgramState:
         looked_for = found.words if found.lines else found.words[-1:]
         return replace(found, words=tuple(dict.fromkeys((*looked_for, *on.values()))))
 
-    def _recent_texts(self) -> Iterator[str]:
-        """What the last few stops printed, the latest first."""
-        return (screen.as_lines(state.output) for state in itertools.islice(self._stops(), _SEEN))
+    @property
+    def _recent(self) -> list[ProgramState]:
+        """The last few stops, the latest last."""
+        return [*itertools.islice(self._stops(), _SEEN)][::-1]
 
     @property
     def shown_variables(self) -> dict[str, float]:
         """The numbers that the latest screens have shown beside words of their own, by the
         variables that held them."""
         analyst = self.program.analyst
-        shown = map(analyst.shown, reversed([*self._recent_texts()]))
+        shown = (analyst.shown(screen.as_lines(state.output)) for state in self._recent)
         return {
             variable.name: x
             for variable, x in itertools.chain(*shown)
@@ -339,8 +339,8 @@ class ProgramState:
 
     def _lately(self) -> str:
         """What was printed and typed last: before this question and a few before it."""
-        stops = reversed([*itertools.islice(self._stops(), _SEEN)])
-        return screen.as_lines("\n".join(f"{state._typed}\n{state.output}" for state in stops))
+        shown = (f"{state._typed}\n{state.output}" for state in self._recent)
+        return screen.as_lines("\n".join(shown))
 
     def _stops(self) -> Iterator[ProgramState]:
         """This stop and those before it, latest first."""

@@ -88,17 +88,20 @@ class Tag:
     def words(self) -> str:
         """What is in the text for it: a line break, the name of a picture, or nothing."""
         mark = "".join(map(closed if self.closes else opened, self.styles))
-        if self.name == "li":
-            return "" if self.closes else f"{HARD}{ITEM}"
-        if self.name == "hr":
-            return f"{HARD}{RULE}{HARD}"
-        if self.name in _BLOCKS:
-            return f"{mark}{HARD}" if self.closes else f"{HARD}{mark}"
-        if self.name in ("td", "th") and self.closes:
-            return f"{mark} "
-        if self.name == "img" and not self.closes:
-            return picture(self.about.get("src", ""), self.about.get("alt", ""))
-        return HARD if self.name == "br" else mark
+        match self.name:
+            case "li":
+                return "" if self.closes else f"{HARD}{ITEM}"
+            case "hr":
+                return f"{HARD}{RULE}{HARD}"
+            case "td" | "th" if self.closes:
+                return f"{mark} "
+            case "img" if not self.closes:
+                return picture(self.about.get("src", ""), self.about.get("alt", ""))
+            case "br":
+                return HARD
+            case block if block in _BLOCKS:
+                return f"{mark}{HARD}" if self.closes else f"{HARD}{mark}"
+        return mark
 
     @property
     def styles(self) -> list[str]:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Any, TypeAlias
 
 from .expressions import nodes as g
 from .markup import is_web
 
 _TEXTS = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'")
+
+
+NamedLines: TypeAlias = list[tuple[str, int]]
 
 
 class References:
@@ -17,18 +20,18 @@ class References:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.targets: list[tuple[str, int]] = []
+        self.targets: NamedLines = []
         """Passages that it leads to."""
-        self.shown: list[tuple[str, int]] = []
+        self.shown: NamedLines = []
         """Passages that are shown inside."""
         self.mentioned: set[str] = set()
         """Texts in quotes, any of which may be the name of a passage."""
-        self.read: list[tuple[str, int]] = []
+        self.read: NamedLines = []
         """Variables that are read."""
         self.set: set[str] = set()
         """Variables that are set."""
-        self.unsupported: list[tuple[str, int]] = []
-        self.passed_over: list[tuple[str, int]] = []
+        self.unsupported: NamedLines = []
+        self.passed_over: NamedLines = []
 
     def line(self, written: str) -> int:
         """The line of the passage in which some words stand, from 0; -1 if they do not."""
@@ -52,14 +55,14 @@ class References:
         """Add what the tree of an expression names."""
         assigned = set()
         for part in g.walk(node):
-            if isinstance(part, g.Assign | g.Update):
-                target = part.target
-                while isinstance(target, g.Member):
-                    target = target.of
-                if isinstance(target, g.Variable) and target.kind == "$":
-                    self.set.add(target.name)
-                    assigned.add(id(part.target))
-            elif isinstance(part, g.Variable) and part.kind == "$" and id(part) not in assigned:
-                self.read.append((part.name, self.line(f"${part.name}")))
-            elif isinstance(part, g.Literal) and isinstance(part.value, str):
-                self.mentioned.add(part.value)
+            match part:
+                case g.Assign(_, target) | g.Update(_, target):
+                    assigned.add(id(target))
+                    while isinstance(target, g.Member):
+                        target = target.of
+                    if isinstance(target, g.Variable) and target.kind == "$":
+                        self.set.add(target.name)
+                case g.Variable("$", name) if id(part) not in assigned:
+                    self.read.append((name, self.line(f"${name}")))
+                case g.Literal(str(text)):
+                    self.mentioned.add(text)

@@ -233,14 +233,15 @@ class ExpressionCoder:
 
     def call(self, name: str, args: Exprs) -> str:
         """A built-in function."""
-        if name == "WRITE$":
-            return f"{self.call('STR$', args)}.strip()"
-        if name in ("ERR", "ERL"):
-            return f"trap_{name.lower()}" if self.symbols.traps else "0.0"
-        if name in ("LBOUND", "UBOUND"):
-            return self._bound(name == "UBOUND", *args)
-        if name == "INSTR" and len(args) < 3:
-            args = ONE, *args
+        match name:
+            case "WRITE$":
+                return f"{self.call('STR$', args)}.strip()"
+            case "ERR" | "ERL":
+                return f"trap_{name.lower()}" if self.symbols.traps else "0.0"
+            case "LBOUND" | "UBOUND":
+                return self._bound(name == "UBOUND", *args)
+            case "INSTR" if len(args) < 3:
+                args = ONE, *args
         written = CALLS[name].python
         values = self._arguments(CALLS[name].arguments, args)
         return written.format(*values) if "{" in written else f"{written}({', '.join(values)})"

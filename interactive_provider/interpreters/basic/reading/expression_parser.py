@@ -457,23 +457,20 @@ class ExpressionParser:
             raise self._expected(
                 f"{name} with {low if low == high else f'{low} to {high}'} in brackets"
             )
-        if name == "PEEK":
-            return self._peeked(args)
-        if name == "LEN" and self.names.labels is not None and (size := self._size(args[0])):
-            return n.Num(str(size))
-        if name == "POINT" and "blocks" in self.dialect.graphics:
-            return n.BuiltInCall("BLOCK", args)
-        if (
-            name == "CHR$"
-            and self.keyboard.lowered
-            and not (isinstance(args[0], n.Num) and args[0].text in _CONTROLS)
-        ):
-            return n.BuiltInCall("LOWERED$", args)
-        return (
-            self._counted(args[0])
-            if name == "RND" and args and self.dialect.columns
-            else n.BuiltInCall(name, args)
-        )
+        match name, args:
+            case "PEEK", _:
+                return self._peeked(args)
+            case "LEN", (of,) if self.names.labels is not None and (size := self._size(of)):
+                return n.Num(str(size))
+            case "POINT", _ if "blocks" in self.dialect.graphics:
+                name = "BLOCK"
+            case "CHR$", (n.Num(code),) if code in _CONTROLS:
+                pass  # it is the same in a listing in lower case
+            case "CHR$", _ if self.keyboard.lowered:
+                name = "LOWERED$"
+            case "RND", (most,) if self.dialect.columns:
+                return self._counted(most)
+        return n.BuiltInCall(name, args)
 
     def _size(self, e: Expr) -> int:
         """The bytes of a variable of QBasic's, or of a record; 0 for all else."""

@@ -78,19 +78,15 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
         if one is."""
         self.forgiving = forgiving
-        if len(self.line.body) > LONGEST_LINE:
-            fault = BasicSyntaxError(
-                f"LINE TOO LONG: {len(self.line.body)} characters", self.line.number
-            )
-            if not forgiving:
-                raise fault
-            return NumberedLine(
-                self.line.number,
-                self.line.text,
-                (n.UnreadableStatement(str(fault), message="LINE TOO LONG"),),
-            )
-        body = _without_emptying(self.line.number, self._statements(()))
-        return NumberedLine(self.line.number, self.line.text, body)
+        number, size = self.line.number, len(self.line.body)
+        if size <= LONGEST_LINE:
+            body = _without_emptying(number, self._statements(()))
+            return NumberedLine(number, self.line.text, body)
+        fault = BasicSyntaxError(f"LINE TOO LONG: {size} characters", number)
+        if not forgiving:
+            raise fault
+        unread = n.UnreadableStatement(str(fault), message="LINE TOO LONG")
+        return NumberedLine(number, self.line.text, (unread,))
 
     # Statements ----------------------------------------------------------------------------
 

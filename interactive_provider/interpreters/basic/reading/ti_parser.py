@@ -211,20 +211,24 @@ class TiParser(Parser):
         word, self.depth = self._now.text, 0
         if self._now.kind == "name" and word in self.names.functions:
             return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
-        if word in ("PI", "RND") and self._is_word:
+        if word in _CONSTANTS and self._is_word:
             self.at += 1
-            return n.Num("3.141592654") if word == "PI" else n.call("RND")
-        if word in _FUNCTIONS and self._opens:
-            self.at += 1
-            args = self._brackets()
-            if len(args) == (3 if word in ("SEG$", "POS") else 2):
-                ordered = (args[2], *args[:2]) if word == "POS" else args
-                return n.BuiltInCall(_FUNCTIONS[word], ordered)
-            raise self._expected(f"{word} with its arguments in brackets")
-        return super()._primary()
+            return _CONSTANTS[word]
+        if word not in _FUNCTIONS or not self._opens:
+            return super()._primary()
+        self.at += 1
+        match word, self._brackets():
+            case "POS", (text, part, start):
+                return n.call("INSTR", start, text, part)
+            case "SEG$", (_, _, _) as args:
+                return n.BuiltInCall("MID$", args)
+            case (("RPT$" | "MAX" | "MIN"), (_, _) as args):
+                return n.BuiltInCall(word, args)
+        raise self._expected(f"{word} with its arguments in brackets")
 
 
-_FUNCTIONS = {"SEG$": "MID$", "POS": "INSTR", "RPT$": "RPT$", "MAX": "MAX", "MIN": "MIN"}
+_FUNCTIONS = ("SEG$", "POS", "RPT$", "MAX", "MIN")
+_CONSTANTS: dict[str, Expr] = {"PI": n.Num("3.141592654"), "RND": n.call("RND")}
 _LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[Expr], TiParser], Statements]] = {

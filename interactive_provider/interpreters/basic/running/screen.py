@@ -167,18 +167,19 @@ class _Pen:
             self.brush.clear(self.top, self.rows if whole else self.bottom)
 
     def obey(self, control: str) -> None:
-        if control == "\n":
-            self.new_line()
-        elif control == "\f":
-            self.wipe()
-        elif control == "\x0b":
-            self.line, self.column = self.top, 0
-        elif control in _MOVES:
-            down, right = _MOVES[control]
-            self.line = min(max(self.line + down, self.top), self.bottom)
-            self.column = min(max(self.column + right, 0), self.width - 1)
-        elif control == "\t":
-            self.write(" " * (8 - self.column % 8))
+        match control:
+            case "\n":
+                self.new_line()
+            case "\f":
+                self.wipe()
+            case "\x0b":
+                self.line, self.column = self.top, 0
+            case "\t":
+                self.write(" " * (8 - self.column % 8))
+            case _ if control in _MOVES:
+                down, right = _MOVES[control]
+                self.line = min(max(self.line + down, self.top), self.bottom)
+                self.column = min(max(self.column + right, 0), self.width - 1)
 
     def follow(self, exact: list[float | None], letter: str) -> None:
         """Follow a control sequence by its letter: H moves the cursor, J clears the screen, m takes

@@ -377,13 +377,9 @@ class AskedVariable:
             choices = conclusion(question, RULES if is_far else RULES[:-2])
             if choices.is_complete and (choices.sure or len(choices.numbers) != 2):
                 break
-        limits = [
-            x
-            for x in (*choices.numbers, *question.equals, choices.low, choices.high)
-            if x is not None
-        ]
+        limits = (*choices.numbers, *question.equals, choices.low, choices.high)
         measured = any(call.name in _OF_MEASURES for call in uses.calls)
-        whole = not measured and all(x.is_integer() for x in limits)
+        whole = not measured and all(x is None or x.is_integer() for x in limits)
         high = choices.high
         is_stock = (
             high is not None

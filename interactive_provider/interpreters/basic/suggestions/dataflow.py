@@ -79,14 +79,13 @@ class ProgramFacts:
         return any(named(target) in names for names in self.names_at)
 
     def _onward(self, i: int, what: Operation) -> Sequence[int] | None:
-        if isinstance(what, _TURNS):
-            return None
-        if isinstance(what, JumpUnless) and any(
-            name.startswith(IS_ON) for name in self.names_at[i]
-        ):
-            return (what.to,)  # Keys that interrupt the program are offered apart.
-        if isinstance(what, n.UnreadableStatement):
-            return (i + 1,)  # What would follow says more than that the program stops here.
+        match what:
+            case _ if isinstance(what, _TURNS):
+                return None
+            case JumpUnless(_, to) if any(name.startswith(IS_ON) for name in self.names_at[i]):
+                return (to,)  # Keys that interrupt the program are offered apart.
+            case n.UnreadableStatement():
+                return (i + 1,)  # What would follow says more than that the program stops here.
         return [edge.to for edge in self.flow.edges(i) if edge.kind is not FlowKind.TRAP]
 
 

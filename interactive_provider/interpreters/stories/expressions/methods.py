@@ -155,15 +155,16 @@ _TEXTS: dict[str, Callable[[str, MethodArguments], Any]] = by_name(
 
 def number_method(of: Any, name: str, args: MethodArguments) -> Any:
     """The result of a method of a number; raises `NotUnderstood` for an unknown one."""
-    if name == "toFixed":
-        places = _whole(args, 0, 0)
-        if 0 <= places <= 100:
-            return fixed_text(of, places)
-        raise NotUnderstood(".toFixed() takes a number from 0 to 100")
-    if name == "toString" and (not args or args[0] in (None, 10)):
-        return number_text(of)
-    if name == "clamp" and len(args) > 1:
-        return min(max(of, as_number(args[0])), as_number(args[1]))
+    match name, args:
+        case "toFixed", _:
+            places = _whole(args, 0, 0)
+            if 0 <= places <= 100:
+                return fixed_text(of, places)
+            raise NotUnderstood(".toFixed() takes a number from 0 to 100")
+        case "toString", [] | [None | 10, *_]:
+            return number_text(of)
+        case "clamp", [low, high, *_]:
+            return min(max(of, as_number(low)), as_number(high))
     raise NotUnderstood(f"numbers have no method .{name}() that is known here")
 
 

@@ -111,18 +111,19 @@ class _Parser:
         return left
 
     def infix(self, sign: str, binds: int, left: Expression) -> Expression:
-        if sign == "?":
-            yes = self.expression(1)
-            self.expect(":")
-            return g.ConditionalExpression(left, yes, self.expression(1))
-        if sign == "of":
-            return g.Member(self.expression(15), _property_key(left))
-        if sign in self.dialect.assigning:
-            if sign == "into":
+        match sign:
+            case "?":
+                yes = self.expression(1)
+                self.expect(":")
+                return g.ConditionalExpression(left, yes, self.expression(1))
+            case "of":
+                return g.Member(self.expression(15), _property_key(left))
+            case "into":
                 return g.Assign("to", self.expression(binds - 1), left)
-            return g.Assign(sign, left, self.expression(binds - 1))
-        if sign in ("where", "each"):
-            return self.lambda_(sign, left)
+            case "where" | "each":
+                return self.lambda_(sign, left)
+            case _ if sign in self.dialect.assigning:
+                return g.Assign(sign, left, self.expression(binds - 1))
         right = self.expression(binds)
         return (g.Logical if sign in self.dialect.logical else g.BinaryOperation)(sign, left, right)
 
@@ -135,36 +136,40 @@ class _Parser:
 
     def prefix(self) -> Expression:
         kind, text = self.next()
-        if kind == "sign":
-            return self.sign(text)
-        if kind == "macro":
-            return self.chain(g.MacroCall(text, self.until(")")))
-        if kind == "word":
-            return self.word(text)
-        read = self.name if kind == "variable" else _LITERALS.get(kind)
-        if read is None:
-            raise NotUnderstood(
-                "an expression ends too early" if kind == "end" else f"{text!r} cannot be read"
-            )
-        return self.chain(read(text))
+        match kind:
+            case "sign":
+                return self.sign(text)
+            case "macro":
+                return self.chain(g.MacroCall(text, self.until(")")))
+            case "word":
+                return self.word(text)
+            case "variable":
+                return self.chain(self.name(text))
+            case "end":
+                raise NotUnderstood("an expression ends too early")
+            case _ if kind in _LITERALS:
+                return self.chain(_LITERALS[kind](text))
+        raise NotUnderstood(f"{text!r} cannot be read")
 
     def sign(self, sign: str) -> Expression:
-        if sign in ("each", "where"):
-            return self.lambda_(sign, None)
-        if sign in ("++", "--"):
-            return g.Update(sign, self.expression(15), before=True)
-        if sign == "...":
-            return g.Spread(self.expression(1))
-        if sign in self.dialect.prefix:
-            return g.UnaryOperation(sign, self.expression(self.dialect.prefix[sign]))
-        if sign == "(":
-            return self.chain(self.bracketed())
-        if sign == "[" and not self.dialect.macros:
-            return self.chain(g.Items(self.until("]")))
-        if sign == "{" and not self.dialect.macros:
-            return self.chain(g.DatamapLiteral(tuple(self.pairs())))
-        if self.dialect.macros and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
-            return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
+        is_harlowe = self.dialect.macros
+        match sign:
+            case "each" | "where":
+                return self.lambda_(sign, None)
+            case "++" | "--":
+                return g.Update(sign, self.expression(15), before=True)
+            case "...":
+                return g.Spread(self.expression(1))
+            case _ if sign in self.dialect.prefix:
+                return g.UnaryOperation(sign, self.expression(self.dialect.prefix[sign]))
+            case "(":
+                return self.chain(self.bracketed())
+            case "[" if not is_harlowe:
+                return self.chain(g.Items(self.until("]")))
+            case "{" if not is_harlowe:
+                return self.chain(g.DatamapLiteral(tuple(self.pairs())))
+            case _ if is_harlowe and self.dialect.infix.get(sign) in _COMPARING:  # $a > 2 and < 5
+                return self.infix(sign, self.dialect.infix[sign], g.Variable("", "it"))
         raise NotUnderstood(f"{sign!r} is not expected")
 
     def bracketed(self) -> Expression:
@@ -207,18 +212,21 @@ class _Parser:
 
     def property(self) -> Expression:
         """What is after ``'s`` and ``its``: a name, an ordinal, or a value in brackets."""
-        kind, text = self.next()
-        if kind == "sign" and text == "(":
-            return self.bracketed()
-        if kind == "macro":
-            return g.MacroCall(text, self.until(")"))
-        if kind == "string":
-            return g.Literal(_unquoted(text))
-        if kind in ("word", "ordinal", "sign"):
-            return g.Literal(text)
-        if kind in ("variable", "number"):
-            return self.name(text) if kind == "variable" else _number(text)
-        raise NotUnderstood(f"{text!r} is not a name")
+        match self.next():
+            case "sign", "(":
+                return self.bracketed()
+            case "macro", text:
+                return g.MacroCall(text, self.until(")"))
+            case "string", text:
+                return g.Literal(_unquoted(text))
+            case (("word" | "ordinal" | "sign"), text):
+                return g.Literal(text)
+            case "variable", text:
+                return self.name(text)
+            case "number", text:
+                return _number(text)
+            case _, text:
+                raise NotUnderstood(f"{text!r} is not a name")
 
     def until(self, end: str) -> tuple[Expression, ...]:
         items = []

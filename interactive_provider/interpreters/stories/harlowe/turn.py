@@ -449,9 +449,9 @@ class HarloweTurn(StoryTurn):
         """A changer or a command with its arguments."""
         args = tuple(map(freeze, self.arguments(arguments)))
         if called in LINKS:
-            label = text_of(args[0]) if args else ""
-            goes = text_of(args[1]) if called == "linkrevealgoto" and len(args) > 1 else ""
-            return Changer((("link", (LINKS[called], label, goes)),))
+            texts = [*map(text_of, args), "", ""]
+            goes = texts[1] if called == "linkrevealgoto" else ""
+            return Changer((("link", (LINKS[called], texts[0], goes)),))
         if called in self.changes:
             return Changer(((called, args),))
         if called in self.commands:

@@ -134,10 +134,6 @@ class GwCoder(ExpressionCoder):
         """A call with a number, by its precision."""
         return f"{double if self.kind(e) == '#' else single}({self.number(e)})"
 
-    def written(self, e: Expr) -> str:
-        """STR$ of a number."""
-        return self._by_kind(e, "double_text", "written")
-
     def printed(self, e: Expr) -> str:
         """The call that prints a number."""
         if self.kind(e) == "#":
@@ -146,14 +142,15 @@ class GwCoder(ExpressionCoder):
 
     def call(self, name: str, args: Exprs) -> str:
         """A built-in function; those of analysis have single precision."""
-        if name in _OF_ANALYSIS:
-            return f"gw_{FUNCTIONS[name].python}({self._single(args[0])})"
-        if name == "STR$":
-            return self.written(args[0])
-        if name == "VAL":
-            return f"single(gw_val({self.text(args[0])}))"
-        if name == "CSNG":
-            return f"single({self.number(args[0])})"
+        match name, args:
+            case _, (arg,) if name in _OF_ANALYSIS:
+                return f"gw_{FUNCTIONS[name].python}({self._single(arg)})"
+            case "STR$", (arg,):
+                return self._by_kind(arg, "double_text", "written")
+            case "VAL", (arg,):
+                return f"single(gw_val({self.text(arg)}))"
+            case "CSNG", (arg,):
+                return f"single({self.number(arg)})"
         return super().call(name, args)
 
     def seeding(self, e: Expr) -> str:

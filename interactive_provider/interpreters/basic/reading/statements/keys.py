@@ -70,11 +70,13 @@ def with_key_traps(lines: list[NumberedLine], interrupts: Sequence[Stmt]) -> lis
 
     def interrupted(stmt: Stmt) -> Iterator[Stmt]:
         nonlocal asked
-        asked += isinstance(stmt, n.InputStatement)
-        if isinstance(stmt, n.JumpLabel):
-            places[stmt.line] = asked
-        if isinstance(stmt, n.Goto) and not polls and places.get(stmt.line) == asked:
-            yield from (_POLL, *interrupts)
+        match stmt:
+            case n.InputStatement():
+                asked += 1
+            case n.JumpLabel(line):
+                places[line] = asked
+            case n.Goto(line) if not polls and places.get(line) == asked:
+                yield from (_POLL, *interrupts)
         yield stmt
         if isinstance(stmt, n.InputStatement) and stmt.polls:
             yield from interrupts
