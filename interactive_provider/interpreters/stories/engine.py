@@ -53,22 +53,18 @@ class Trail:
     """The passages entered so far, latest first; each with the variables as they were when it was
     entered."""
 
-    __slots__ = ("before", "length", "name", "variables")
+    __slots__ = ("before", "name", "variables")
 
     def __init__(self, name: str, variables: Mapping[str, Any], before: Trail | None) -> None:
         self.name = name
         self.variables = variables
         self.before = before
-        self.length: int = 1 if before is None else before.length + 1
 
     def __iter__(self) -> Iterator[str]:
         at: Trail | None = self
         while at is not None:
             yield at.name
             at = at.before
-
-    def __len__(self) -> int:
-        return self.length
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,6 +406,11 @@ class StoryTurn(Evaluator):
     def visits(self, name: str) -> int:
         """How often a passage was entered."""
         return sum(name == at for at in self.trail or ())
+
+    @property
+    def turns(self) -> int:
+        """How many passages were entered."""
+        return sum(1 for _ in self.trail or ())
 
     def enter(self, name: str) -> None:
         """Enter a passage, and those that it sends the reader on to."""

@@ -23,21 +23,10 @@ STEPS: dict[str, GridPlace] = {
 }  # fmt: skip
 """Where each direction of the compass leads on the map."""
 
-_OPPOSITE = {
-    way: next(back for back, at in STEPS.items() if at == (-down, -right))
-    for way, (down, right) in STEPS.items()
-}
-
-_BESIDE: tuple[GridPlace, ...] = (
-    (-1, 1),
-    (1, 1),
-    (1, -1),
-    (-1, -1),
-    (0, 2),
-    (0, -2),
-    (2, 0),
-    (-2, 0),
-)
+_WAYS = {at: way for way, at in STEPS.items()}
+_OPPOSITE = {way: _WAYS[-down, -right] for way, (down, right) in STEPS.items()}
+_DIAGONALS = "northeast southeast southwest northwest".split()
+_BESIDE = (*map(STEPS.__getitem__, _DIAGONALS), (0, 2), (0, -2), (2, 0), (-2, 0))
 """Where a room reached in another way, such as by a ladder, is drawn."""
 
 _ROOMS = 60

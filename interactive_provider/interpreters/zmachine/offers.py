@@ -38,6 +38,8 @@ _TOPICS = 20
 _GIVEN, OURS, _NEVER = (
     frozenset(WORDS["kinds"][key].split()) for key in ("given", "ours", "never")
 )
+_UNSAID = OURS | _NEVER
+"""Verbs that are not offered where they are printed."""
 COMMON = frozenset(
     " ".join(
         (*_DIRECTIONS, WORDS["aboard"], *_ALONE, *_WITH_THINGS, *_BETWEEN, "all me now yes no")
@@ -119,7 +121,7 @@ class Offers:
         self._ways = {way: form for way, form in known.items() if form}
         self._verbs = _distinct(filter(None, map(self._use, _WITH_THINGS)))
         self._alone = [*filter(None, map(self._use, _ALONE))]
-        self._printed: dict[str, _Use | None] = dict.fromkeys(OURS | _NEVER)
+        self._said = functools.cache(self._use)
         self._common = self._commonest()
 
     def _use(self, phrase: str) -> _Use | None:
@@ -170,8 +172,8 @@ class Offers:
 
         An ``order`` such as ``duck,`` begins every command; nothing may be missing behind it.
         """
-        said = (self._said(verb) for where, verb in heard if where == VERB)
-        printed = [*filter(None, said)]
+        said = (verb for where, verb in heard if where == VERB and verb not in _UNSAID)
+        printed = [*filter(None, map(self._said, said))]
         groups = self._groups(things, printed, order)
         names = [*answers(text, things.both), *self._ways_of(text)]
         plain = {name: Offer((name,), order + self._ways.get(name, name)) for name in names}
@@ -192,11 +194,6 @@ class Offers:
         for word, offers in groups.items():
             (first if word in self._common else more).append(CommandGroup(word, offers))
         return CommandMenu([*plain.values(), *first], more)
-
-    def _said(self, verb: str) -> _Use | None:
-        if verb not in self._printed:
-            self._printed[verb] = self._use(verb)
-        return self._printed[verb]
 
     def _ways_of(self, text: str) -> list[str]:
         """The directions, those that a text names first."""

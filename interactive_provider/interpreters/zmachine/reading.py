@@ -209,12 +209,8 @@ def read_story(data: bytes) -> StoryFile:
     title, first = "", data[:4]
     if first == b"FORM" and data[8:12] == b"IFRS":
         chunks = dict(_chunks(data))
-        described = re.search(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
-        title = (
-            " ".join(unescape(described[1].decode("utf-8", "replace")).split())[:80]
-            if described
-            else ""
-        )
+        titles = re.findall(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
+        title = " ".join(unescape(b"".join(titles[:1]).decode("utf-8", "replace")).split())[:80]
         first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
         raise StoryFileError(

@@ -150,14 +150,11 @@ class Scope:
         if usual and room in self.story.above(memory, usual):
             return usual
         values = Counter(self.story.variables(memory))
-        parents = {
-            number: self.story.name(self.story.links(memory, number)[0]).lower()
-            for number in values
-        }
+        parents = {number: self.story.links(memory, number)[0] for number in values}
         placed = [
             number
-            for number in values
-            if self.story.links(memory, number)[0] and parents[number] not in ("compass", "class")
+            for number, parent in parents.items()
+            if parent and self.story.name(parent).lower() not in ("compass", "class")
         ]
         named = [number for number in placed if self.story.name(number).lower() in _SELF]
         inside = [

@@ -259,7 +259,7 @@ class Loops(StatementWriter):
             self._loop_body(loop)
         self._charge(inside, self.depth + 1)
         self._suspend("" if loop.counts else f" if {turned} else {self.flow.block(loop.head + 1)}")
-        self._after_loop(loop, start)
+        self._after_loop(start)
 
     def _suspend(self, first: str) -> None:
         """The end of the budget in a loop: at its NEXT, or (``first``) before its first turn."""
@@ -287,7 +287,7 @@ class Loops(StatementWriter):
                 return
             i = self.flow.plain[i] + 1 if isinstance(op.what, n.For) else i + 1
 
-    def _after_loop(self, loop: Loop, start: int) -> None:
+    def _after_loop(self, start: int) -> None:
         """Continue a jump out of a Python loop, if there is one, to the outside: ``go``, which is
         set where the loop begins, says whether there was one."""
         self.loops.pop()

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from .lexer import SourceLine, without_texts
 
@@ -31,7 +32,8 @@ _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
 _I, _J = "Z8", "Z9"
 """Variables of loops that are put in."""
-_Later = str | Callable[[re.Match[str]], str]
+_Found: TypeAlias = re.Match[str]
+_Later = str | Callable[[_Found], str]
 
 
 def may_be_early(sources: Sequence[SourceLine]) -> bool:
@@ -71,7 +73,7 @@ def _sizes(text: str) -> dict[str, list[str]]:
 def _rewritten(body: str, sizes: dict[str, list[str]]) -> str:
     texts: list[str] = []
 
-    def hidden(quoted: re.Match[str]) -> str:
+    def hidden(quoted: _Found) -> str:
         texts.append(quoted[0])
         return chr(_HIDDEN + len(texts) - 1)
 
@@ -100,13 +102,13 @@ def _statement(text: str, sizes: dict[str, list[str]]) -> str:
     )
 
 
-def _several(found: re.Match[str]) -> str:
+def _several(found: _Found) -> str:
     """``A,B=1`` as ``A=1:B=1``."""
     names = re.findall(_VARIABLE, found[2], re.IGNORECASE)
     return found[1] + ":".join(f"{name}={found[3]}" for name in names)
 
 
-def _changed(found: re.Match[str]) -> str:
+def _changed(found: _Found) -> str:
     """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of
     them."""
     source, target = found[1], found[2]
@@ -126,7 +128,7 @@ _MATRIX = re.compile(
 )
 
 
-def _filled(found: re.Match[str], sizes: dict[str, list[str]]) -> str:
+def _filled(found: _Found, sizes: dict[str, list[str]]) -> str:
     """MAT READ, MAT A=ZER, MAT A=CON and MAT A=(K)*B as loops over the array."""
     name = (found[2] or found[4]).upper()
     bounds = found[3].split(",") if found[3] else sizes.get(name, ["10"])
@@ -141,7 +143,7 @@ def _filled(found: re.Match[str], sizes: dict[str, list[str]]) -> str:
     return heads + inner + "".join(f":NEXT {counter}" for counter in reversed(counters))
 
 
-def _unequal(found: re.Match[str]) -> str:
+def _unequal(found: _Found) -> str:
     return found[0].replace("#", "<>")
 
 

@@ -19,7 +19,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..compiling.control_flow import Flow, FlowKind, JumpUnless, Operation, Take
 from ..compiling.symbols import Symbols, expressions
 from ..reading import nodes as n
-from ..reading.nodes import Expr, Target
+from ..reading.nodes import Expr, Exprs, Target
 from ..reading.statements.keys import IS_ON
 from .intervals import ANY, Interval, Intervals
 from .screens import looked_at, named, names_of
@@ -325,7 +325,7 @@ class Uses:
         return any((self.menus, self.subscripts, *sizes))
 
 
-_READ: tuple[Expr, ...] = (
+_READ: Exprs = (
     TEXT,
     n.call("UCASE$", TEXT),
     *(n.Binary("+", n.Str(sign), TEXT) for sign in "0 "),

@@ -14,7 +14,7 @@ from functools import reduce
 
 from ..compiling.symbols import local
 from ..reading import nodes as n
-from ..reading.nodes import Expr, Stmt, Target
+from ..reading.nodes import Expr, Exprs, Stmt, Target
 from ..running.number_format import number_prefix
 
 _BELOW_ONE = 1 - 2.0**-40
@@ -96,7 +96,7 @@ class Intervals:
             self.known[key] = reduce(Interval.union, intervals)
         return self.known[key]
 
-    def _call(self, name: str, args: tuple[Expr, ...], depth: int) -> Interval:
+    def _call(self, name: str, args: Exprs, depth: int) -> Interval:
         parts = [self.of(a, depth + 1) for a in args]
         match name:
             case "#loop":

@@ -10,7 +10,7 @@ from operator import contains
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..reading.nodes import Expr, Target
+from ..reading.nodes import Expr, Exprs, Target
 from ..running.keyboard_codes import ARROWS
 from .dataflow import TEXT, Uses, is_look
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
@@ -165,7 +165,7 @@ def _pushes(uses: Uses, keys: list[str]) -> list[str]:
     every = [*asked, *places, *(call for call in uses.calls if call not in parts)]
 
     @cache
-    def found(key: str) -> tuple[Expr, ...]:
+    def found(key: str) -> Exprs:
         return tuple(folded(substituted(e, ((TEXT, n.Str(key)),))) for e in every)
 
     turned = [{*values} for values in zip(*map(found, (*ARROWS, NONE)), strict=True)]

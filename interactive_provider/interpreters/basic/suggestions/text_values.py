@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
-from ..reading.nodes import Expr, Stmt, Target
+from ..reading.nodes import Expr, Exprs, Stmt, Target
 from .intervals import Interval, Intervals, key_of
 from .luck import has_luck
 
@@ -153,7 +153,7 @@ class Vocabulary:
             self.known[key] = _union(texts)
         return self.known[key]
 
-    def _slices(self, args: tuple[Expr, ...], depth: int) -> Texts:
+    def _slices(self, args: Exprs, depth: int) -> Texts:
         """The pieces of a text that MID$ can return: from a place on, of a given length or up to
         the end."""
         text, start, *count = args

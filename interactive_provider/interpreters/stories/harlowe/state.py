@@ -59,7 +59,7 @@ TREES: dict[str, Callable[[T, TreeNodes], Any]] = by_name({
     "history": lambda turn, nodes: list(turn.before or ())[::-1],
     "passage": _passage, "visits": _visits,
     "visited": lambda turn, nodes: _visits(turn, nodes) > 0,
-    "turns": lambda turn, nodes: len(turn.trail or ()),
+    "turns": lambda turn, nodes: turn.turns,
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
 })  # fmt: skip

@@ -384,7 +384,7 @@ class HarloweTurn(StoryTurn):
             case "visits" | "visit":
                 return self.visits(self.passage)
             case "turns" | "turn":
-                return len(self.trail or ())
+                return self.turns
             case "exits" | "exit":
                 return len(links(self.page))
         return name
@@ -408,7 +408,7 @@ class HarloweTurn(StoryTurn):
         else:
             raise NotUnderstood(f"{text_of(key)!r} cannot be set here")
 
-    def apply(self, function: Any, arguments: TreeNodes, this: Any = None) -> Any:
+    def apply(self, function: Any, arguments: TreeNodes) -> Any:
         """The result of a lambda; ``it`` is its argument."""
         before = self.it
         self.it = arguments[0] if arguments else None

@@ -157,11 +157,6 @@ class Browser:
         except (ValueError, RecursionError):
             raise ScriptFault("the report is not JSON") from None
 
-    @property
-    def fuel(self) -> int:
-        """What is left of the fuel."""
-        return self._machine.fuel
-
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
         """The state of the page, for `restore`."""
         self._here = self._machine.snapshot(before or loaded().snapshot)

@@ -50,7 +50,7 @@ FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
         "tags": lambda turn, args: [
             tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]
         ],
-        "turns State.length": lambda turn, args: len(turn.trail or ()),
+        "turns State.length": lambda turn, args: turn.turns,
         "Story.get": _story_get,
         "Engine.play Engine.goto": lambda turn, args: turn.go(
             _named(args) if args else turn.story.start

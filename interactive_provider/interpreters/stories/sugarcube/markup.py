@@ -184,7 +184,7 @@ class SugarCubeReader(PassageReader):
             owner.clauses.append((name, source, []))
             self.trim(owner)
         else:
-            return self.open_macro(name, source, start, end + 2)
+            return self.open_macro(name, source, end + 2)
         return end + 2
 
     def macro_end(self, start: int) -> int:
@@ -205,7 +205,7 @@ class SugarCubeReader(PassageReader):
             (f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None
         )
 
-    def open_macro(self, name: str, source: str, start: int, end: int) -> int:
+    def open_macro(self, name: str, source: str, end: int) -> int:
         """Begin a macro; one without an end is closed at once."""
         if name == "script" or name == "style":
             close = re.compile(rf"<<(?:/|end){name}\s*>>").search(self.text, end)

@@ -260,11 +260,8 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def namespace_member(self, space: str, key: str) -> Any:
         """A member of ``Math``, ``State`` and the like."""
-        if space == "State":
-            if key in ("variables", "temporary"):
-                return self.variables if key == "variables" else self.temporary
-            if key in ("passage", "turns"):
-                return self.passage if key == "passage" else len(self.trail or ())
+        if space == "State" and key in ("variables", "temporary", "passage", "turns"):
+            return getattr(self, key)
         name = f"{space}.{key}"
         if space in UNHEARD or name in self.functions or name in LIBRARY:
             return LibraryNamespace(name)
