@@ -47,9 +47,9 @@ from .reading import nodes as n
 from .reading.blocks import without_blocks
 from .reading.deftypes import types_of
 from .reading.keyboard_peeks import OF_INKEY, keyboard_of
-from .reading.lexer import SourceLine, check_is_text, split_lines, without_texts
+from .reading.lexer import SourceLines, check_is_text, split_lines, without_texts
 from .reading.names import Names, read_unnumbered
-from .reading.nodes import NumberedLine
+from .reading.nodes import NumberedLine, ProgramLines
 from .reading.parser import Parser, sure_arrays
 from .reading.petscii_escapes import is_code, spelled_out
 from .reading.statements.files import with_fields
@@ -258,7 +258,7 @@ _DIE, _SCALED = (
 others."""
 
 
-def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
+def _dialect_of(sources: SourceLines, readings: Readings) -> Dialect:
     """The dialect that a program is written in.
 
     It is Commodore's or Applesoft if it places or clears as they do, one of Tandy's if it prints at
@@ -286,7 +286,7 @@ def _dialect_of(sources: Sequence[SourceLine], readings: Readings) -> Dialect:
     return chosen
 
 
-def _is_of_commodore(sources: Sequence[SourceLine], text: str) -> bool:
+def _is_of_commodore(sources: SourceLines, text: str) -> bool:
     """True if a listing has Commodore's codes in braces, or takes keys and pokes as only its
     machines do."""
     if any(is_code(name) for source in sources for name in _BRACED.findall(source.body)):
@@ -316,20 +316,20 @@ class Readings:
     """A text as it is read in each dialect and each of its manners, made when it is first asked
     for."""
 
-    def __init__(self, sources: list[SourceLine], names: Names | None = None) -> None:
+    def __init__(self, sources: SourceLines, names: Names | None = None) -> None:
         self.sources, self.names = sources, names or Names()
         self.types = self.names.types or [types_of(sources)] * len(sources)
         self.arrays = sure_arrays(sources)
         self.keyboard = keyboard_of(sources)
-        self.known: dict[Dialect, list[NumberedLine]] = {}
+        self.known: dict[Dialect, ProgramLines] = {}
 
-    def lines(self, dialect: Dialect) -> list[NumberedLine]:
+    def lines(self, dialect: Dialect) -> ProgramLines:
         """The lines read in the dialect's own manner."""
         if dialect not in self.known:
             self.known[dialect] = self._read(dialect)
         return self.known[dialect]
 
-    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> list[NumberedLine]:
+    def _read(self, dialect: Dialect, unknown: Container[str] = ()) -> ProgramLines:
         keyboard = OF_INKEY if dialect.single else self.keyboard
         if not dialect.codes:
             keyboard = replace(keyboard, lowered=False, status=False)
@@ -348,7 +348,7 @@ class Readings:
         """How many statements cannot be read like that."""
         return sum(map(len, map(faults_of, self.lines(dialect))))
 
-    def best(self, dialect: Dialect) -> list[NumberedLine]:
+    def best(self, dialect: Dialect) -> ProgramLines:
         """The lines, with keywords found inside runs of letters or as words, whichever leaves fewer
         faults.
 
@@ -385,7 +385,7 @@ def _is_readable(line: NumberedLine) -> bool:
     )
 
 
-def _never_filled(lines: Sequence[NumberedLine]) -> frozenset[str]:
+def _never_filled(lines: ProgramLines) -> frozenset[str]:
     """The arrays to which a program gives no value anywhere, those with names as long as functions
     have.
 

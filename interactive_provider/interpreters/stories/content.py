@@ -114,11 +114,15 @@ class Box:
     label: str = ""
 
 
+PlaceNames: TypeAlias = tuple[str, ...]
+"""The names by which a part of a page can be found."""
+
+
 @dataclass(slots=True)
 class NamedPlace:
     """A part of a page, with the names by which it can be found: ``#id``, ``.class``, ``?hook``."""
 
-    names: tuple[str, ...]
+    names: PlaceNames
     children: Any
     hidden: Any = None
     """What a hidden hook would show, None for a visible place."""

@@ -9,7 +9,7 @@ import html
 import re
 from dataclasses import dataclass
 
-from .content import HARD, HEADINGS, ITEM, RULE, closed, opened, unmarked
+from .content import HARD, HEADINGS, ITEM, RULE, PlaceNames, closed, opened, unmarked
 from .content import picture as picture
 from .expressions import nodes as g
 from .expressions.nodes import PassageNodes
@@ -79,7 +79,7 @@ class Tag:
     about: dict[str, str]
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> PlaceNames:
         """How the element can be found again: ``#id`` and ``.class``."""
         names = [f"#{self.about['id']}"] if self.about.get("id") else []
         return (*names, *(f".{name}" for name in self.about.get("class", "").split()))

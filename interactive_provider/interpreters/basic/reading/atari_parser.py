@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from . import nodes as n
 from .keyboard_peeks import DOWN
-from .lexer import SourceLine, without_texts
+from .lexer import SourceLines, without_texts
 from .names import Names
 from .nodes import ONE, Expr, Exprs, Statements, Target
 from .parser import Parser
@@ -25,7 +24,7 @@ _IDLE = (
 _LAST_LINE, _SHORT = 32_767, 255
 
 
-def names_of(sources: Sequence[SourceLine]) -> Names:
+def names_of(sources: SourceLines) -> Names:
     """The sizes of a program's texts, and the lines that variables name which are given one number
     only."""
     text = "\n".join(without_texts(source.body).upper() for source in sources)

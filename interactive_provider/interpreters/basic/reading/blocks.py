@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from . import nodes as n
-from .nodes import Expr, NumberedLine, Statements, Stmt
+from .nodes import Expr, NumberedLine, ProgramLines, Statements, Stmt
 
 _OPENED_BY = {
     "LOOP": "DO",
@@ -44,7 +44,7 @@ class _Block:
     subject: Expr | None = None
 
 
-def without_blocks(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
+def without_blocks(lines: ProgramLines) -> ProgramLines:
     """The lines of a program with jumps instead of blocks."""
     statements = n.statements_of(lines)
     if not any(isinstance(stmt, n.BlockBorder) for stmt in statements):

@@ -10,11 +10,11 @@ that is missing or too many at the end of a statement is forgiven.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
-from .lexer import SourceLine, without_texts
+from .lexer import SourceLine, SourceLines, without_texts
 
 _HINTS = re.compile(
     r"\\|\bINPUT\s*\$|(?m:^\s*[&!])|:\s*&|\b(?:CHANGE|MAT|LINPUT)\b|\bPRI\b|\bOF\s*\d|#\d|\w\s*,\s*\w+\s*=|\)\s*\)|(?m:\([^()\n]*$)"
@@ -36,24 +36,24 @@ _Found: TypeAlias = re.Match[str]
 _Later = str | Callable[[_Found], str]
 
 
-def may_be_early(sources: Sequence[SourceLine]) -> bool:
+def may_be_early(sources: SourceLines) -> bool:
     """True if anything in a listing looks like the early 1970s."""
     return any(_HINTS.search(without_texts(source.body)) for source in sources)
 
 
-def draws_by_zero(sources: Sequence[SourceLine]) -> bool:
+def draws_by_zero(sources: SourceLines) -> bool:
     """True if ``RND(0)`` is the only call of RND in a listing: then it must draw the next number,
     though it repeats the last one on other machines."""
     bodies = [without_texts(source.body) for source in sources]
     return any(map(_DRAWS.search, bodies)) and not any(map(_OTHER_DRAWS.search, bodies))
 
 
-def drawing(sources: Sequence[SourceLine]) -> list[SourceLine]:
+def drawing(sources: SourceLines) -> list[SourceLine]:
     """The lines with ``RND(1)`` for ``RND(0)``."""
     return [replace(source, body=_DRAWS.sub(r"\g<1>1", source.body)) for source in sources]
 
 
-def rewritten(sources: Sequence[SourceLine]) -> list[SourceLine]:
+def rewritten(sources: SourceLines) -> list[SourceLine]:
     """The lines in the words of Microsoft's machines."""
     sizes = _sizes("\n".join(source.body for source in sources))
     return [replace(source, body=_rewritten(source.body, sizes)) for source in sources]

@@ -8,11 +8,11 @@ their beginning.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import reduce
 from typing import TypeAlias
 
-from .lexer import SourceLine, without_texts
+from .lexer import SourceLines, without_texts
 
 Types: TypeAlias = Mapping[str, str]
 """The sign of names by their first letter."""
@@ -24,7 +24,7 @@ _SIGNS = {"INT": "%", "LNG": LONG, "SNG": "", "DBL": "#", "STR": "$"}
 UNTYPED: Types = dict.fromkeys("ABCDEFGHIJKLMNOPQRSTUVWXYZ", "")
 
 
-def types_of(lines: Sequence[SourceLine]) -> Types:
+def types_of(lines: SourceLines) -> Types:
     """The types that hold in a program with line numbers."""
     return reduce(types_after, (without_texts(line.body).upper() for line in lines), UNTYPED)
 

@@ -8,9 +8,9 @@ and *by words*, as GW-BASIC does (a keyword ends if its word ends).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..dialects import ALL, COMMODORE_V2, EIGHT_K, TI_WORDS
 from ..errors import BasicSyntaxError
@@ -88,6 +88,9 @@ class SourceLine:
     text: str
     body: str
     offset: int
+
+
+SourceLines: TypeAlias = Sequence[SourceLine]
 
 
 def physical_lines(source: str) -> list[str]:

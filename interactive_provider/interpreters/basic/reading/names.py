@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 from . import nodes as n
 from .deftypes import LONG, UNTYPED, Types, types_after
-from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, physical_lines
+from .lexer import APART_WORDS, CRUNCHED, UNCUT, SourceLine, SourceLines, physical_lines
 from .nodes import Stmt
 
 _SIGNS = {"STRING": "$", "INTEGER": "%", "LONG": LONG, "DOUBLE": "#", "SINGLE": ""}
@@ -180,7 +180,7 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
     return sources, names
 
 
-def procedures_of(sources: Sequence[SourceLine]) -> Names:
+def procedures_of(sources: SourceLines) -> Names:
     """The names of a program with line numbers that has subprograms."""
     names, scope = Names(), ""
     for source in sources:
@@ -266,7 +266,7 @@ def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str
     return resolved
 
 
-def _find_aliases(names: Names, sources: Sequence[SourceLine]) -> None:
+def _find_aliases(names: Names, sources: SourceLines) -> None:
     """Note which array is handed over for a parameter, by the last call in the listing."""
     for procedure in names.procedures.values():
         call = re.compile(

@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from . import nodes as n
 from .expression_parser import INKEY
-from .lexer import SourceLine, data_items, physical_lines
+from .lexer import SourceLine, SourceLines, data_items, physical_lines
 from .names import Names, Procedure, procedures_of
 from .nodes import ONE, ZERO, Expr, Exprs, PrintItem, Statements
 from .parser import Parser
@@ -62,7 +62,7 @@ def rewritten(source: SourceLine) -> SourceLine:
     return replace(source, body=body)
 
 
-def names_of(sources: Sequence[SourceLine]) -> Names:
+def names_of(sources: SourceLines) -> Names:
     """The functions and subprograms of a program."""
     names = procedures_of(sources)
     names.functions.update(

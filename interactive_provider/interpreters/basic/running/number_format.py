@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import partial
+from typing import TypeAlias
 
 LARGEST, LEAST = 1.7014118346046923e38, 2.0**-128
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
@@ -12,6 +14,10 @@ LARGEST, LEAST = 1.7014118346046923e38, 2.0**-128
 WIDE = Context(prec=60)
 _NUMBER = re.compile(r"\s*([+-]?)(\d[\d ]*(?:\.[\d ]*)?|\.[\d ]*\d[\d ]*)(?:([EeDd])([+-]?)(\d*))?")
 _POWERS = tuple(10.0**power for power in range(20))
+
+
+DigitsFunction: TypeAlias = Callable[[float, int], tuple[int, int]]
+"""Gives the first digits of a number, rounded, and the power of ten of the last."""
 
 
 def in_digits(x: float, most: int) -> str:

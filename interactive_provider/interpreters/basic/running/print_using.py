@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 from typing import NamedTuple
 
 from ..errors import BasicRuntimeError
 from .functions import within
-from .number_format import WIDE, in_decimal
+from .number_format import WIDE, DigitsFunction, in_decimal
 
 _FIELD = re.compile(
     r"!|\\ *\\|&|"
@@ -31,7 +31,7 @@ class Figure(NamedTuple):
     """The digits that it has."""
     letter: str = "E"
     """What precedes a power of ten."""
-    decimal: Callable[[float, int], tuple[int, int]] = _in_decimal
+    decimal: DigitsFunction = _in_decimal
     """A given number of its digits, rounded, and the power of ten of the last."""
 
     def rounded(self, count: int) -> tuple[int, int]:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, ClassVar, NamedTuple
 
-from ..content import closed, opened
+from ..content import PlaceNames, closed, opened
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import HARLOWE
@@ -26,7 +26,7 @@ class HookMark(g.StoryNode):
     """``[text]``, with the names by which it can be found; a hidden one shows nothing until it is
     made to."""
 
-    names: tuple[str, ...]
+    names: PlaceNames
     body: PassageNodes
     hidden: bool = False
 

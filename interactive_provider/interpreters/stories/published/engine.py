@@ -26,6 +26,8 @@ ReaderAction: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 answers."""
 BEGIN: ReaderAction = ("begin", 0, "", ())
 ReaderActions: TypeAlias = tuple[ReaderAction, ...]
+Offered: TypeAlias = list[tuple[str, ReaderAction]]
+"""What a page waits for, by what it is called."""
 KEPT = 12
 """The maximum number of snapshots of a story; each takes some five megabytes."""
 KEYS = {
@@ -118,17 +120,17 @@ class PagePlayer:
         method = {"key": "pressKey", "page": "pressPage"}.get(kind, kind)
         browser.turn(answers, method, *arguments)
 
-    def what_works(self, seed: int, steps: ReaderActions) -> list[tuple[str, ReaderAction]]:
+    def what_works(self, seed: int, steps: ReaderActions) -> Offered:
         """What a page without anything to choose waits for: time, a click, or some keys. Each is
         tried."""
         return apart(self._what_works, seed, steps)
 
-    def _what_works(self, seed: int, steps: ReaderActions) -> list[tuple[str, ReaderAction]]:
+    def _what_works(self, seed: int, steps: ReaderActions) -> Offered:
         here = self._stage(seed, steps)
         wait: ReaderAction = ("wait", 0, "", ())
         later = self._after(here, seed, wait)
         found = [("wait", wait)] if self._differs(later, here) else []
-        tried: list[tuple[str, ReaderAction]] = [("click the page", ("page", 0, "", ()))]
+        tried: Offered = [("click the page", ("page", 0, "", ()))]
         tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
         return found + [
             (label, step)

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from ..content import styled
+from ..content import PlaceNames, styled
 from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.lexer import JAVASCRIPT
@@ -54,7 +54,7 @@ class Naked(g.StoryNode):
 class Element(g.StoryNode):
     """An element of HTML that can be found again."""
 
-    names: tuple[str, ...]
+    names: PlaceNames
     body: PassageNodes
     hidden: bool = False
 
@@ -99,7 +99,7 @@ class _Frame:
     name: str
     source: str = ""
     tag: Tag | None = None
-    names: tuple[str, ...] = ()
+    names: PlaceNames = ()
     styles: Sequence[str] = ()
     nodes: list[Any] = field(default_factory=list)
     outer: list[Any] = field(default_factory=list)

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from decimal import Decimal
 from functools import partial
 from math import frexp, ldexp
+from typing import TypeAlias
 
-from ...running.number_format import fixed, in_decimal, scaled
+from ...running.number_format import DigitsFunction, fixed, in_decimal, scaled
 
 LARGEST = 2.0**127 - 2.0**103
 SMALLEST = 2.0**-128
@@ -24,6 +25,9 @@ _LARGEST_DOUBLE = 2.0**127 - 2.0**74
 _HALVES_UP = 1 + 2.0**-40
 """A factor for what is rounded to 24 bits next, so that halves are rounded up."""
 SINGLE_DIGITS, DOUBLE_DIGITS = 7, 16
+
+
+NumberFunction: TypeAlias = Callable[[float], float]
 
 
 def single_decimal(x: float, count: int) -> tuple[int, int]:
@@ -80,7 +84,7 @@ def to_double(x: float) -> float:
 
 
 def divide(
-    x: float, y: float, rounded: Callable[[float], float] = to_single, largest: float = LARGEST
+    x: float, y: float, rounded: NumberFunction = to_single, largest: float = LARGEST
 ) -> float:
     """The quotient of two singles; raises ZeroDivisionError with the largest single."""
     if y == 0.0:
@@ -100,9 +104,7 @@ def randomizer(x: float) -> int:
     return top & 0xFFFF ^ (exponent + 128 << 8 | top >> 16)
 
 
-def _text(
-    x: float, decimal: Callable[[float, int], tuple[int, int]], count: int, letter: str
-) -> str:
+def _text(x: float, decimal: DigitsFunction, count: int, letter: str) -> str:
     """A number with a leading sign or blank, in at most ``count`` digits."""
     if x == x // 1.0 and abs(x) < 10.0**count:
         return f"{x + 0.0: .0f}"

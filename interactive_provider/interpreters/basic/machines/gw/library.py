@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import atan, cos, exp, log, sin, sqrt, tan
 from typing import Any
 
@@ -11,7 +10,7 @@ from ...running import functions
 from ...running.print_using import Figure
 from ...running.stack import LoopStack
 from ..arithmetic import mbf
-from ..arithmetic.mbf import from_float
+from ..arithmetic.mbf import NumberFunction, from_float
 
 
 def int16(x: float, most: int = 32767) -> int:
@@ -46,7 +45,7 @@ def gw_leave(stack: LoopStack) -> int:
     raise BasicRuntimeError("RETURN WITHOUT GOSUB")
 
 
-def _cut_off(function: Callable[[float], float]) -> Callable[[float], float]:
+def _cut_off(function: NumberFunction) -> NumberFunction:
     """A function of numbers whose value is cut off to a single."""
     return lambda x: from_float(function(x))
 

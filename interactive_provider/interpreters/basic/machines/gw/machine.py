@@ -12,7 +12,7 @@ from ...running.drawing import DrawingMachine
 from ...running.functions import Argument
 from ...running.runtime import SEEDING
 from ..arithmetic import mbf
-from ..arithmetic.mbf import from_float
+from ..arithmetic.mbf import NumberFunction, from_float
 from .library import exponential, int16
 from .numerals import read_numeral
 
@@ -39,7 +39,7 @@ def slowly(work: _Operation) -> Callable[[GwMachine, float, float], float]:
     return method
 
 
-def of_integers(work: _Operation, rounded: Callable[[float], float] = int16) -> _Operation:
+def of_integers(work: _Operation, rounded: NumberFunction = int16) -> _Operation:
     """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
 
     def operation(x: float, y: float) -> float:

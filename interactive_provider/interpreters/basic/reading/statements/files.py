@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial, reduce
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
-from ..nodes import Expr, Exprs, NumberedLine, Statements, Stmt, Target
+from ..nodes import Expr, Exprs, ProgramLines, Statements, Stmt, Target
 
 FROM_FILES = frozenset(
     "EOF LOF LOC FILE.NUMERAL$ FILE.ITEM$ FILE.LINE$ FILE.CHARACTERS$ FILE.FIELD$"
@@ -135,7 +135,7 @@ def _next_of(file: Expr, target: Target) -> Expr:
     return n.call("VAL", n.call("FILE.NUMERAL$", file))
 
 
-def with_fields(lines: Sequence[NumberedLine]) -> list[NumberedLine]:
+def with_fields(lines: ProgramLines) -> ProgramLines:
     """A program's lines in which the variables of FIELD follow what GET and LSET do to the
     record."""
     fields = [

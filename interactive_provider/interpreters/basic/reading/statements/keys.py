@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from .. import nodes as n
 from ..expression_parser import INKEY, ExpressionParser
-from ..nodes import Expr, NumberedLine, Statements, Stmt
+from ..nodes import Expr, NumberedLine, ProgramLines, Statements, Stmt
 
 LINE, IS_ON = "KEY.LINE.", "KEY.ON."
 """The variables for the line of a key's subroutine, and for whether the key is switched on; the
@@ -58,7 +58,7 @@ class KeyStatements(ExpressionParser):
         return [let]
 
 
-def with_key_traps(lines: list[NumberedLine], interrupts: Sequence[Stmt]) -> list[NumberedLine]:
+def with_key_traps(lines: ProgramLines, interrupts: Sequence[Stmt]) -> ProgramLines:
     """The lines of a program in which keys interrupt it."""
     if not interrupts:
         return lines
@@ -81,7 +81,7 @@ def with_key_traps(lines: list[NumberedLine], interrupts: Sequence[Stmt]) -> lis
         if isinstance(stmt, n.InputStatement) and stmt.polls:
             yield from interrupts
 
-    found: list[NumberedLine] = []
+    found = list[NumberedLine]()
     for line in lines:
         places[line.number] = asked
         found.append(n.with_statements(line, interrupted))
