@@ -189,13 +189,11 @@ def link_parts(inside: str) -> tuple[str, str]:
     """
     inside = _FOLDED.sub(" ", inside)
     label, arrow, target = inside.rpartition("->")
-    if arrow:
-        return label.strip(), target.strip()
-    target, arrow, label = inside.partition("<-")
-    if arrow:
-        return label.strip(), target.strip()
-    label, bar, target = inside.rpartition("|")
-    return (label.strip(), target.strip()) if bar else ("", inside.strip())
+    if not arrow:
+        target, arrow, label = inside.partition("<-")
+    if not arrow:
+        label, arrow, target = inside.rpartition("|")
+    return (label.strip(), target.strip()) if arrow else ("", inside.strip())
 
 
 def is_web(target: str) -> bool:

@@ -19,14 +19,13 @@ GridPlace = tuple[int, int]
 
 STEPS: dict[str, GridPlace] = {
     "north": (-1, 0), "south": (1, 0), "east": (0, 1), "west": (0, -1),
-    "northeast": (-1, 1), "northwest": (-1, -1), "southeast": (1, 1), "southwest": (1, -1),
+    "northeast": (-1, 1), "southeast": (1, 1), "southwest": (1, -1), "northwest": (-1, -1),
 }  # fmt: skip
 """Where each direction of the compass leads on the map."""
 
 _WAYS = {at: way for way, at in STEPS.items()}
 _OPPOSITE = {way: _WAYS[-down, -right] for way, (down, right) in STEPS.items()}
-_DIAGONALS = "northeast southeast southwest northwest".split()
-_BESIDE = (*map(STEPS.__getitem__, _DIAGONALS), (0, 2), (0, -2), (2, 0), (-2, 0))
+_BESIDE = (*[*STEPS.values()][4:], (0, 2), (0, -2), (2, 0), (-2, 0))
 """Where a room reached in another way, such as by a ladder, is drawn."""
 
 _ROOMS = 60
@@ -51,10 +50,12 @@ class RoomGrid(NamedTuple):
     here: int = 0
 
 
+_GOING = re.compile(r"^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?")
+
+
 def direction(command: str) -> str:
     """The direction that a command goes, spelled out, or nothing."""
-    word = re.sub(r"^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?", "", command.strip().lower())
-    return _SPELLED.get(word, "")
+    return _SPELLED.get(_GOING.sub("", command.strip().lower()), "")
 
 
 _SPELLED = {

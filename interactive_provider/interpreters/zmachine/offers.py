@@ -180,17 +180,18 @@ class Offers:
         first, more = list[Offer | CommandGroup](), list[Offer | CommandGroup]()
         done: set[int] = set()
         for use in (*self._alone, *printed):
-            if not use.alone - done or use.phrase in self._ways:
+            phrase = use.phrase
+            if not use.alone - done or phrase in self._ways:
                 continue
             done |= use.alone
-            if use.phrase in groups:
+            if phrase in groups:
                 # A verb that is used with and without things stands among the things: one name
                 # cannot be both.
-                last = Offer((use.phrase, "now"), order + use.phrase)
-                groups[use.phrase] = functools.partial(_followed, groups[use.phrase], [last])
-            elif use.phrase not in plain:
-                offer = Offer((use.phrase,), order + use.phrase)
-                (first if use.phrase in self._common else more).append(offer)
+                last = Offer((phrase, "now"), order + phrase)
+                groups[phrase] = functools.partial(_followed, groups[phrase], [last])
+            elif phrase not in plain:
+                offer = Offer((phrase,), order + phrase)
+                (first if phrase in self._common else more).append(offer)
         for word, offers in groups.items():
             (first if word in self._common else more).append(CommandGroup(word, offers))
         return CommandMenu([*plain.values(), *first], more)

@@ -197,16 +197,14 @@ class Scope:
         with_of = self.words.keys() if self.grammar.is_infocom else self._objects.get("of", set())
         keys = [self.grammar.key(one) for one in words]
         for start, key in enumerate(keys):
+            said = words[start]
             if key in self.grammar.verbs:
-                found[VERB, words[start]] = None
+                found[VERB, said] = None
             numbers = self._objects.get(key, set())
             if not numbers:
-                if (
-                    key in self.grammar.words
-                    and self.grammar.words[key].flags & 0x80
-                    and words[start] not in _WEAK
-                ):
-                    found[room, words[start]] = None  # a noun that names no thing is a topic
+                row = self.grammar.words.get(key)
+                if row and row.flags & 0x80 and said not in _WEAK:
+                    found[room, said] = None  # a noun that names no thing is a topic
                 continue
             end = at = start + 1
             while at < min(len(keys), start + _LONGEST):
@@ -216,7 +214,7 @@ class Scope:
                 elif words[at] != "of" or at > end or not numbers & with_of:
                     break
                 at += 1
-            if end > start + 1 or words[start] not in _WEAK:
+            if end > start + 1 or said not in _WEAK:
                 found[room, " ".join(words[start:end])] = None
         return found
 

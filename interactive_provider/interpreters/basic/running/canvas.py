@@ -54,25 +54,27 @@ class Brush:
     def follow(self, letter: str, numbers: Sequence[float | None]) -> None:
         """Obey a control sequence."""
         ink, *rest = (0 if number is None else round(number) for number in numbers)
-        match letter, rest:
-            case "p", palette:
-                self.palette = (ink, *palette)
-            case "o", (how, x, y):
-                self.plot(*self._moved(how, x, y), ink)
-            case "l", (how, x, y, how2, x2, y2, box):
-                start, end = self._moved(how, x, y), self._moved(how2, x2, y2)
+        if letter == "p":
+            self.palette = (ink, *rest)
+            return
+        start = self._moved(*rest[:3])
+        match letter, rest[3:]:
+            case "o", _:
+                self.plot(*start, ink)
+            case "l", (how, x, y, box):
+                end = self._moved(how, x, y)
                 if box:
                     self.box(start, end, ink, is_filled=box > 1)
                 else:
                     self.line(start, end, ink)
-            case "c", (how, x, y, *_):
+            case "c", _:
                 radius, start_angle, end_angle, aspect = numbers[4:]
                 ratio = 4 * self.height / self.width / 3 if aspect is None else abs(aspect)
                 size = radius or 0
                 radii = round(size / max(ratio, 1)), round(size * min(ratio, 1))
-                self.circle(self._moved(how, x, y), radii, ink, (start_angle, end_angle))
-            case "f", (how, x, y, border):
-                self.paint(*self._moved(how, x, y), ink, ink if numbers[4] is None else border)
+                self.circle(start, radii, ink, (start_angle, end_angle))
+            case "f", (border,):
+                self.paint(*start, ink, ink if numbers[4] is None else border)
 
     def _row(self, y: int) -> bytearray:
         row = self.rows[y]

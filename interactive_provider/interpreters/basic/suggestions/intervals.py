@@ -97,21 +97,18 @@ class Intervals:
         return self.known[key]
 
     def _call(self, name: str, args: Exprs, depth: int) -> Interval:
-        parts = [self.of(a, depth + 1) for a in args]
-        match name:
-            case "#loop":
-                return parts[0].union(parts[1])
-            case "RND":
+        match name, [self.of(a, depth + 1) for a in args]:
+            case "#loop", [first, last]:
+                return first.union(last)
+            case "RND", _:
                 return Interval(0.0, _BELOW_ONE)
-            case "INT":
-                return Interval(_floor(parts[0].low), _floor(parts[0].high))
-            case "FIX":
-                return Interval(_toward_zero(parts[0].low), _toward_zero(parts[0].high))
-            case "ABS":
-                low, high = parts[0].low, parts[0].high
-                return Interval(
-                    0.0 if low <= 0 <= high else min(abs(low), abs(high)), max(abs(low), abs(high))
-                )
+            case "INT", [Interval(low, high)]:
+                return Interval(_floor(low), _floor(high))
+            case "FIX", [Interval(low, high)]:
+                return Interval(_toward_zero(low), _toward_zero(high))
+            case "ABS", [Interval(low, high)]:
+                ends = abs(low), abs(high)
+                return Interval(0.0 if low <= 0 <= high else min(ends), max(ends))
         return ANY
 
 

@@ -109,11 +109,11 @@ class Screens:
     def by_prompt(self, alike: Candidates, printed: str) -> Candidates:
         """Those of some questions whose prompts the screen ends with."""
         ending = _letters(printed)
-        fitting = {asking for asking in alike if ending.endswith(self.prompts[asking.number])}
-        telling = filter(_is_telling, (self.prompts[asking.number] for asking in fitting))
-        longest = max(telling, key=len, default=None)
-        named = {asking for asking in fitting if self.prompts[asking.number] == longest}
-        return frozenset(named or fitting)
+        prompts = {asking: self.prompts[asking.number] for asking in alike}
+        fitting = {asking: prompt for asking, prompt in prompts.items() if ending.endswith(prompt)}
+        longest = max(filter(_is_telling, fitting.values()), key=len, default=None)
+        named = (asking for asking, prompt in fitting.items() if prompt == longest)
+        return frozenset(named) or frozenset(fitting)
 
     def by_text(self, some: Candidates, printed: str) -> Candidates:
         """Those of some questions before which the text was printed that can be read last; none if

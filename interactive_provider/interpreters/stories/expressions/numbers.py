@@ -23,13 +23,14 @@ def number_text(number: float) -> str:
         return str(number)
     if not math.isfinite(number):
         return "NaN" if math.isnan(number) else f"{'-' * (number < 0)}Infinity"
+    plain = f"{Decimal(repr(number)):f}"
     if number.is_integer() and abs(number) < 1e21:
-        return f"{Decimal(repr(number)):f}".removesuffix(".0")
+        return plain.removesuffix(".0")
     mantissa, _, exponent = repr(number).partition("e")
     if not exponent:
         return mantissa
     power = int(exponent)
-    return f"{Decimal(repr(number)):f}" if -7 < power < 21 else f"{mantissa}e{power:+d}"
+    return plain if -7 < power < 21 else f"{mantissa}e{power:+d}"
 
 
 def fixed_text(number: float, places: int) -> str:
