@@ -80,16 +80,15 @@ def charted(visits: Sequence[RoomVisit]) -> RoomGrid:
     here = visits[-1].room
     shown = sorted(places, key=lambda room: math.dist(places[room], places[here]))[:_ROOMS]
     numbers = {room: number for number, room in enumerate(shown)}
-    lines = tuple(
-        (numbers[room], way, numbers[to])
-        for (room, way), to in ways.items()
-        if room in numbers and to in numbers
-    )
     untried = {way for way in named[here] if (here, way) not in ways}
     taken = {way for (room, way), to in ways.items() if room == here and to}
     return RoomGrid(
         tuple((room, places[room]) for room in shown),
-        lines,
+        tuple(
+            (numbers[room], way, numbers[to])
+            for (room, way), to in ways.items()
+            if room in numbers and to in numbers
+        ),
         tuple(sorted(untried | taken)),
         numbers[here],
     )

@@ -118,8 +118,7 @@ class Adventure:
             machine.run()
             saved = self._kept(machine)
             if not machine.halted:
-                is_key = getattr(machine.input_request, "character", False)
-                awaits = "key" if is_key else "line"
+                awaits = "key" if getattr(machine.input_request, "character", False) else "line"
                 self._last = saved, machine
         except Exception as error:  # noqa: BLE001 - a fault of the story or the runtime must not reach the kernel
             fault = (
