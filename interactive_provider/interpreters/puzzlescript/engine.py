@@ -84,9 +84,8 @@ class PuzzleMachine:
             return TurnResult(boards)
         if "cancel" in commands:
             return TurnResult(boards, message=message)
-        if "restart" in commands:
-            first = TurnResult(restart) if is_start else self.begin(restart, chance)
-            return first._replace(message=message)
+        if "restart" in commands and not is_start:
+            return self.begin(restart, chance)._replace(message=message)
         is_won = not is_start and ("win" in commands or self.is_won(after))
         checkpoint = after if "checkpoint" in commands and not is_won else None
         again = "again" in commands and after != boards and not is_won

@@ -24,7 +24,7 @@ RuleMatch: TypeAlias = "tuple[int, ...]"
 RuleFound: TypeAlias = "tuple[int, RuleMatch]"
 """The number of a rule of a group, and where it matches."""
 
-MOST_WORK = 100_000
+MOST_WORK = 30_000
 """How many cells of rules a turn may change one by one on a small level."""
 _CELLS = 2_000
 """A level of more cells makes each change slower."""

@@ -98,6 +98,14 @@ def test_commands_of_a_turn() -> None:
     assert Play(game_text("[ > Player ] -> win", "P.")).move("right").turn.is_won
 
 
+def test_a_restart_at_the_start_of_a_level_is_not_obeyed() -> None:
+    """What the rules make of a level as it begins stays, although they ask for a restart."""
+    text = game_text(
+        "late [ Player ] -> [ Player Fruit ] restart", "P.", prelude="run_rules_on_level_start"
+    )
+    assert 2 == sum(board.bit_count() for board in Play(text).move("right").turn.boards[2:])
+
+
 @pytest.mark.parametrize(
     ("goals", "level", "is_won"),
     [
