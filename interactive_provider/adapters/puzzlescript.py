@@ -19,10 +19,9 @@ from typing import Any, ClassVar
 
 from ..boards import Board, Cell, Frame, Piece, Row
 from ..errors import BadFile, BadParameter, SourceError, quote
-from ..game import Check, Game, Hint, Options, Solution, State, Status, View
+from ..game import Check, Game, Hint, Options, Solution, State, View
 from ..game.validation import time_limit
 from ..interpreters.puzzlescript import (
-    MOST_BOARDS,
     WAYS,
     EndlessTurn,
     LevelStart,
@@ -47,6 +46,8 @@ from ..support.storage import read_file
 _LARGEST = 2_000_000
 """The maximum size in bytes of a file that is read."""
 _MOST_FRAMES = 8
+_MOST_BOARDS = 4_000_000
+"""How many boards a search may keep."""
 _HINT_SECONDS = 1.5
 _SECONDS = 10.0
 """How long a level is tried to find out if it can be solved."""
@@ -74,8 +75,6 @@ class Tableau(State):
     """Where the command ``restart`` leads."""
     said: tuple[str, ...] = ()
     moves: int = 0
-    is_open: bool = False
-    """True if no level was chosen yet."""
     outcome: str | None = None
     before: tuple[Boards, ...] = ()
     """The boards between the last move and now, if more followed by itself."""
@@ -147,11 +146,8 @@ class TilePuzzle(Game[Tableau]):
             said = []
         return tuple(said)
 
-    def new_state(self, rng: Random, level: int | None = None) -> Tableau:
-        """A level at its beginning, with the messages before it; the first one if none is
-        chosen."""
-        is_open = level is None
-        level = 1 if level is None else level
+    def new_state(self, rng: Random, level: int = 1) -> Tableau:
+        """A level at its beginning, with the messages before it."""
         if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
             raise BadParameter(
                 f"There is no level {quote(level)}: the game has {len(self.levels)}."
@@ -163,15 +159,14 @@ class TilePuzzle(Game[Tableau]):
             said += (
                 f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",
             )
-        first = Tableau(self, level, start.boards, start.boards, said, is_open=is_open)
-        return self._after(first, lambda: self.machine(first).begin(start, rng.random), rng)
+        first = Tableau(self, level, start.boards, start.boards, said)
+        return self._after(first, lambda: self.machine(first).begin(start.boards, rng.random), rng)
 
     def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
         """The level after a move and everything that follows from it by itself."""
-        way = None if value == "wait" else value
         game, restart = self.machine(state), state.restart
         after = Tableau(self, state.level, state.boards, restart, (), state.moves + 1)
-        return self._after(after, lambda: game.turn(state.boards, way, rng.random, restart), rng)
+        return self._after(after, lambda: game.turn(state.boards, value, rng.random, restart), rng)
 
     def machine(self, state: Tableau) -> PuzzleMachine:
         """What plays a level."""
@@ -206,36 +201,37 @@ class TilePuzzle(Game[Tableau]):
 
     def hint(self, state: Tableau) -> Hint | None:
         """The first move of a way to win, and how many moves it has; else what is known."""
-        if state.outcome:
-            return None
         way = self._way(state)
-        if not way.moves:
-            return Hint(None, _sentence(way))
+        if state.outcome or not way.moves:
+            return None if state.outcome else Hint(None, _sentence(way))
         left = f"{counted(len(way.moves), 'move')} to go, this one included"
         known = "no way is shorter" if way.is_proved else "there may be a shorter way"
         return Hint(way.moves[0], f"{left}; {known}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
         """A way to win, a shortest one if that is near, or the proof that there is none."""
+        if state.outcome:
+            return Solution((), "shortest")
         begin = perf_counter()
         way = self._way(state, time_limit("limit_seconds", limit_seconds))
-        status: Status = "shortest" if way.is_proved else "solved"
-        if not way.moves and not state.outcome:
-            status = "unsolvable" if way.is_proved else "unknown"
-        found = way.moves if way.moves or state.outcome else None
-        note = "" if found is not None and way.is_proved else _sentence(way).rstrip(".")
-        return Solution(found, status, way.positions, perf_counter() - begin, note)
+        proved, other = ("shortest", "solved") if way.moves else ("unsolvable", "unknown")
+        status: Any = proved if way.is_proved else other
+        seconds = perf_counter() - begin
+        return Solution(way.moves or None, status, way.positions, seconds, _sentence(way)[:-1])
 
     def check(self, state: Tableau) -> Check:
-        """Whether a level can still be solved; before one is chosen, what its author should know
-        about the game."""
-        if not state.is_open or state.moves:
-            return self._verdict(state, _HINT_SECONDS)
+        """Whether a level can still be solved."""
+        return self._verdict(state, _HINT_SECONDS)
+
+    def check_levels(self, state: Tableau) -> Check:
+        """What an author should know about the game: the shortest way of each level, and all
+        faults."""
         starts = [self.new_state(Random(0), number) for number, _ in enumerate(self.levels, 1)]
         verdicts = [self._verdict(start, _SECONDS) for start in starts]
-        lines = [
-            f"Level {start.level}: {v.text}" for start, v in zip(starts, verdicts, strict=True)
-        ]
+        lines = [f"Level {n}: {verdict.text}" for n, verdict in enumerate(verdicts, start=1)]
+        for start in starts:  # a search leaves out the rules that only decorate
+            for value in self._way(start, _SECONDS).moves:
+                start = self.process_response(start, value, Random(0))
         stuck = sum(not verdict.right for verdict in verdicts)
         faults = review(self.program)
         serious = sum(fault.is_serious for fault in faults)
@@ -252,10 +248,10 @@ class TilePuzzle(Game[Tableau]):
 
     def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:
         """What is known of the ways to win after a search."""
-        if state.outcome:
-            return PuzzleWay((), 0, True, inf)
-        level = self.levels[state.level - 1]
-        return _way_to_win(self.program, level, state.boards, state.restart, self.ways, seconds)
+        boards = state.boards
+        patience = Patience(inf if seconds is None else seconds, _MOST_BOARDS // len(boards))
+        start = boards, state.restart
+        return way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
 
     def view(self, state: Tableau, player: int) -> View:
         """The level, and the keys of the original."""
@@ -283,14 +279,13 @@ class TilePuzzle(Game[Tableau]):
         players = list(bits(self.machine(state).players(boards)))
         is_over = state.outcome is not None
         xs, ys = self._window(state, players)
-        stacks: dict[tuple[int, int], Boards] = {}
-        for number, board in enumerate(boards):
-            for x in xs:
-                for y in bits(board >> x * height + ys.start & (1 << len(ys)) - 1):
-                    place = x, y + ys.start
-                    stacks[place] = (*stacks.get(place, ()), number)
         program = self.program
-        return tuple(tuple(_cell(program, stacks.get((x, y), ()), is_over) for x in xs) for y in ys)
+        rows = []
+        for y in ys:
+            places = [x * height + y for x in xs]
+            stacks = [tuple(n for n, b in enumerate(boards) if b >> at & 1) for at in places]
+            rows.append(tuple(_cell(program, stack, is_over) for stack in stacks))
+        return tuple(rows)
 
     def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
         """The columns and the rows that are shown."""
@@ -305,20 +300,6 @@ class TilePuzzle(Game[Tableau]):
                 first = max(0, min(at - most // 2, whole - most))
             ranges.append(range(first, min(whole, first + most)))
         return ranges[0], ranges[1]
-
-
-@lru_cache(maxsize=256)
-def _way_to_win(
-    program: PuzzleProgram,
-    level: LevelStart,
-    boards: Boards,
-    restart: Boards,
-    ways: Sequence[str],
-    seconds: float | None,
-) -> PuzzleWay:
-    size = machine(program, level.width, level.height).size
-    patience = Patience(inf if seconds is None else seconds, MOST_BOARDS // len(boards))
-    return way_to_win(program, size, (boards, restart), ways, patience)
 
 
 def _sentence(way: PuzzleWay) -> str:
@@ -361,7 +342,9 @@ def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
 
 def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     """The sprites of a cell on top of each other, one path for each colour."""
-    palette = program.source.settings.get("color_palette", "arnecolors")
+    settings = program.source.settings
+    palette = settings.get("color_palette", "arnecolors")
+    ground = hexadecimal(settings.get("background_color", "black"), palette)
     points: dict[tuple[int, int], str] = {}
     for name in shown:
         sprite = program.source.sprites[name]
@@ -369,9 +352,8 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
             for x, sign in enumerate(row):
                 if sign.isdigit() and int(sign) < len(sprite.colours):
                     colour = hexadecimal(sprite.colours[int(sign)], palette)
-                    if colour:
-                        points[x, y] = colour
-    paths: dict[str, str] = {}
+                    points[x, y] = colour or points.get((x, y), ground)
+    paths = {ground: "M0 0h100v100h-100z"} if len(points) < 25 else {}
     for (x, y), colour in points.items():
         square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
         paths[colour] = paths.get(colour, "") + square

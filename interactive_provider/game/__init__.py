@@ -553,6 +553,10 @@ class Abilities(Protocol):
     def check(self, state: Any, /) -> Check:
         """Whether what the player did so far is right, without the answer."""
 
+    def check_levels(self, state: Any, /) -> Check:
+        """What the author of a game with levels should know about all of them; `check` of the game
+        itself shows it, before a level is chosen."""
+
     def seen_by(self, state: Any, player: int, /) -> Hashable:
         """What a player, counted from 0, knows; for games in which players know different things.
 

@@ -60,6 +60,7 @@ _ROWS: Final = (
     ),
     Ability("solve", ("state",), (Solution,), "a Solution", "once", is_offered=True),
     Ability("check", ("state",), (Check,), "a Check", "slow", reveals=True, is_offered=True),
+    Ability("check_levels", ("state",), (Check,), "a Check", "once", reveals=True),
     Ability("board", ("state",), (Board, _NONE), "a Board or None", "quick", is_offered=True),
     Ability("read_board", ("position",), _ANYTHING, "a state", "slow"),
     Ability("write", ("states", "suffix"), (str, _NONE), "a text or None", "slow"),

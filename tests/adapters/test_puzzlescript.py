@@ -92,6 +92,18 @@ def test_the_board_shows_what_is_in_each_cell() -> None:
     assert {"#d9cfb8", "#c2703a"} == set(re.findall(r'fill="(.*?)"', target.piece.drawing))
 
 
+def test_the_colour_behind_the_level_shows_through_transparent_points(tmp_path: Path) -> None:
+    """Where no object has a point, a cell has the background colour of the game."""
+    text = game_text(PUSH, "P*.O", prelude="background_color #123456")
+    text = text.replace(
+        "Background\ngreen\n", "Background\ngreen\n.0000\n00000\n00000\n00000\n00000\n", 1
+    )
+    shown = _board(_folder(tmp_path, push__txt=text).push.level_1)
+    piece = shown.rows[0][2].piece
+    assert isinstance(piece, Piece)
+    assert ["#123456", "#44891a"] == re.findall(r'fill="(.*?)"', piece.drawing)
+
+
 def test_arrows_and_swipes_work_everywhere_on_the_board() -> None:
     """The page offers arrows to press, and none of them once the level is solved."""
     p = InteractiveProvider(PUZZLES).rainkeeper.level_1
@@ -217,7 +229,7 @@ def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
 def test_each_level_of_a_game_is_tried(level: str, words: str) -> None:
     """A level has its shortest way, or the proof that there is none."""
     text = game_text(PUSH, level, goals="All Target On Crate")
-    assert f"Level 1: {words}" in TilePuzzle(text, "push").check(
+    assert f"Level 1: {words}" in TilePuzzle(text, "push").check_levels(
         TilePuzzle(text, "push").new_state(Random(1))
     ).text.split("\n")
 
@@ -226,7 +238,7 @@ def test_chance_proves_nothing() -> None:
     """If chance decides, no level is said to have no way."""
     rules = "[ > Player ] -> [ randomdir Player ]\nlate [ Player Fruit ] -> [ Player ]"
     game = TilePuzzle(game_text(rules, "P.F", goals="No Fruit"), "")
-    assert "Level 1: not known: luck decides" in game.check(game.new_state(Random(1))).text
+    assert "Level 1: not known: luck decides" in game.check_levels(game.new_state(Random(1))).text
 
 
 def test_chance_that_only_decorates_does_not_matter() -> None:
@@ -237,6 +249,16 @@ def test_chance_that_only_decorates_does_not_matter() -> None:
     game = TilePuzzle(text, "")
     found = game.solve(game.new_state(Random(1)))
     assert (("right",) * 3, "shortest") == (found.values, found.status)
+
+
+def test_waiting_is_part_of_a_way() -> None:
+    """In a game that goes on by itself, a way can consist of waiting."""
+    rules = "[ moving Player ] -> cancel\n"
+    rules += "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ]"
+    goals = "Some Fruit On Target"
+    game = TilePuzzle(game_text(rules, "PF..O", goals=goals, prelude="realtime_interval 1"), "")
+    found = game.solve(game.new_state(Random(1)))
+    assert (("wait",) * 3, "shortest") == (found.values, found.status)
 
 
 def test_a_hint_follows_the_way_that_was_found(tmp_path: Path) -> None:

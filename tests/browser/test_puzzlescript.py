@@ -7,7 +7,8 @@ from typing import Any
 
 from interactive_provider import InteractiveProvider, line
 
-from .looks import Played, pixels
+from ..interpreters.puzzlescript.games import game_text
+from .looks import Played, differing, pixels
 
 PUZZLES = Path(__file__).parents[2] / "examples" / "puzzles"
 
@@ -36,3 +37,22 @@ def test_there_is_no_line_between_two_cells_that_look_alike(page: Any) -> None:
     played = Played(page, _begun())
     left, right = (pixels(page, played.cell(1, column)) for column in (1, 2))
     assert [row[-1] for row in left] == [row[0] for row in right]
+
+
+def test_no_ground_shows_between_the_cells_of_a_wide_level(page: Any, tmp_path: Path) -> None:
+    """A level whose cells are not whole pixels wide is one picture, too."""
+    (tmp_path / "wide.txt").write_text(game_text("", "." * 16 + "\n" + "." * 15 + "P"))
+    played = Played(page, InteractiveProvider(tmp_path).wide(seed=1).level_1)
+    cells = [pixels(page, played.cell(0, column)) for column in range(1, 15)]
+    colours = {pixel for cell in cells for row in cell for pixel in row}
+    ground = cells[0][5][5]
+    assert [] == [colour for colour in colours if differing(colour, ground)]
+
+
+def test_a_phone_shows_a_whole_level(page: Any, tmp_path: Path) -> None:
+    """A level of twenty columns is not cut off at the edge of a narrow page."""
+    (tmp_path / "wide.txt").write_text(game_text("", "." * 20 + "P"))
+    page.set_viewport_size({"width": 390, "height": 800})
+    Played(page, InteractiveProvider(tmp_path).wide(seed=1).level_1)
+    board = page.locator(".ip-grid").bounding_box()
+    assert board["x"] + board["width"] <= 390

@@ -634,10 +634,12 @@ def check(p: Playable) -> Check:
     25 was ruled out: it had to be from 51 to 100.
     """
     node = node_of(p)
-    if isinstance(node, Lobby) and hasattr(node._game, "levels"):
-        position = unchosen(node)
-    else:
-        position = position_of(p)
+    if isinstance(node, Lobby):
+        first = unchosen(node)
+        if first._table.can("check_levels"):
+            every: Check = first._table.ask("check_levels", shown(first))
+            return every
+    position = position_of(p)
     table = position._table
     if not table.can("check") and player_names(table.game):
         from .reviews import checked

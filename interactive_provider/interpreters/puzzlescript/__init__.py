@@ -10,11 +10,10 @@ from .faults import PuzzleScriptError, TextFault
 from .reading import Message, is_puzzlescript
 from .review import review
 from .rules import WAYS
-from .solver import MOST_BOARDS, Patience, PuzzleWay, way_to_win
+from .solver import Patience, PuzzleWay, way_to_win
 from .steps import EndlessTurn, bits
 
 __all__ = [
-    "MOST_BOARDS",
     "WAYS",
     "EndlessTurn",
     "LevelStart",

@@ -43,21 +43,21 @@ PALETTES = {
         "000000 FFFFFF 555555 555555 AAAAAA 555555 555555 AAAAAA FF5555 AA0000 FF55FF AA5500 "
         "AA5500 FFFF55 FF5555 FFFF55 00AA00 00AAAA 55FF55 5555FF 55FFFF 0000AA AA00AA FF55FF "
     ),
+    "amstrad": (
+        "000000 FFFFFF 7F7F7F 636363 AFAFAF 7F7F7F 636363 AFAFAF FF0000 7F0000 FF7F7F FF7F00 "
+        "7F7F00 FFFF00 FF007F FFFF7F 01FF00 007F00 7FFF7F 0000FF 7F7FFF 00007F 7F007F FF7FFF "
+    ),
     "proteus_mellow": (
         "3D2D2E DDF1FC 9FB2D4 7B8272 A4BFDA 9FB2D4 7B8272 A4BFDA 9D5443 8C5B4A 94614C 89A78D "
         "829E88 AAAE97 D1BA86 D6CDA2 75AC8D 8FA67F 8EB682 88A3CE A5ADB0 5C6B8C D39FAC C8AC9E "
-    ),
-    "proteus_night": (
-        "010912 FDEEEC 051D40 091842 062151 051D40 091842 062151 AD4576 934765 AB6290 61646B "
-        "3D2D2D 8393A0 0A2227 0A2541 75AC8D 0A2434 061F2E 0B2C79 809CCB 08153B 666A87 754B4D "
     ),
     "proteus_rich": (
         "6F686F D1B1E2 B9AAC1 8E8B84 C7B5CD B9AAC1 8E8B84 C7B5CD A11F4F 934765 C998AD 89867D "
         "797F75 AB9997 CE8C5C F0D959 75BC54 599D79 90CF5C 8FD0EC BCDCE7 0B2C70 9B377F CD88E5 "
     ),
-    "amstrad": (
-        "000000 FFFFFF 7F7F7F 636363 AFAFAF 7F7F7F 636363 AFAFAF FF0000 7F0000 FF7F7F FF7F00 "
-        "7F7F00 FFFF00 FF007F FFFF7F 01FF00 007F00 7FFF7F 0000FF 7F7FFF 00007F 7F007F FF7FFF "
+    "proteus_night": (
+        "010912 FDEEEC 051D40 091842 062151 051D40 091842 062151 AD4576 934765 AB6290 61646B "
+        "3D2D2D 8393A0 0A2227 0A2541 75AC8D 0A2434 061F2E 0B2C79 809CCB 08153B 666A87 754B4D "
     ),
     "c64": (
         "000000 FFFFFF 6C6C6C 444444 959595 6C6C6C 444444 959595 68372B 3F1E17 9A6759 433900 "
@@ -68,11 +68,7 @@ PALETTES = {
         "681C12 E87B45 FF8C10 FBD524 36BC3C 317610 8CE062 3F62C6 57BBE0 2C2FA0 7037D9 EC2B8F "
     ),
 }
-NUMBERED = (
-    *("mastersystem", "gameboycolour", "amiga", "arnecolors", "famicom", "atari", "pastel"),
-    *("ega", "amstrad", "proteus_mellow", "proteus_rich", "proteus_night", "c64", "whitingjp"),
-)
-"""The palettes that can be chosen by a number from 1."""
+"""Those that have a number as well, in its order."""
 COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|transparent|{'|'.join(NAMES)}")
 """A colour's name, or its value in hexadecimal digits."""
 
@@ -81,8 +77,7 @@ def hexadecimal(colour: str, palette: str) -> str:
     """Return a colour as ``#rrggbb`` or ``#rgb``, empty if it is transparent."""
     if colour.startswith("#"):
         return colour
-    if palette.isdigit() and 0 < int(palette) <= len(NUMBERED):
-        palette = NUMBERED[int(palette) - 1]
-    values = PALETTES.get(palette, PALETTES["arnecolors"]).split()
-    known = dict(zip(NAMES, values, strict=True))
-    return f"#{known[colour].lower()}" if colour in known else ""
+    numbered = {str(number): values for number, values in enumerate(PALETTES.values(), start=1)}
+    values = (PALETTES | numbered).get(palette, PALETTES["arnecolors"])
+    known = dict(zip(NAMES, values.lower().split(), strict=True))
+    return f"#{known[colour]}" if colour in known else ""

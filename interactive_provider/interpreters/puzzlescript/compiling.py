@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
@@ -68,7 +69,6 @@ class LevelStart(NamedTuple):
     width: int
     height: int
     boards: Boards
-    line: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -181,13 +181,8 @@ class _Coder:
                 continue
             is_single = self.names.kind(name) == ""
             objects = self.names.numbers[name]
-            found.append(ThingCode(adverb, objects, is_single, layer, self.moves(layer)))
+            found.append(ThingCode(adverb, objects, is_single, layer, self.names.movers[layer][1]))
         return found
-
-    def moves(self, layer: int) -> range:
-        """Return the boards of what moves in a layer."""
-        first = len(self.names.order) + 5 * layer
-        return range(first, first + 5)
 
     def others(self, cell: list[Term], adverb: str) -> frozenset[int]:
         """Return the objects that have an adverb in a cell."""
@@ -201,8 +196,7 @@ class _Coder:
         if len({thing.layer for thing in there}) < len(there):
             return None
         if needs & none:
-            both = self.names.order[min(needs & none)]
-            self.names.source.remark(self.rule.line, f"{both} cannot be both there and not there.")
+            self.names.source.remark(self.rule.line, "one thing is both there and not there.")
             return None
         none |= union(thing.moves for thing in there if thing.adverb == "stationary")
         some = [thing.objects for thing in there if not thing.is_single]
@@ -224,8 +218,8 @@ class _Coder:
         sets = union(thing.boards() for thing in put)
         clears = needs | self.others(right, "no")
         # where one object is meant, it is the only one of its layer
-        clears |= union(self.names.layers[layer] for layer in gone | (new - own))
-        clears |= union(self.moves(layer) for layer in moved)
+        clears |= union(self.names.movers[layer][0] for layer in gone | (new - own))
+        clears |= union(self.names.movers[layer][1] for layer in moved)
         clears -= sets
         kept = needs if len(self.rule.shape) == 1 else set()  # of two rows one may clear it
         lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
@@ -254,7 +248,7 @@ class _Coder:
     def layer_of(self, number: int) -> tuple[int, ...]:
         """Return the boards of the layer of an object."""
         layer = self.names.layer[self.names.order[number]]
-        return (*self.names.layers[layer], *self.moves(layer))
+        return tuple(chain(*self.names.movers[layer]))
 
 
 def _goals(names: ObjectNames) -> tuple[Goal, ...]:
@@ -298,13 +292,13 @@ def _level(level: Map, names: ObjectNames) -> LevelStart:
             for number in names.numbers[sign]:
                 boards[number] |= cells
     _cover(boards, (1 << len(flat)) - 1, names)
-    return LevelStart(width, height, tuple(boards), level.line)
+    return LevelStart(width, height, tuple(boards))
 
 
 def _cover(boards: list[int], full: int, names: ObjectNames) -> None:
     """Fill the cells that have no background with the one of the first cell that has any."""
     first = names.numbers["background"][0]
-    layer = names.layers[names.layer[names.order[first]]]
+    layer = names.movers[names.layer[names.order[first]]][0]
     covered = 0
     for number in layer:
         covered |= boards[number]

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, LevelStart, PuzzleProgram, RuleGroup, cells_of
-from .movement import Mover
+from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
+from .movement import move
 from .rules import WAYS
 from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning
 
@@ -22,6 +22,9 @@ MOST_TURNS = 500
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
 
+WAIT = "wait"
+"""What a player can do besides the ways: nothing."""
+
 Chance: TypeAlias = "Callable[[], float]"
 
 
@@ -29,14 +32,12 @@ class TurnResult(NamedTuple):
     """What a turn led to."""
 
     boards: Boards
-    has_changed: bool = False
     is_won: bool = False
     again: bool = False
     """True if another turn follows by itself."""
     checkpoint: Boards | None = None
     """The point to restart from, if it is a new one."""
     message: str = ""
-    commands: tuple[str, ...] = ()
 
 
 class _Outcome(NamedTuple):
@@ -44,7 +45,7 @@ class _Outcome(NamedTuple):
 
     boards: Boards
     commands: dict[str, str]
-    is_refused: bool = False
+    is_refused: bool
     """True if the player had to move, but did not."""
 
 
@@ -53,55 +54,43 @@ class PuzzleMachine:
 
     def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
-        names = program.names
-        self.objects = len(names.order)
-        self.settings = program.source.settings
         self.size = Size(width, height)
-        self._player = names.numbers["player"]
-        self.players = cells_of("player", names)
+        self.players = cells_of("player", program.names)
         """Return the cells where the player is."""
-        boards = range(self.objects, self.objects + 5 * len(names.layers))
-        self.mover = Mover(
-            self.size,
-            [
-                (*members, *boards[5 * layer : 5 * layer + 5])
-                for layer, members in enumerate(names.layers)
-            ],
-        )
         self._ahead: tuple[Boards, _Outcome] | None = None
 
-    def begin(self, level: LevelStart, chance: Chance) -> TurnResult:
+    def begin(self, boards: Boards, chance: Chance) -> TurnResult:
         """Return a level at its beginning."""
-        if "run_rules_on_level_start" in self.settings:
-            return self.turn(level.boards, None, chance, level.boards, can_win=False)
-        return TurnResult(level.boards)
+        if "run_rules_on_level_start" in self.program.source.settings:
+            return self.turn(boards, WAIT, chance, boards, is_start=True)
+        return TurnResult(boards)
 
     def turn(
         self,
         boards: Boards,
-        way: str | None,
+        way: str,
         chance: Chance,
         restart: Boards,
         *,
-        can_win: bool = True,
+        is_start: bool = False,
     ) -> TurnResult:
-        """Return what follows if the player does something, or nothing (None).
+        """Return what follows if the player does something, or waits.
 
         Raises `EndlessTurn` if the rules go round and round.
         """
         after, commands, is_refused = self._outcome(boards, way, chance)
+        message = commands.get("message", "")
         if is_refused:
             return TurnResult(boards)
-        message = commands.get("message", "")
         if "cancel" in commands:
-            return TurnResult(boards, len(commands) > 1, commands=tuple(commands), message=message)
-        if "restart" in commands:
-            return self._restarted(restart, chance, message)
-        has_changed = after != boards
-        is_won = can_win and ("win" in commands or self.is_won(after))
+            return TurnResult(boards, message=message)
+        if "restart" in commands and not is_start:
+            return self.begin(restart, chance)._replace(message=message)
+        is_won = not is_start and ("win" in commands or self.is_won(after))
         checkpoint = after if "checkpoint" in commands and not is_won else None
-        again = "again" in commands and has_changed and not is_won and self._goes_on(after, chance)
-        return TurnResult(after, has_changed, is_won, again, checkpoint, message, tuple(commands))
+        again = "again" in commands and after != boards and not is_won
+        again = again and self._goes_on(after, chance)
+        return TurnResult(after, is_won, again, checkpoint, message)
 
     def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
         """Yield a turn and those that follow by themselves.
@@ -114,53 +103,8 @@ class PuzzleMachine:
             if turn.is_won or not turn.again:
                 return
             restart = turn.checkpoint or restart
-            turn = self.turn(turn.boards, None, chance, restart)
+            turn = self.turn(turn.boards, WAIT, chance, restart)
         raise EndlessTurn(0)
-
-    def _restarted(self, restart: Boards, chance: Chance, message: str) -> TurnResult:
-        again = False
-        if "run_rules_on_level_start" in self.settings:
-            after, commands, _ = self._outcome(restart, None, chance)
-            again = "again" in commands and after != restart
-            restart = after
-        return TurnResult(restart, True, again=again, message=message, commands=("restart",))
-
-    def _goes_on(self, boards: Boards, chance: Chance) -> bool:
-        """True if a turn without the player would do anything."""
-        after, commands, is_refused = self._outcome(boards, None, chance)
-        if is_refused or "cancel" in commands:
-            return len(commands) > 1
-        return after != boards or "win" in commands or "restart" in commands
-
-    def _outcome(self, boards: Boards, way: str | None, chance: Chance) -> _Outcome:
-        ahead = self._ahead
-        if way is None and ahead is not None and ahead[0] == boards:
-            return ahead[1]
-        turning = Turning(chance, self.size)
-        outcome = self._applied(boards, way, turning)
-        if way is None and not turning.draws:
-            self._ahead = boards, outcome
-        return outcome
-
-    def _applied(self, boards: Boards, way: str | None, turning: Turning) -> _Outcome:
-        work = [*boards, *[0] * (5 * len(self.mover.layers))]
-        players = 0 if way is None else self._push(work, WAYS.index(way))
-        start = work[:]
-        for _ in range(MOST_RIGID):
-            _apply(self.program.groups, work, turning)
-            if not self._move(work, turning):
-                turning.banned.clear()
-                _apply(self.program.late, work, turning)
-                break
-            work[:] = start
-            turning.commands.clear()
-            turning.marks.clear()
-        after = tuple(work[: self.objects])
-        is_still = players and not players & ~self.players(after)
-        is_refused = bool(is_still) and "require_player_movement" in self.settings
-        return _Outcome(after, turning.commands, is_refused)
-
-    # Goals ---------------------------------------------------------------------------------
 
     def is_won(self, boards: Boards) -> bool:
         """True if every goal is reached (never without goals)."""
@@ -169,25 +113,45 @@ class PuzzleMachine:
 
     # The parts of a turn -------------------------------------------------------------------
 
-    def _push(self, work: TurnBoards, way: int) -> int:
-        where = self.players(work)
-        for members in self.mover.layers:
-            for board in self._player:
-                if board in members:
-                    work[members[-5] + way] |= where & work[board]
-        return where
+    def _goes_on(self, boards: Boards, chance: Chance) -> bool:
+        """True if a turn without the player would do anything."""
+        after, commands, is_refused = self._outcome(boards, WAIT, chance)
+        if is_refused or "cancel" in commands:
+            return len(commands) > 1
+        return after != boards or "win" in commands or "restart" in commands
 
-    def _move(self, work: TurnBoards, turning: Turning) -> bool:
-        """Move what can move; True if a rigid group could not, and is banned now."""
-        stuck = self.mover.move(work)
-        failed: dict[int, int] = {}
-        for at, layer in stuck if turning.marks else ():
-            group = turning.marks.get((at, layer))
-            if group is not None:
-                failed.setdefault(at, group)
-        new = set(failed.values()) - turning.banned
-        turning.banned |= new
-        return bool(new)
+    def _outcome(self, boards: Boards, way: str, chance: Chance) -> _Outcome:
+        ahead = self._ahead
+        if way == WAIT and ahead is not None and ahead[0] == boards:
+            return ahead[1]
+        turning = Turning(chance, self.size)
+        outcome = self._applied(boards, way, turning)
+        if way == WAIT and not turning.draws:
+            self._ahead = boards, outcome
+        return outcome
+
+    def _applied(self, boards: Boards, way: str, turning: Turning) -> _Outcome:
+        names = self.program.names
+        work = [*boards, *[0] * (5 * len(names.movers))]
+        players = self.players(work) if way in WAYS else 0
+        for number in names.numbers["player"] if players else ():
+            _, moves = names.movers[names.layer[names.order[number]]]
+            work[moves[WAYS.index(way)]] |= players & work[number]
+        start = work[:]
+        for _ in range(MOST_RIGID):
+            _apply(self.program.groups, work, turning)
+            stuck = move(work, names.movers, self.size)
+            if not turning.ban(stuck):
+                turning.banned.clear()
+                _apply(self.program.late, work, turning)
+                break
+            work[:] = start
+            turning.commands.clear()
+            turning.marks.clear()
+        after = tuple(work[: len(boards)])
+        is_still = players and not players & ~self.players(after)
+        must_move = "require_player_movement" in self.program.source.settings
+        return _Outcome(after, turning.commands, bool(is_still and must_move))
 
 
 def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:

@@ -6,49 +6,43 @@ any more. Else it goes cell by cell, as in the original, because two may want to
 
 from __future__ import annotations
 
-from .rules import WAYS
+from collections.abc import Sequence
+
 from .steps import Size, TurnBoards, bits, shifted
 
 
-class Mover:
-    """The movements on levels of one size."""
+def move(
+    boards: TurnBoards, layers: Sequence[tuple[Sequence[int], range]], size: Size
+) -> list[tuple[int, int]]:
+    """Move what can move; return the cells and layers of what wants to and cannot."""
+    stuck = []
+    for layer, (objects, moves) in enumerate(layers):
+        wanted = boards[moves.start : moves.stop]
+        if any(wanted):
+            boards[moves.start : moves.stop] = [0] * 5
+            _move_layer(boards, objects, wanted, size)
+            stuck += [(at, layer) for board in wanted[:4] for at in bits(board)]
+    return sorted(stuck)
 
-    def __init__(self, size: Size, layers: list[tuple[int, ...]]) -> None:
-        self.steps = list(size.steps.values())
-        self.edges = [size.full & ~size[way, 2] for way in WAYS[:4]]
-        self.layers = layers
-        """The boards of the objects of each layer, and behind them those of its movements."""
 
-    def move(self, boards: TurnBoards) -> list[tuple[int, int]]:
-        """Move what can move; return the cells and layers of what wants to and cannot."""
-        stuck = []
-        for layer, members in enumerate(self.layers):
-            first = members[-5]
-            wanted = boards[first : first + 4]
-            if any(wanted) or boards[first + 4]:
-                boards[first : first + 5] = [0] * 5
-                self._move_layer(boards, members[:-5], wanted)
-                stuck += [(at, layer) for board in wanted for at in bits(board)]
-        return sorted(stuck)
-
-    def _move_layer(self, boards: TurnBoards, objects: tuple[int, ...], wanted: TurnBoards) -> None:
-        occupied = 0
-        for board in objects:
-            occupied |= boards[board]
-        has_moved = True
-        while has_moved:
-            has_moved = False
-            for cells, way in _order(wanted):
-                step = self.steps[way]
-                full = self.edges[way] | shifted(occupied, -step)
-                going = wanted[way] & cells & ~full
-                if going:
-                    has_moved = True
-                    wanted[way] ^= going
-                    occupied = occupied & ~going | shifted(going & occupied, step)
-                    for board in objects:
-                        gone = boards[board] & going
-                        boards[board] = boards[board] ^ gone | shifted(gone, step)
+def _move_layer(boards: TurnBoards, objects: Sequence[int], wanted: TurnBoards, size: Size) -> None:
+    occupied = 0
+    for board in objects:
+        occupied |= boards[board]
+    steps = list(size.steps.items())
+    has_moved = True
+    while has_moved:
+        has_moved = False
+        for cells, way in _order(wanted):
+            direction, step = steps[way]
+            going = wanted[way] & cells & size[direction, 2] & ~shifted(occupied, -step)
+            if going:
+                has_moved = True
+                wanted[way] ^= going
+                occupied = occupied & ~going | shifted(going & occupied, step)
+                for board in objects:
+                    gone = boards[board] & going
+                    boards[board] = boards[board] ^ gone | shifted(gone, step)
 
 
 def _order(wanted: TurnBoards) -> list[tuple[int, int]]:

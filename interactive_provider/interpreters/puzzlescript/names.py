@@ -41,10 +41,13 @@ class ObjectNames:
             self.numbers[name] = tuple(
                 self.number[part] for part in meaning.parts if part in self.layer
             )
-        self.layers = [
-            tuple(self.number[one] for one in self.layer if self.layer[one] == layer)
-            for layer in range(len(source.sections["collisionlayers"]))
-        ]
+        self.movers: list[tuple[tuple[int, ...], range]] = []
+        """The objects of each layer, and the boards of what moves there: up, down, left, right,
+        and what acts."""
+        for layer in range(len(source.sections["collisionlayers"])):
+            first = len(self.order) + 5 * layer
+            members = tuple(self.number[one] for one in self.layer if self.layer[one] == layer)
+            self.movers.append((members, range(first, first + 5)))
         for name, sprite in source.sprites.items():
             if name not in self.layer:
                 source.fault(sprite.line, f"{name} is in no collision layer.")

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .colours import COLOUR
+from .colours import COLOUR, PALETTES
 from .faults import TextFault
 
 SECTIONS = (
@@ -31,6 +31,7 @@ _VALUES = {
     "zoomscreen": re.compile(r"[1-9]\d*x[1-9]\d*"),
     "background_color": COLOUR,
     "text_color": COLOUR,
+    "color_palette": re.compile(rf"{'|'.join(PALETTES)}|\d+"),
 }
 """What some values must look like."""
 _SWITCHES = (

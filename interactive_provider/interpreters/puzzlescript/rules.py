@@ -158,8 +158,8 @@ class _RuleParser:
                 found += KINDS.get(word, (word,))
             else:
                 self.fault(f"{word!r} cannot stand before the first bracket.")
-        if "+" in words and (words[0] != "+" or not self.rules):
-            self.fault("'+' must be first, and needs a rule before it.")
+        if "+" in words[1:] or ("+" in words and not self.rules):
+            self.fault("one '+' must be first, and needs a rule before it.")
         if {"+", "random"} <= self.flags:
             self.fault("only the first rule of a group can be random.")
         if {"late", "rigid"} <= self.flags:
@@ -184,6 +184,8 @@ class _RuleParser:
                 names = [name for adverb, name in found if adverb != "no"]
                 if len(set(names)) < len(names):
                     self.fault("one thing is there twice in one cell.")
+                elif len(set(found)) < len(found):
+                    self.fault("one thing is said twice of one cell.", is_serious=False)
                 if GAP in names and len(found) > 1:
                     self.fault("nothing else can be in a cell with '...'.")
                 for adverb, name in found:

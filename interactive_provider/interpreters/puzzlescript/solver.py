@@ -11,22 +11,20 @@ their decoration are one, and chance that only decorates does not matter.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from time import perf_counter
+from itertools import chain
+from time import thread_time
 from typing import NamedTuple, TypeAlias
 
 from .compiling import Boards, Goal, PuzzleProgram, RuleGroup
-from .engine import PuzzleMachine, machine
+from .engine import machine
 from .steps import EndlessTurn, Size, Step, shifted, union
 
 NEAR = 0.4
 """The share of the patience that is spent on going breadth first."""
-MOST_BOARDS = 4_000_000
-"""How many boards a search may keep."""
 
 _DECISIVE = {"cancel", "checkpoint", "restart", "win", "again"}
 
@@ -51,13 +49,13 @@ class Patience:
     """What a search may cost."""
 
     def __init__(self, seconds: float, positions: int) -> None:
-        self.begin = perf_counter()
+        self.begin = thread_time()
         self.seconds = seconds
         self.positions = positions
 
     def spent(self, met: int) -> float:
         """Return the share that is spent after a number of positions."""
-        return max(met / self.positions, (perf_counter() - self.begin) / self.seconds)
+        return max(met / self.positions, (thread_time() - self.begin) / self.seconds)
 
 
 class LuckDecides(Exception):
@@ -74,10 +72,7 @@ class Essence:
     def __init__(self, program: PuzzleProgram) -> None:
         names = program.names
         count = len(names.order)
-        layers = [
-            {*members, *range(count + 5 * layer, count + 5 * layer + 5)}
-            for layer, members in enumerate(names.layers)
-        ]
+        layers = [{*members, *moves} for members, moves in names.movers]
         units = [unit for group in (*program.groups, *program.late) for unit in _units(group)]
         boards = set(union(names.numbers[name] for goal in program.goals for name in goal.names))
         if "require_player_movement" in program.source.settings:
@@ -91,6 +86,9 @@ class Essence:
                 if any(_DECISIVE & step.commands.keys() or step.changed & boards for step in unit):
                     kept.update(unit)
                     boards |= union(step.tested for step in unit)
+        if any("again" in step.commands for step in kept):  # whatever changes leads to a turn
+            kept.update(chain(*units))
+            boards.update(range(count))
         main, late = (
             [replace(group, steps=[step for step in group.steps if step in kept]) for group in part]
             for part in (program.groups, program.late)
@@ -99,7 +97,7 @@ class Essence:
         self.boards = [board in boards for board in range(count)]
         self.has_restart = any("restart" in step.commands for step in kept)
         self.known: dict[tuple[int, PuzzlePosition], PuzzleWay] = {}
-        """The ways that were found, from each position on them, for each height of a level."""
+        """What is known of the ways from some positions, by the height of the level."""
 
 
 essence = lru_cache(maxsize=32)(Essence)
@@ -120,20 +118,22 @@ def way_to_win(
     """Return a way to win a level from a position, or what is known of there being none."""
     search = _Search(essence(program), size, start, ways)
     known = search.essence.known
-    found = known.get((size.height, search.start))
+    place = size.height, search.start
+    found = known.get(place)
     if found and (found.is_proved or found.seconds >= patience.seconds):
         return found
-    won = search.nearest(patience) or search.any(patience)
+    won = search.won(patience)
     is_proved = search.is_proved and not search.has_luck
-    met = len(search.before)
+    met, seconds = len(search.before), patience.seconds
+    known[place] = PuzzleWay((), met, is_proved, seconds, search.has_luck)
     moves: tuple[str, ...] = ()
     step = search.before[won] if won else None
     while step:
         position, way = step
         moves = (way, *moves)
-        known[size.height, position] = PuzzleWay(moves, met, is_proved, patience.seconds)
+        known[size.height, position] = PuzzleWay(moves, met, is_proved, seconds)
         step = search.before[position]
-    return PuzzleWay(moves, met, is_proved, patience.seconds, search.has_luck)
+    return known[place]
 
 
 class _Search:
@@ -148,9 +148,9 @@ class _Search:
         self.ways = ways
         self.start = self.reduced(start[0]), self.reduced(start[1]) if essence.has_restart else ()
         self.before: dict[PuzzlePosition, tuple[PuzzlePosition, str] | None] = {self.start: None}
-        self.open = deque([self.start])
         self.is_proved = True
         self.has_luck = False
+        self.rings: dict[int, list[int]] = {}
 
     def reduced(self, boards: Boards) -> Boards:
         """Return the boards without what does not matter."""
@@ -176,72 +176,46 @@ class _Search:
                 self.before.setdefault(after, (position, way))
                 yield after, turn.is_won
 
-    def nearest(self, patience: Patience) -> PuzzlePosition | None:
-        """Return a won position that is met breadth first; None if there is none, or at the end of
-        patience."""
-        while self.open:
-            if patience.spent(len(self.before)) > NEAR:
-                self.is_proved = False
-                return None
-            for after, is_won in self.met(self.open.popleft()):
-                if is_won:
-                    return after
-                self.open.append(after)
-        return None
-
-    def any(self, patience: Patience) -> PuzzlePosition | None:
-        """Return a won position that is met by going on where the goals look nearest."""
-        estimate = _Estimate(self.machine, [boards for boards, _ in self.before])
-        waiting = [(estimate(one[0]), number, one) for number, one in enumerate(self.open)]
-        heapify(waiting)
+    def won(self, patience: Patience) -> PuzzlePosition | None:
+        """Return a won position; None if there is none, or at the end of patience."""
+        waiting = [(0, 0, self.start)]
+        is_near = True
         while waiting:
-            if patience.spent(len(self.before)) > 1:
+            spent = patience.spent(len(self.before))
+            if is_near and spent > NEAR:
+                is_near = False
+                waiting = [(self.estimate(one[0]), number, one) for _, number, one in waiting]
+                heapify(waiting)
+            self.is_proved = is_near
+            if spent > 1:
                 return None
             for after, is_won in self.met(heappop(waiting)[2]):
                 if is_won:
                     return after
-                heappush(waiting, (estimate(after[0]), len(self.before), after))
+                far = 0 if is_near else self.estimate(after[0])
+                heappush(waiting, (far, len(self.before), after))
         self.is_proved = True
         return None
 
-
-class _Estimate:
-    """How far the goals look: the ways of things to where they belong, past what never moves."""
-
-    def __init__(self, machine: PuzzleMachine, met: Sequence[Boards]) -> None:
-        self.program = machine.program
-        self.size = machine.size
-        sample = met[:: len(met) // 1000 + 1]
-        self.fixed = [reduce(int.__and__, boards) for boards in zip(*sample, strict=True)]
-        self.rings: dict[tuple[int, int], list[int]] = {}
-
-    def __call__(self, boards: Boards) -> int:
-        return sum(self._goal(goal, boards) for goal in self.program.goals)
+    def estimate(self, boards: Boards) -> int:
+        """Return how far the goals look."""
+        return sum(self._goal(goal, boards) for goal in self.essence.program.goals)
 
     def _goal(self, goal: Goal, boards: Boards) -> int:
+        """Return how many things are wrong, and how far they are from where they belong."""
         if goal.is_reached(boards):
             return 0
-        missing = goal.cells(boards).bit_count()
         if goal.quantity == "no" or len(goal.sets) == 1:
-            return 5 * missing or 1
+            return goal.cells(boards).bit_count() or 1
         what, where = (cells(boards) for cells in goal.sets)
-        fixed = [cells(self.fixed) for cells in goal.sets]
-        if fixed[0] == what:
-            return 2 * missing + self._distance(where & ~what, what, goal.names[1])
-        return 2 * missing + self._distance(what & ~where, where, goal.names[0])
+        missing = what & ~where
+        far = sum((missing & ring).bit_count() for ring in self._rings(where))
+        return 2 * missing.bit_count() + far
 
-    def _distance(self, cells: int, targets: int, name: str) -> int:
-        names = self.program.names
-        own = names.numbers[name]
-        layer = names.layers[names.layer[names.order[own[0]]]]
-        walls = reduce(int.__or__, (self.fixed[one] for one in layer if one not in own), 0)
-        return sum((cells & ring).bit_count() for ring in self._rings(targets, walls))
-
-    def _rings(self, targets: int, walls: int) -> list[int]:
+    def _rings(self, targets: int) -> list[int]:
         """Return the cells that are more than 0, 1, 2 ... cells away from some cells."""
-        key = targets, walls
-        if key not in self.rings:
-            size = self.size
+        if targets not in self.rings:
+            size = self.machine.size
             found: list[int] = []
             reached = 0
             grown = targets
@@ -249,6 +223,6 @@ class _Estimate:
                 reached = grown
                 found.append(size.full & ~reached)
                 for direction, step in size.steps.items():
-                    grown |= shifted(reached & size[direction, 2], step) & ~walls
-            self.rings[key] = found + found[-1:] * 20
-        return self.rings[key]
+                    grown |= shifted(reached & size[direction, 2], step)
+            self.rings[targets] = found
+        return self.rings[targets]

@@ -24,7 +24,7 @@ RuleMatch: TypeAlias = "tuple[int, ...]"
 RuleFound: TypeAlias = "tuple[int, RuleMatch]"
 """The number of a rule of a group, and where it matches."""
 
-MOST_WORK = 100_000
+MOST_WORK = 30_000
 """How many cells of rules a turn may change one by one on a small level."""
 _CELLS = 2_000
 """A level of more cells makes each change slower."""
@@ -52,17 +52,13 @@ class Size(dict[tuple[str, int], int]):
 
     def __missing__(self, key: tuple[str, int]) -> int:
         direction, length = key
-        ahead = reversed(range(self.cells))
-        cells = ("1" if self.room(at, direction) >= length else "0" for at in ahead)
-        self[key] = int("".join(cells), 2)
+        step, used = self.steps[direction], length - 1
+        is_across = direction in ("left", "right")
+        rows = max(0, self.height - used * (not is_across))
+        columns = max(0, self.width - used * is_across)
+        cells = sum((1 << rows) - 1 << x * self.height for x in range(columns))
+        self[key] = cells << max(0, -step * used)
         return self[key]
-
-    def room(self, at: int, direction: str) -> int:
-        """Return how many cells there are from a cell to the edge."""
-        x, y = divmod(at, self.height)
-        if direction in ("up", "down"):
-            return y + 1 if direction == "up" else self.height - y
-        return x + 1 if direction == "left" else self.width - x
 
     def before(self, first: int, second: int, direction: str, length: int) -> int:
         """Return the cells with one of ``second`` at least ``length`` cells ahead."""
@@ -114,6 +110,16 @@ class Turning:
         for place in product(bits(cells), layers):
             self.marks.setdefault(place, group)
         return len(self.marks) > before
+
+    def ban(self, stuck: Sequence[tuple[int, int]]) -> bool:
+        """Ban the rigid groups that could not move a cell of a layer; return if any is new."""
+        failed: dict[int, int] = {}
+        for place in stuck:
+            if place in self.marks:
+                failed.setdefault(place[0], self.marks[place])
+        new = set(failed.values()) - self.banned
+        self.banned |= new
+        return bool(new)
 
     def queue(self, new: dict[str, str]) -> None:
         """Add a rule's commands: cancel drives out all others, restart all but cancel."""
@@ -265,24 +271,27 @@ class Step:
             cells = list(bits(masks[0]))
             if self.direction in ("left", "right"):
                 cells.sort(key=lambda cell: (cell % size.height, cell))
-            places.append([place for at in cells for place in self._gaps(row, masks, at, size)])
+            places.append(
+                [place for at in cells for place in self._gaps(row, masks, 1 << at, size)]
+            )
             masks = masks[len(row) :]
         for match in product(*reversed(places)):
             yield tuple(chain(*reversed(match)))
 
     def _gaps(
-        self, row: list[list[CellCode]], masks: RuleMatch, at: int, size: Size
+        self, row: list[list[CellCode]], masks: RuleMatch, cell: int, size: Size
     ) -> Iterator[RuleMatch]:
         """Yield where the stretches of a row can be if the first one begins in a cell."""
         if len(row) == 1:
-            yield (1 << at,)
+            yield (cell,)
             return
         step = size.steps[self.direction]
-        end = at + size.room(at, self.direction) * step
-        for place in range(at + len(row[0]) * step, end, step):
-            if masks[1] >> place & 1:
+        place = shifted(cell, len(row[0]) * step)
+        while place:
+            if place & masks[1]:
                 for more in self._gaps(row[1:], masks[1:], place, size):
-                    yield (1 << at, *more)
+                    yield (cell, *more)
+            place = shifted(place & size[self.direction, 2], step)
 
 
 def finder(steps: Sequence[Step]) -> Callable[[TurnBoards, int, Size], RuleFound | None]:

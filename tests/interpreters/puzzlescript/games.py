@@ -84,7 +84,7 @@ class Play:
         self.level = levels[number]
         self.machine = machine(self.program, self.level.width, self.level.height)
         self.luck = luck
-        self.turns = [self.machine.begin(self.level, lambda: luck)]
+        self.turns = [self.machine.begin(self.level.boards, lambda: luck)]
 
     @property
     def turn(self) -> TurnResult:
@@ -95,7 +95,9 @@ class Play:
         """Make some moves."""
         for way in ways:
             start = self.level.boards
-            self.turns.append(self.machine.turn(self.turn.boards, way, lambda: self.luck, start))
+            self.turns.append(
+                self.machine.turn(self.turn.boards, way or "wait", lambda: self.luck, start)
+            )
         return self
 
     def shown(self) -> str:

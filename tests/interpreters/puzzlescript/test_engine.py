@@ -25,6 +25,15 @@ PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
         ("late [ Player | Fruit ] -> [ Player | ]", "P.F", "right", ".p."),
         ("[ > Player | ... | Crate ] -> [ > Player | ... | > Crate ]", "P..*.", "right", ".p..c"),
         ("[ > Player | ... | Crate ] -> [ > Player | ... | > Crate ]", ".*..P", "left", "c..p."),
+        ("right [ Player | ... | Fruit ] -> [ Player | ... | ]", "P.F.F", None, "p...."),
+        ("left [ Player | ... | Fruit ] -> [ Player | ... | ]", "F.F.P", None, "....p"),
+        (
+            "right [ Player | ... | Crate | ... | Fruit ] -> [ Player | ... | Crate | ... | ]",
+            "PF*.F.F",
+            None,
+            "pfc....",
+        ),
+        ("down [ Crate | ... | Crate ] -> [ Crate | ... | ]", "*P\n*.\n*.", None, "cp/../.."),
         ("[ > Player ] [ Crate ] -> [ > Player ] [ < Crate ]", "P.#.*.", "right", ".pwc.."),
         ("[ > Player ] -> [ < Player ]", ".P.", "right", "p.."),
         ("[ action Player | Thing ] -> [ action Player | ]", "PF*", "action", "p.c"),
@@ -87,6 +96,14 @@ def test_commands_of_a_turn() -> None:
     assert ("Yum (yes)", play.turn.boards) == (play.turn.message, play.turn.checkpoint)
     assert "p." == Play(game_text("[ > Player ] -> restart", "P.")).move("right").shown()
     assert Play(game_text("[ > Player ] -> win", "P.")).move("right").turn.is_won
+
+
+def test_a_restart_at_the_start_of_a_level_is_not_obeyed() -> None:
+    """What the rules make of a level as it begins stays, although they ask for a restart."""
+    text = game_text(
+        "late [ Player ] -> [ Player Fruit ] restart", "P.", prelude="run_rules_on_level_start"
+    )
+    assert 2 == sum(board.bit_count() for board in Play(text).move("right").turn.boards[2:])
 
 
 @pytest.mark.parametrize(
