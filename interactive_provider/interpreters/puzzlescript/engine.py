@@ -19,6 +19,8 @@ MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
 MOST_TURNS = 500
 """How many turns may follow a move by themselves."""
+MOST_OF_TURNS = 5.0
+"""What turns that follow by themselves may cost together, in turns that cost the most."""
 MOST_RIGID = 50
 """How often a turn is tried again without the rigid groups that failed."""
 
@@ -38,6 +40,8 @@ class TurnResult(NamedTuple):
     checkpoint: Boards | None = None
     """The point to restart from, if it is a new one."""
     message: str = ""
+    work: float = 0.0
+    """The share that was spent of what a turn may cost."""
 
 
 class _Outcome(NamedTuple):
@@ -47,6 +51,7 @@ class _Outcome(NamedTuple):
     commands: dict[str, str]
     is_refused: bool
     """True if the player had to move, but did not."""
+    work: float = 0.0
 
 
 class PuzzleMachine:
@@ -78,7 +83,7 @@ class PuzzleMachine:
 
         Raises `EndlessTurn` if the rules go round and round.
         """
-        after, commands, is_refused = self._outcome(boards, way, chance)
+        after, commands, is_refused, work = self._outcome(boards, way, chance)
         message = commands.get("message", "")
         if is_refused:
             return TurnResult(boards)
@@ -90,7 +95,7 @@ class PuzzleMachine:
         checkpoint = after if "checkpoint" in commands and not is_won else None
         again = "again" in commands and after != boards and not is_won
         again = again and self._goes_on(after, chance)
-        return TurnResult(after, is_won, again, checkpoint, message)
+        return TurnResult(after, is_won, again, checkpoint, message, work)
 
     def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
         """Yield a turn and those that follow by themselves.
@@ -98,10 +103,14 @@ class PuzzleMachine:
         Raises `EndlessTurn` if there is no end of them.
         """
         turn = first
+        work = 0.0
         for _ in range(MOST_TURNS):
             yield turn
             if turn.is_won or not turn.again:
                 return
+            work += turn.work
+            if work > MOST_OF_TURNS:
+                break
             restart = turn.checkpoint or restart
             turn = self.turn(turn.boards, WAIT, chance, restart)
         raise EndlessTurn(0)
@@ -115,7 +124,7 @@ class PuzzleMachine:
 
     def _goes_on(self, boards: Boards, chance: Chance) -> bool:
         """True if a turn without the player would do anything."""
-        after, commands, is_refused = self._outcome(boards, WAIT, chance)
+        after, commands, is_refused, _ = self._outcome(boards, WAIT, chance)
         if is_refused or "cancel" in commands:
             return len(commands) > 1
         return after != boards or "win" in commands or "restart" in commands
@@ -151,7 +160,8 @@ class PuzzleMachine:
         after = tuple(work[: len(boards)])
         is_still = players and not players & ~self.players(after)
         must_move = "require_player_movement" in self.program.source.settings
-        return _Outcome(after, turning.commands, bool(is_still and must_move))
+        is_refused = bool(is_still and must_move)
+        return _Outcome(after, turning.commands, is_refused, 1 - turning.left / turning.most)
 
 
 def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
@@ -184,7 +194,11 @@ def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
 def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
     found = _matching(group, work, turning.size)
-    matches = [(step, one) for step, masks in found for one in step.matches(masks, turning.size)]
+    matches = []
+    for step, masks in found:
+        for one in step.matches(masks, turning.size):
+            turning.spend(step.line)
+            matches.append((step, one))
     step, match = matches[turning.draw(len(matches))]
     return step.apply(work, match, turning)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from .names import ObjectNames
 from .rules import GAP, KINDS, RELATIVE, Rule, Term
 
 MOST_EXPANDED = 20_000
-"""A line may stand for that many rules."""
+"""A line, and all lines together, may stand for that many rules."""
 
 _ABSOLUTELY = {
     "right": ("up", "down", "left", "right", "vertical_perp", "horizontal_par"),
@@ -60,13 +60,17 @@ class WordPlace(NamedTuple):
 def expand(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     """Return the rules about single objects and directions, in the order in which they are
     tried."""
-    found = [
+    every = (
         named
         for rule in rules
         for direction in rule.directions
         for moved in _moved(_turned(rule, direction, names), names)
         for named in _named(moved, names)
-    ]
+    )
+    found = list(islice(every, MOST_EXPANDED))
+    for rule in islice(every, 1):
+        words = f"the rules up to here stand for more than {MOST_EXPANDED:,}; the rest is left out."
+        names.source.fault(rule.line, words)
     kept: dict[Rule, Rule] = {}
     for rule in reversed(found):  # of equal rules in a group the last one stays
         kept.setdefault(rule if max(rule.shape) > 1 else rule._replace(directions=()), rule)

@@ -78,7 +78,7 @@ class Turning:
     def __init__(self, chance: Callable[[], float], size: Size) -> None:
         self.chance = chance
         self.size = size
-        self.left = MOST_WORK * _CELLS // max(_CELLS, size.cells)
+        self.left = self.most = MOST_WORK * _CELLS // max(_CELLS, size.cells)
         self.draws = 0
         self.commands: dict[str, str] = {}
         self.marks: dict[tuple[int, int], int] = {}

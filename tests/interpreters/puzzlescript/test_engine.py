@@ -86,7 +86,7 @@ def test_again_says_that_another_turn_follows() -> None:
     assert (".p.f", False) == (play.shown(), play.turn.again)
     rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
     play = Play(game_text(rule, "PF.."))
-    assert [True, False] == [play.move(None).turn.again, play.move(None).turn.again]
+    assert [True, False] == [play.move(None).turn.again, play.move("wait").turn.again]
 
 
 def test_commands_of_a_turn() -> None:
@@ -143,3 +143,22 @@ def test_rules_that_go_round_and_round_are_given_up() -> None:
     )
     with pytest.raises(EndlessTurn, match=r"line \d+"):
         Play(text).move(None)
+
+
+def test_turns_that_follow_by_themselves_cost_no_more_than_a_few() -> None:
+    """A move that goes on forever is given up after a moment, not after 500 costly turns."""
+    rules = "startloop\nrandom [ no Crate ] -> [ Crate ]\nrandom [ Crate ] -> [ ]\nendloop\n"
+    again = "late random [ no Fruit ] -> [ Fruit ] again"
+    play, made = Play(game_text(rules + again, "P" + "." * 119)), 0
+    with pytest.raises(EndlessTurn):
+        for _ in play.machine.turns(play.move(None).turn, lambda: 0.0, play.level.boards):
+            made += 1
+    assert 1 < made < 100
+
+
+def test_the_matches_of_a_random_rule_are_counted() -> None:
+    """Four rows that match in a hundred cells each do so in a hundred million ways."""
+    row = "[ Fruit ]"
+    rules = f"random {row} {row} {row} {row} -> [ Fruit Crate ] {row} {row} {row}"
+    with pytest.raises(EndlessTurn, match="line"):
+        Play(game_text(rules, "P" + "F" * 100)).move(None)

@@ -140,3 +140,13 @@ def test_a_gap_with_an_adverb_is_a_fault_and_no_crash() -> None:
     """'no ...' in a cell is a fault in its line."""
     text = game_text("[ Player | no ... | Crate ] -> [ Player | ... | Crate ]", "P*")
     assert ["'no' needs a name behind it."] == [f.message for f in compiled(text).source.faults]
+
+
+def test_lines_that_stand_for_too_many_rules_together_are_a_fault() -> None:
+    """Neither words with two meanings each nor many such lines take a gigabyte."""
+    both = "[ moving Crate ] [ moving Crate ] [ moving Crate ] [ moving Crate ]"
+    text = game_text("\n".join([f"{both} -> {both}"] * 40), "P*")
+    faults = compiled(text).source.faults
+    assert ["the rules up to here stand for more than 20,000; the rest is left out."] == [
+        fault.message for fault in faults
+    ]
