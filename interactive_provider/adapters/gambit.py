@@ -26,6 +26,8 @@ from ..theory.extensive import LUCK, OVER, ExtensiveForm, Fractions, Labels, Tre
 LARGEST = 10_000_000
 """The maximum size of a file in bytes."""
 
+MOST_PLAYERS = 100
+
 LISTED = 5
 """How many of the ways that may have led to an information set are listed."""
 
@@ -85,8 +87,8 @@ def read_game(path: Path) -> Game[Any]:
         source = _Source(read_file(path, LARGEST).decode("utf-8-sig", "replace"))
         kind, title, names = source.take(_HEADING, "EFG 2 R or NFG 1 R, a title and players")
         players = _texts(names)
-        if not players:
-            raise source.refusal("the players' names should stand here")
+        if not 0 < len(players) <= MOST_PLAYERS:
+            raise source.refusal(f"the names of 1 to {MOST_PLAYERS} players should stand here")
         source.take(_REMARK, "a remark")
         nodes = {"EFG": _tree, "NFG": _table}[kind](source, len(players))
     except BadFile as fault:

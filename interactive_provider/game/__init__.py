@@ -865,7 +865,8 @@ def player_names(game: Game) -> Words:
     if (
         isinstance(players, tuple | list)
         and players
-        and all(map(_is_name, players))
+        and all(isinstance(name, str) and name for name in players)
+        and "".join(players) == clean("".join(players))
         and len(set(players)) == len(players)
     ):
         return tuple(players)
@@ -873,11 +874,6 @@ def player_names(game: Game) -> Words:
         f"{type(game).__name__}.players is {quote(players)}; it must be a number of at least 1 or a"
         " tuple of different names that can be read."
     )
-
-
-def _is_name(name: object) -> bool:
-    """True for a text all of whose signs can be seen."""
-    return isinstance(name, str) and name == clean(name) != ""
 
 
 def option_pairs(state: Any) -> Iterator[tuple[Words, Value]]:

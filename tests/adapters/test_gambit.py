@@ -123,7 +123,8 @@ def test_a_game_that_was_written_comes_back(start: Any, suffix: str, tmp_path: P
             "line 15: the end of the file should stand here",
         ),
         ('"Alice" "Bob"', '"Alice "Bob"', "line 1: "),
-        ('"Alice" "Bob"', "", "line 1: the players' names should stand here"),
+        ('"Alice" "Bob"', "", "line 1: the names of 1 to 100 players should stand here"),
+        ('"Alice" "Bob"', '"A" ' * 101, "line 1: the names of 1 to 100 players should stand here"),
         ('p "" 2 1 0', f'p "" {"2" * 9_999} 1 0', "line 11: a node (c, p or t) should stand here"),
     ],
 )
