@@ -625,9 +625,8 @@ class _Player:
             for s in (state, other)
         )
         differing = [name for name in shown if shown[name] != also.get(name)]
-        values = [[value for _, value in s.display_options] for s in (state, other)]
-        if fingerprint(values[0]) != fingerprint(values[1]):
-            self.report("leak", f"an option's value {alike}")
+        if fingerprint(shown.get("options")) != fingerprint(also.get("options")):
+            differing = differing or ["the value of an option"]
         for name in differing:
             self.report("leak", f"{name} {alike}")
         if not differing and (self.hides or self.sees):

@@ -82,8 +82,8 @@ class Moment:
             "console": console.colour if page.is_console and not shown.screen else "",
             "footnote": clean(shown.footnote),
             "chart": panels.chart(shown),
-            "outcome": None if page.outcome is None else clean(page.outcome),
-            "ending": "" if page.outcome is None else clean(signs.ending(page.outcome)),
+            "outcome": page.outcome,
+            "ending": "" if page.outcome is None else signs.ending(page.outcome),
             "transcript": transcript,
         }
 

@@ -767,19 +767,17 @@ def test_no_foreign_error_steers_a_terminal(monkeypatch: pytest.MonkeyPatch) -> 
     [
         {"do": "gesture", "gesture": "press", "at": [0, 0]},
         {"do": "gesture", "gesture": "press", "at": [0], "seen": 1},
-        {"do": "gesture", "gesture": "press", "at": ["a", "b"], "seen": 1},
         {"do": "gesture", "gesture": "to", "at": [0, 0], "to": None, "seen": 1},
         {"do": "gesture", "gesture": ["press"], "at": [0, 0], "seen": 1},
         {"do": "option", "index": 0, "seen": []},
-        {"do": "together", "zone": 0, "on": [[]], "seen": 1},
+        {"do": "together", "zone": 0},
         {"do": "type"},
-        {"do": "goto", "index": float("inf")},
-        {"do": "goto", "index": True},
+        {"do": "goto", "index": "x"},
     ],
 )
 def test_a_forged_order_is_one_sentence(order: dict[str, Any]) -> None:
     """A part that is missing or of another kind is not answered in the words of Python."""
-    session = Session(start(Ask))
+    session = Session(replay("games.minesweeper(seed=7).beginner"))
     session.view()
     before = session.position
     session.act(order)

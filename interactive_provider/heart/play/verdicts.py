@@ -31,7 +31,7 @@ class Verdicts(dict[Value, Verdict]):
         """Labels and verdicts of the best choices, the best first, and a sentence on the others."""
         listed = [(o.label, self[o.value]) for o in options_of(self._position) if o.value in self]
         listed.sort(key=lambda pair: overlays.rank(pair[1]), reverse=True)
-        lines = [(clean(label), str(verdict)) for label, verdict in listed]
+        lines = [(label, str(verdict)) for label, verdict in listed]
         if len(lines) <= _LISTED + 1:
             return lines, ""
         others = {words for _, words in lines[_LISTED:]}
