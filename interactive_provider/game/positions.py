@@ -24,8 +24,9 @@ _UNSEEN = re.compile("[\ufe0e\u2068\u2069'\"]")
 _MARK = re.compile(r"(?<=\S)[>»](?=\S)|(?<=\s)[>?»!+](?=\S)|^[>»](?=\S)")
 """The sign that stands before that of a cell, for the last move, a hint …"""
 
-_SENTENCE = re.compile(r":( |$)|[A-Za-z]{4}\S* |[A-Za-z].*, |[A-Za-z]\(")
-"""What is found in counters, in a legend, in words, options and code, but not in a row."""
+_SENTENCE = re.compile(r":( |$)|[A-Za-z]{4}\S{,99} |[A-Za-z].{,99}, |[A-Za-z]\(")
+"""What is found in counters, in a legend, in words, options and code, but not in a row. It does not
+look ahead without a bound, since a row may be long."""
 
 _LABEL = re.compile(r"[A-Za-z]*0*1$|[ah8]$|[A-Za-z]{2,}$")
 """The first label of rows or columns: 1, c01, a, left."""

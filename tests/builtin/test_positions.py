@@ -7,6 +7,7 @@ the package's readers.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -531,3 +532,16 @@ def test_a_game_that_reads_its_board_wrongly_is_found() -> None:
     """`check_game` says which board was not read back."""
     with pytest.raises(ContractError, match="position= does not read its own picture back"):
         check_game(Forgetful)
+
+
+@pytest.mark.parametrize(
+    "name", ["minesweeper", "k_in_a_row", "match_game", "sliding", "capture", "chess"]
+)
+@pytest.mark.parametrize("text", ["x" * 40_000, "1" * 40_000, "9x9x" + "1" * 9_000 + "\n1"])
+def test_a_long_text_is_refused_soon_and_in_a_sentence(name: str, text: str) -> None:
+    """A row is looked at once however long it is, and is not quoted whole."""
+    before = time.process_time()
+    with pytest.raises(BadParameter) as refusal:
+        getattr(games, name)(position=text, seed=1)
+    assert time.process_time() - before < 1
+    assert len(str(refusal.value)) < 1_000

@@ -17,7 +17,7 @@ import chess
 import chess.variant
 
 from ...boards import Board
-from ...errors import BadParameter, quote
+from ...errors import BadParameter, message_of, quote
 from ...game import Game, Hint, Lead, Opponent, Options, Outcome, Solution, State, Verdict, View
 from ...game.validation import one_of
 from ..written_moves import as_written
@@ -334,7 +334,7 @@ def _set_up(kind: type[chess.Board], name: str, fen: str | None, chess960: bool)
     try:
         board = kind(fen.strip(), chess960=chess960)
     except ValueError as fault:
-        raise BadParameter(f"{name}={quote(fen)} is not a FEN: {fault}.") from None
+        raise BadParameter(f"{name}={quote(fen)} is not a FEN: {message_of(fault)}.") from None
     # Rights that only chess960 has can say so themselves: HFhf.
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [

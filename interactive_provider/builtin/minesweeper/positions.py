@@ -19,8 +19,8 @@ from .rules import Field, new_field, uncover
 from .solving.sampling import draw_mines
 from .view import BadView, plain_rows, read_view
 
-_HEADER = re.compile(r"\s*(\d+x\d+)x(\d+)\s*\n")
-_MINES = re.compile(r"(\d+) mines?\b|mines left: *(-?\d+)")
+_HEADER = re.compile(r"\s*(\d+x\d+)x(\d{1,9})\s*\n")
+_MINES = re.compile(r"(\d{1,9}) mines?\b|mines left: *(-?\d{1,9})")
 
 
 def field_of(position: object, mines: int | None, start: str, rng: Random) -> Field:
