@@ -287,3 +287,11 @@ def test_names_are_told_apart(tmp_path: Path) -> None:
     assert "you 1" == match.names[0]
     assert len(match.names[1]) <= 20
     assert json.dumps(match.names)
+
+
+def test_a_computer_is_not_asked_for_a_draw(tmp_path: Path) -> None:
+    """It would never answer."""
+    match = tables_in(tmp_path).lay(FOUR, [None, "random"])
+    match.sit(0, "Ann")
+    assert "draw" not in match.may_ask(0)
+    assert "draw" in laid(tables_in(tmp_path)).may_ask(0)

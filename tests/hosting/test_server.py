@@ -378,3 +378,14 @@ def test_host_gives_a_link_for_each_seat(tmp_path: Path, monkeypatch: pytest.Mon
         assert ["seat", "invitation"] == kinds
 
     run(talk())
+
+
+def test_who_has_left_is_not_here(server: Server) -> None:
+    """The other page sees it, and sees who comes back."""
+
+    async def talk() -> None:
+        one, other = await seated(server)
+        other.connection.close()
+        await one.until(lambda frame: frame["here"] == [True, False])
+
+    run(talk())

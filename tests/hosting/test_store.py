@@ -102,3 +102,14 @@ def test_the_matches_of_a_class_are_in_the_order_of_its_tables(tmp_path: Path) -
     for table in (2, 0, 1):
         store.write([(f"m{table}", 0, {**LAID, "table": table})], {})
     assert ["m0", "m1", "m2"] == store.matches("c")
+
+
+def test_a_table_that_is_played_at_is_not_an_old_one(tmp_path: Path) -> None:
+    """What counts is the last event, not the first."""
+    store = Store(tmp_path / "tables.db")
+    store.write([("m", 0, LAID)], {})
+    middle = time.time()
+    time.sleep(0.01)
+    store.write([("m", 1, {"do": "ask"})], {})
+    store.clear(middle + 0.005)
+    assert 2 == len(store.events("m", 0))

@@ -163,3 +163,24 @@ def test_nothing_shown_is_lost_when_the_server_is_killed(tmp_path: Path) -> None
         kills += 1
         if again.mover is None:
             name = laid(tables_in(tmp_path), "games.k_in_a_row.gomoku").name
+
+
+def test_tables_that_are_open_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one allowed, the second is refused as long as somebody looks at the first."""
+    monkeypatch.setattr(room, "MOST_TABLES", 1)
+    tables = tables_in(tmp_path)
+    match = tables.lay(FOUR, [None, None])
+    match.listeners.append(lambda: None)
+    with pytest.raises(ChoiceError, match="Too many tables"):
+        tables.lay(FOUR, [None, None])
+    match.listeners.clear()
+    assert tables.lay(FOUR, [None, None])
+
+
+def test_a_table_that_was_followed_takes_nobody(tmp_path: Path) -> None:
+    """Its empty seat is one at the next table now."""
+    tables = tables_in(tmp_path)
+    match = tables.lay(FOUR, [None, None])
+    tables.regroup([[(match, 0), (match, 1)]])
+    with pytest.raises(ChoiceError, match="already sits"):
+        tables.take(match, 0, "Ann")
