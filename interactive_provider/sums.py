@@ -63,7 +63,7 @@ class SideBySide(Game[Summands]):
         known = tuple(PositionValues(game_of(position), STATES) for position in positions)
         mover = turn_of(positions[0])
         for values, position in zip(known, positions, strict=True):
-            values.refuse_other_ends(state_of(position), mover)
+            values.check_first_line(state_of(position), mover)
         return Summands(known, tuple(enumerate(map(state_of, positions))), mover)
 
     def process_response(self, state: Summands, value: Value, rng: Random) -> Summands:

@@ -167,6 +167,7 @@ class EnvironmentState(State):
     """Who looks: the player to move, or who moved last."""
     about: About = field(compare=False, repr=False)
     look: Observed = field(compare=False, repr=False)
+    # A text, or the data URL of an image.
     picture: str = field(compare=False, repr=False)
     known: tuple[bytes, ...] = field(compare=False, repr=False)
     """For each seat a digest of everything it has observed and done."""

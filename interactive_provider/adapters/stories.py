@@ -79,7 +79,8 @@ class Reading(State):
         def option(link: StoryLink | None) -> Any:
             if link not in links:
                 return None
-            return self.scene.value(numbers.get(id(link)) or links.index(link))
+            number = numbers.get(id(link))  # by identity first, as equal links may occur twice
+            return self.scene.value(links.index(link) if number is None else number)
 
         def made(pieces: Any) -> Iterator[Block]:
             for kind, spans in blocks(pieces):

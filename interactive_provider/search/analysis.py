@@ -370,6 +370,7 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
     search = search_from(study.model, study.state, study.mover, budget, rng)
+    # Nobody asked for a number of games, so a slow game may play fewer of them.
     if budget.simulations == SIMULATIONS and not budget.seconds:
         search.most = question.steps
     if question.only:
@@ -378,6 +379,7 @@ def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     try:
         search.run(budget.simulations)
     except KeyboardInterrupt as interrupt:
+        # A subclass such as `Ended` stops the call from outside, so it must get out.
         if type(interrupt) is not KeyboardInterrupt or not search.games:
             raise
         study.interrupted = True

@@ -82,8 +82,9 @@ class PositionValues:
                 raise Unsearchable("a player may move twice")
             yield value, after
 
-    def refuse_other_ends(self, state: State, player: int) -> None:
-        """Raise `NoAbility` if one game that is played to its end does not end as it must."""
+    def check_first_line(self, state: State, player: int) -> None:
+        """Play first choices to the end; raises `NoAbility` if a player who cannot move does not
+        lose. A game longer than `ROLLOUT_LIMIT` passes without a word."""
         try:
             for _ in range(ROLLOUT_LIMIT):
                 _, state = next(self.moves(state, player))

@@ -266,15 +266,16 @@ class KInARow(Game[Marks]):
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
         """The board after one more square is taken."""
         before, field, mover, _, _ = state
-        if field.gravity:
-            value += before[value :: field.columns].rindex(FREE) * field.columns
+        square = value
+        if field.gravity:  # it falls to the lowest free square of its column
+            square += before[value :: field.columns].rindex(FREE) * field.columns
         sign = SIGNS[mover]
-        squares = f"{before[:value]}{sign}{before[value + 1 :]}"
+        squares = f"{before[:square]}{sign}{before[square + 1 :]}"
         row = sign * field.k
-        for run in field.runs[value]:
+        for run in field.runs[square]:
             if row in squares[run]:
-                return Marks(squares, field, 1 - mover, value, mover)
-        return Marks(squares, field, 1 - mover, value)
+                return Marks(squares, field, 1 - mover, square, mover)
+        return Marks(squares, field, 1 - mover, square)
 
     def rollout(self, state: Marks, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
         """Games on bit boards in which rows are completed and stopped at once and all else is

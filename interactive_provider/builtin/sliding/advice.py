@@ -116,11 +116,13 @@ def _after_a_step(
 
 
 def _verdict(distance: tuple[int, bool], now: tuple[int, bool], steps: int) -> Verdict:
+    """The verdict on a choice of ``steps`` moves that leaves ``distance`` to go; ``now`` is the
+    distance before it."""
     count, exact = distance
     moves = counted(count, "move")
     if not exact:
         return Verdict(f"at least {moves} to go", worth=1.0)
-    detour = count + steps - now[0]
+    detour = count + steps - now[0]  # moves more than on a shortest way
     text = f"{moves} to go" if count else "solved"
     return Verdict(
         text + (", on a shortest way" if not detour else ""),

@@ -106,6 +106,8 @@ def _padded(names: list[str]) -> list[str]:
 
 
 def _fill(parts: list[str], widths: list[int]) -> str:
+    """A name from its parts, with its numbers as wide as asked: ``["r", "7", ""]`` and ``[2]``
+    give ``r07``."""
     if not widths or "point" in parts:  # the digits of a fraction are not a separate number
         return "".join(parts)
     padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]

@@ -93,6 +93,7 @@ SOLVING = ("shortest", "limit_seconds")
 if TYPE_CHECKING:
     from ...search.analysis import Question
     from .reviews import GameReview
+    from .seating import Seating
 
 _MOST_NAMED = 500
 """The maximum number of steps of a solution that are also given as names; all values are always
@@ -555,17 +556,22 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         question = question_of(position, limit)
         study = studied(replace(question, budget=affordable(question)))
         seating = position._table.seating
-        others = set() if seating is None else {one.name for one in seating.who.values()}
+        opponents = set() if seating is None else {one.name for one in seating.who.values()}
         verdicts: Assessment
-        verdicts = evaluations(study, is_opposed=bool(others - {"perfect"}))
+        verdicts = evaluations(study, is_opposed=bool(opponents - {"perfect"}))
         if position._table.can("passed"):
             from ...theory.positions import with_values
 
             verdicts = with_values(verdicts, study.model.game, study.state, study.mover)
-        opponent = "" if seating is None else seating.called()[next(iter(seating.who))]
-        return _Judgement(advice(study, opponent), verdicts, not study.interrupted)
+        hint = advice(study, _opponent_name(seating))
+        return _Judgement(hint, verdicts, not study.interrupted)
 
     return _remembered(position, ("search", repr(limit)), judge)
+
+
+def _opponent_name(seating: Seating | None) -> str:
+    """What the first opponent is called, nothing if you play all seats."""
+    return "" if seating is None else seating.called()[next(iter(seating.who))]
 
 
 _ANSWERS = 256

@@ -236,7 +236,7 @@ def _is_choices(line: str) -> bool:
 
 @dataclass(slots=True)
 class Span:
-    """Some words of one style, or a picture; ``link`` is what they choose."""
+    """A run of words in one style, or a picture; ``link`` is what it chooses."""
 
     text: str
     styles: tuple[str, ...] = ()
@@ -305,20 +305,21 @@ def _spans(
             link = next(left)
         elif token == _CLOSE:
             link = None
-        elif token[:1] != "\x03":
+        elif token[:1] != "\x03":  # words, or nothing between two marks
             if token:
                 spans.append(
                     Span(token, tuple(style for style in styles if style not in HEADINGS), link)
                 )
-        elif token.startswith("\x03img "):
+        elif token.startswith("\x03img "):  # a picture with its description
             spans.append(Span(unmarked(token), (), link, token[5:-1]))
-        else:
+        else:  # "\x03strong\x04" opens a style, "\x03/strong\x04" closes it
             style = token.strip("\x03/\x04")
             styles[style] = styles.get(style, 0) + (-1 if token[1] == "/" else 1)
             if styles[style] <= 0 or len(styles) > MOST_STYLES:
                 del styles[style]
             elif style in HEADINGS and token[1] != "/":
                 heads.append(style)
+    # A heading in capitals ends with its line.
     for style in [style for style in styles if style[0] == "H"]:
         del styles[style]
     return heads, spans

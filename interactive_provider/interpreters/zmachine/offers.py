@@ -295,22 +295,27 @@ def answers(text: str, things: Sequence[str]) -> list[str]:
     """The answers to the question with which a text ends: what it names, yes and no, the parts of a
     menu."""
     last = text.rstrip().rsplit("\n\n", 1)[-1]
-    if re.search(r"\bRESTART\b", last):  # the story is over; our own commands are not offered
+    # "Would you like to RESTART, RESTORE or QUIT?": our own commands are not offered.
+    if re.search(r"\bRESTART\b", last):
         found = [one.lower() for one in re.findall(r"\b[A-Z]{2,}\b", last)]
         return [one for one in found if one not in OURS | {"or", "the", "of", "to"}]
+    # "(1) Ask about the key" and "(2) Say goodbye", each on a line.
     numbered = re.findall(r"^\s*[\[(]?(\d{1,2})[\])\.:]", text, re.MULTILINE)
     if len(numbered) > 1:
         return list(dict.fromkeys(numbered))
+    # "(Y/N)" asks without a question mark.
     if not last.rstrip(" >)\"'").endswith("?") and not re.search(
         r"\by(?:es)?\s*(?:/|or)\s*no?\b", last, re.IGNORECASE
     ):
         return []
+    # "Which do you mean, the red key or the blue key?"
     which = re.search(r"\bwh(?:ich|om?)\b.*?\bmean,? +(.*?)\?", " ".join(last.lower().split()))
     if which:
         parts = re.split(r",\s*(?:or\s+)?|\s+or\s+", which[1])
         return [
             re.sub(r"^(?:the|an?|your|some) ", "", part.strip()) for part in parts if part.strip()
         ]
+    # "What do you want to open?"; any other question, as "Are you sure?", is answered by yes or no.
     if re.search(r"\bwh(?:at|om?|ich|ere)\b[^.?]*\b(?:want|to)\b", last.lower()):
         return [*things]
     return ["yes", "no"]

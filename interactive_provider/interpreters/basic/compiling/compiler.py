@@ -73,13 +73,13 @@ def compile_program(
 
 
 def _first_bounds(array: ArrayShape, dialect: Dialect) -> list[float]:
-    """The bounds of an array before its DIM is met: ten where the dialect is exact in it, else
-    those of the DIM.
+    """The bounds of an array before any DIM runs: 10 if they are unknown or ``dims_once`` makes
+    the DIM of a single dimension take effect only when it runs; else those of the DIM.
 
     If ten in each of its dimensions would be too many, it has a single cell.
     """
-    unmet = dialect.dims_once and array.rank == 1 and array.dims
-    bounds = (None if unmet else array.bounds) or (10,) * array.rank
+    dim_takes_effect_later = dialect.dims_once and array.rank == 1 and array.dims
+    bounds = (None if dim_takes_effect_later else array.bounds) or (10,) * array.rank
     is_small = math.prod(bound + 1 for bound in bounds) <= functions.MOST_CELLS
     return [float(bound) if is_small else 0.0 for bound in bounds]
 

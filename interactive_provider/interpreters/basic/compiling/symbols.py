@@ -95,13 +95,16 @@ class Symbols:
         """True if the program places or colours its output on the screen, or reads the screen."""
         self.files = any(isinstance(stmt, n.PrintFile) or n.uses_files(stmt) for stmt in statements)
         """True if the program opens files or runs another program."""
+        # DIMs first: ERASE and a mere mention of an array know less of its shape.
         for stmt in statements:
             if isinstance(stmt, n.Dim):
                 for elem, lows in zip(stmt.arrays, stmt.lows or repeat(()), strict=False):
                     self.array(elem).dimension(elem.index, lows)
+        # If they have too many cells in all, their bounds are known only when they run.
         if sum(array.cells() for array in self.arrays.values()) > MOST_CELLS:
             for array in self.arrays.values():
                 array.bounds = None
+        # Now everything else, as arrays without a DIM.
         for stmt in statements:
             self._note(stmt)
         for name in self.defs:
@@ -109,7 +112,7 @@ class Symbols:
         if self.traps:
             self.hidden.update(SCALARS)
         for array in self.arrays.values():
-            if array.bounds is None:
+            if array.bounds is None:  # until its DIM runs, subscripts go from 0 to 10
                 self.hidden.update(dict.fromkeys(array.widths(), 11))
 
     def array(self, elem: n.Elem) -> ArrayShape:

@@ -18,6 +18,7 @@ _OWN = 128, 160
 """The codes of the characters that programs draw, which are shown by the PC's signs for pieces of
 pictures."""
 _MOVED = 48
+"""How far the PC's codes of these signs, from 176, are above those of the characters."""
 
 
 class Ti(DrawingMachine):

@@ -79,6 +79,8 @@ class ExpressionParser:
         self.at = 0
         self.begun: Target | None = None
         self.pressed: Statements = []
+        """What the statement that is read needs done before it: keys to ask for, functions to call,
+        subscripts to work out."""
         self.forgiving = False
         self.ifs = self.depth = 0
         """IFs around the statement that is read; the nesting of operators and brackets in the part

@@ -263,12 +263,10 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         if self._now.kind == "str":
             prompt = self._now.text
             self.at += 1
+            # INPUT "A";B prints a question mark behind its text, INPUT "A",B does not.
             question = self._take(",", ";") != "," and not self.dialect.prompts_alone
-        return [
-            n.InputStatement(
-                self._targets(), prompt, question, stays=stays, keeps=self.dialect.codes
-            )
-        ]
+        keeps = self.dialect.codes  # Commodore: RETURN alone keeps the values
+        return [n.InputStatement(self._targets(), prompt, question, stays=stays, keeps=keeps)]
 
     def _write(self) -> Statements:
         """WRITE: values with commas between, texts in quotes."""
@@ -333,8 +331,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         )
 
     def _else(self) -> Statements:
-        """ELSE of an IF over several lines; elsewhere a machine with line numbers passes over what
-        follows it."""
+        """ELSE of a multi-line IF; elsewhere a machine with line numbers passes over what follows
+        it."""
         if self._is("IF") and self.names.labels is not None:
             raise self._expected("ELSEIF")
         numbered = "" if self.names.labels is not None else "ELSE"

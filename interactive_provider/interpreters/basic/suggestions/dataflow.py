@@ -145,7 +145,7 @@ class FlowWalk:
         return (True, False)
 
     def elsewhere(self, test: Expr) -> TestOutcomes:
-        """The outcomes that a test of other things may have."""
+        """The outcomes that a test may have if the answer is not in it."""
         return (True, False)
 
     def branches(self, selector: Expr, count: int) -> Sequence[int]:
@@ -169,14 +169,14 @@ class FlowWalk:
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test, to):
-                put = self._put(test, env)
+                put = self._put(test, env)  # None if the answer is not in the test
                 for outcome in self.elsewhere(test) if put is None else self.outcomes(put):
                     yield i + 1 if outcome else to, env, calls
             case n.On(selector, lines, is_call):
                 for branch in self.branches(self._put(selector, env) or selector, len(lines)):
                     to = self.flow.target(lines[branch - 1], i) if branch else i + 1
-                    is_left = branch and is_call
-                    yield self._entered(i, to, env, calls) if is_left else (to, env, calls)
+                    is_call_taken = branch and is_call
+                    yield self._entered(i, to, env, calls) if is_call_taken else (to, env, calls)
             case n.Gosub(line):
                 yield self._entered(i, self.flow.target(line, i), env, calls)
             case n.Return():

@@ -30,7 +30,7 @@ _FAR = 9_979_200e6
 """A number beyond any bound, and a multiple of whatever a program may ask for multiples of."""
 _POINTS = 240
 """The maximum number of numbers that are tried."""
-_TURNED = n.Unary("-", NUMBER)
+_NEGATED = n.Unary("-", NUMBER)
 """The answer with its sign turned round, as a program does it to one below 0."""
 
 
@@ -90,7 +90,8 @@ class NumberQuestion:
             if not (contains_answer(test[2]) or n.is_text(test[2]))
         }
         self.uses = replace(uses, tests=tests)
-        self.plainly = uses.tests
+        # Those of ``uses`` have the values on the screen in place of their variables.
+        self.written_tests = uses.tests
         self.riddles, self.on_screen = uses.riddles, on_screen
         self.intervals, self.luck = facts
         self.printed = printed
@@ -120,7 +121,7 @@ class NumberQuestion:
     @cached_property
     def stocks(self) -> list[float]:
         """The numbers on the screen that the answer may not exceed."""
-        known = {test: _put(test, self.on_screen) for test in self.plainly}
+        known = {test: _put(test, self.on_screen) for test in self.written_tests}
         return [
             x
             for test, (op, side, other) in known.items()
@@ -152,21 +153,23 @@ class NumberQuestion:
     def may_be_negative(self) -> bool:
         """True unless something says that a number less than 0 makes no sense: it is an amount or a
         choice, and neither the program nor its text speaks of such numbers."""
-        turned = any(side == _TURNED for _, side, _ in self.plainly)
-        tested = any(x <= -1 for _, side, other in self.plainly if isinstance(other, n.Num)
+        is_negated = any(side == _NEGATED for _, side, _ in self.written_tests)
+        tested = any(x <= -1 for _, side, other in self.written_tests if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
         amount = asks_for("amount", self.printed.asked)
-        if turned or (not amount and tested):
+        if is_negated or (not amount and tested):  # X=-A: IF X>9; IF A<-1
             return True
         # Things of which the text speaks besides may be less than 0.
         said = (*(() if amount else self.printed.around), self.printed.prompt)
-        if self._stops_at(-1.0):
+        if self._stops_at(-1.0):  # SQR(A)
             return False
-        if any(asks_for("negative", text) for text in said):
+        if any(asks_for("negative", text) for text in said):  # PRINT "MINUS IS WEST"
             return True
         chosen = self.uses.counted or self.uses.subscripts or self.uses.menus
         unsaid = self.uses.tests and not self.printed.prompt.strip()
-        return not (amount or chosen or unsaid or self.turns_away(_FAR))
+        # "HOW MANY"; FOR I=1 TO A, B(A), ON A GOTO; INPUT A: IF A=3; IF A>9 THEN the question again
+        is_count_or_choice = amount or chosen or unsaid or self.turns_away(_FAR)
+        return not is_count_or_choice
 
     def _stops_at(self, x: float) -> bool:
         """True if what is made of a number has no value, as 1/X or the root of one below 0, but
@@ -182,7 +185,7 @@ class NumberQuestion:
         zero = self.complaint_of(0.0)
         if self.complaint_of(0.5).has_effect and zero.came_back and not zero.has_effect:
             return not zero.began_again
-        ends = [other for _, side, other in self.plainly if side == NUMBER]
+        ends = [other for _, side, other in self.written_tests if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
         is_size = bool(asks_for("size", self.printed.asked) and self.uses.reckoned)
         is_made = self._stops_at(0.0) or is_size
@@ -191,7 +194,7 @@ class NumberQuestion:
     @cached_property
     def equals(self) -> tuple[float, ...]:
         """The numbers that are tested for one by one."""
-        tests = [(side, other.value) for op, side, other in self.plainly
+        tests = [(side, other.value) for op, side, other in self.written_tests
                  if op in ("=", "<>") and isinstance(other, n.Num)]  # fmt: skip
         plain = {value for side, value in tests if side == NUMBER}
         # What is asked after at several places of an expression counts on: that is no choice.
@@ -324,7 +327,7 @@ def _ends(
 
 
 def _side(good: list[float], apart: Sequence[float]) -> list[float]:
-    """Some numbers without those that are asked after one by one far from all others."""
+    """The numbers, without isolated ones that the program tests for individually."""
     return [x for x in good if x not in apart or {x - 1, x + 1} & {*good}] or good
 
 
@@ -371,7 +374,7 @@ def stock(question: NumberQuestion) -> NumberClaim | None:
     down to."""
     cuts = [
         other.value
-        for op, side, other in question.plainly
+        for op, side, other in question.written_tests
         if op in (">", ">=") and side == NUMBER and isinstance(other, n.Num)
         if other in question.uses.replaced and other.value > 1
     ]

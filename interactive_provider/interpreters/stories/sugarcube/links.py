@@ -51,7 +51,7 @@ def _link_in_place(turn: T, node: Macro) -> None:
     """``linkreplace`` and ``linkappend``: their contents are shown there, and in the second the
     words of the link stay."""
     label, _, _ = _aimed(turn, turn.values(node)[:1])
-    turn.emit(
+    turn.emit(  # the action is "replace" or "append"
         StoryLink(label, (node.name.removeprefix("link"), node.body), seen=_seen(turn, node.body))
     )
 

@@ -54,14 +54,14 @@ class BlockStatements(ExpressionParser):
         procedure = self.names.procedures.get(self._now.text)
         if procedure is None:
             raise self._not_here("SUB")
-        while not self._at_end:
+        while not self._at_end:  # the parameters were read before
             self.at += 1
         kept = [
             name + part
             for name in (*procedure.parameters, *self.names.kept)
             for part in self.names.fields.get(name, [""])
         ]
-        name = "" if procedure.is_static else procedure.name
+        name = "" if procedure.is_static else procedure.name  # no name: nothing is kept for STATIC
         return [
             n.BlockBorder("SUB", tuple(map(n.Var, kept)), (n.JumpLabel(procedure.entry),), name)
         ]

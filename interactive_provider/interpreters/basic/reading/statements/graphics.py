@@ -16,6 +16,8 @@ CELLS = 1000
 """Where the screens of the C64 and the PET, and the colours of the former, are in memory, and how
 many characters."""
 _AT = re.compile(r"AT(\w*)")
+_LAST_POINT: tuple[Expr, Expr, Expr] = (ONE, ZERO, ZERO)
+"""A point, as 1 if it is relative to the last one, else 0, and its coordinates."""
 
 
 def is_on_screen(address: float) -> bool:
@@ -76,7 +78,7 @@ class GraphicsStatements(ExpressionParser):
     def _draw_line(self) -> Statements:
         """LINE of graphics: from the last point if it says nothing else; a box with B and a filled
         one with BF."""
-        start = (ONE, ZERO, ZERO) if self._is("-") else self._spot()
+        start = _LAST_POINT if self._is("-") else self._spot()
         self._need("-")
         end = self._spot()
         colour: Expr | None = None
@@ -101,15 +103,14 @@ class GraphicsStatements(ExpressionParser):
     def _apple_points(self) -> Statements:
         """HPLOT: a point, or lines from point to point; TO at its beginning means from the last
         one."""
-        last: tuple[Expr, Expr, Expr] = (ONE, ZERO, ZERO)
-        places = [last if self._is("TO") else (ZERO, *self._two())]
+        places = [_LAST_POINT if self._is("TO") else (ZERO, *self._two())]
         while self._take("TO"):
             places.append((ZERO, *self._two()))
         ink = n.Var("HCOLOR")
         if len(places) == 1:
             return [_draw("o", ink, *places[0])]
         return [
-            _draw("l", ink, *(last if i else places[0]), *end, ZERO)
+            _draw("l", ink, *(_LAST_POINT if i else places[0]), *end, ZERO)
             for i, end in enumerate(places[1:])
         ]
 
