@@ -462,7 +462,7 @@ def habits(
     position, series, notes = _of_one_game(played, player)
     game = game_of(position)
     if not hides_something(game):
-        raise NoAbility(f"{title_of(game)} hides nothing: there is no bluff in it.")
+        raise NoAbility(f"{title_of(game)} hides nothing, so there is nothing to bluff about.")
     own = None if seat is None else seat_number(game, seat)
     limit = _limited(limit, states)
     tree = tree_of(question_of(position, limit).model(), limit.states)

@@ -35,8 +35,8 @@ background."""
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Some words in one style; a link if they name an option by its value, ``visited`` if it was
-    taken before.
+    """A run of words in one style. With ``option`` (an option's value) it is a link; ``visited``
+    says that the option was taken before.
 
     >>> Run("a door", "strong red", option="open").option
     'open'

@@ -63,7 +63,7 @@ class _Source:
         self.at = self.end
         match = pattern.match(self.text, self.at)
         if match is None:
-            raise self.refusal(f"{called} should stand here")
+            raise self.refusal(f"expected {called}")
         self.end = match.end()
         return match.groups()
 
@@ -77,7 +77,7 @@ class _Source:
         """That many numbers; raises `BadFile` for anything else."""
         words = re.sub(_QUOTED, "", text).replace(",", " ").split()
         if len(words) != count or not all(re.fullmatch(_NUMBER, word) for word in words):
-            raise self.refusal(f"{count} numbers are expected here")
+            raise self.refusal(f"expected {count} numbers")
         return tuple(map(Fraction, words))
 
 
@@ -88,7 +88,7 @@ def read_game(path: Path) -> Game[Any]:
         kind, title, names = source.take(_HEADING, "EFG 2 R or NFG 1 R, a title and players")
         players = _texts(names)
         if not 0 < len(players) <= MOST_PLAYERS:
-            raise source.refusal(f"the names of 1 to {MOST_PLAYERS} players should stand here")
+            raise source.refusal(f"expected the names of 1 to {MOST_PLAYERS} players")
         source.take(_REMARK, "a remark")
         nodes = {"EFG": _tree, "NFG": _table}[kind](source, len(players))
     except BadFile as fault:
@@ -118,7 +118,7 @@ def _tree(source: _Source, players: int) -> list[TreeNode]:
         kind, numbers, ways, last, paid = source.take(_TREE_NODE, "a node (c, p or t)")
         *place, outcome = map(int, f"{numbers} {last or ''}".split())
         if len(place) != "tcp".index(kind) or (kind == "p" and not 0 < place[0] <= players):
-            raise source.refusal(f"a node of one of {players} players should stand here")
+            raise source.refusal(f"expected a node of one of {players} players")
         known = sets.setdefault((kind, *place), ways or "")
         labels = _texts(known)
         if ways not in (None, known) or bool(labels) == (kind == "t"):
@@ -146,7 +146,7 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
     counts = list(map(len, strategies)) or list(map(int, source.numbers(every, players)))
     rest = source.text[source.end :]
     if len(counts) != players or not 0 < prod(counts) <= len(rest):
-        raise source.refusal(f"strategies of {players} players, and all cells, should stand here")
+        raise source.refusal(f"expected strategies of {players} players, and all cells")
     names = strategies or [tuple(map(str, range(1, count + 1))) for count in counts]
     numbers = source.numbers(rest, prod(counts) * (1 if outcomes else players))
     paid = [numbers[at : at + players] for at in range(0, len(numbers), players)]

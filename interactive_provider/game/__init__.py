@@ -176,8 +176,8 @@ class State:
     needs as fields or as properties: ``display_text`` (the text for the player; it need not repeat
     what a board shows), ``display_options`` (pairs of label and value, in the order in which people
     expect them), ``outcome`` (None while the game goes on) and ``free_input`` (a `Number` or `Text`
-    that may be typed besides the options). (Any object that has them will do. A field of one of
-    these names has a default, so in a dataclass it comes after the fields without one.)
+    that may be typed besides the options). (Any object that has them will do. A field with one
+    of these names has a default, so in a dataclass it comes after the fields without one.)
 
     >>> from dataclasses import dataclass
     >>> @dataclass(frozen=True)

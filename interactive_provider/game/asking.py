@@ -288,7 +288,7 @@ def _check_then(then: object, answers: int, of: str) -> None:
     if needed > answers + 1 or most < answers:
         allowed = "(answer) or (answer, rng)" if answers else "() or (rng)"
         raise BrokenGame(
-            f"{_called(then)} follows {of}; it must take {allowed}, not {needed} arguments."
+            f"{_called(then)} follows {of}: it must take {allowed}, but takes {needed} arguments."
         )
 
 

@@ -72,7 +72,7 @@ class Match:
 
     @property
     def is_open(self) -> bool:
-        """True if everybody is there and somebody is to move."""
+        """True if everybody is there and someone has to move."""
         return all(self.names) and not self.is_over and not self.is_changed
 
     @property
@@ -182,7 +182,7 @@ class Match:
     def move(self, seat: int | None, position: Position) -> None:
         """A choice of a seat, given as the position that it leads to."""
         if seat is None or seat != self.mover or parent_of(position) != self.position:
-            raise Taken("The game has gone on in the meantime.")
+            raise Taken("The game has moved on since then.")
         after = at_table(table_of(self.position), position)
         step = step_text(last_step(position))
         self.write({"do": "move", "seat": seat, "step": step, "shown": shown_of(after)})

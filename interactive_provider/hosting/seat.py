@@ -20,7 +20,7 @@ PLAYS = ("gesture", "option", "together", "type", "cancel")
 """The orders of a page that choose; all others have no meaning for one seat."""
 
 OUTDATED = "That click was on an outdated board; this is the current one."
-PLAIN = (OUTDATED, "The game has gone on in the meantime.", "These cannot be chosen together.")
+PLAIN = (OUTDATED, "The game has moved on since then.", "These cannot be chosen together.")
 """Sentences of a session that depend on nothing hidden."""
 
 UNTOLD: Json = {

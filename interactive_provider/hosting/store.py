@@ -82,7 +82,7 @@ class Store:
             with self._lock:
                 return work()
         except sqlite3.IntegrityError as fault:
-            raise Taken("The game has gone on in the meantime.") from fault
+            raise Taken("The game has moved on since then.") from fault
         except (sqlite3.Error, OSError, ValueError) as fault:
             why = next((why for sign, why in _FAULTS.items() if sign in str(fault)), fault)
             name = quote(str(self._path))

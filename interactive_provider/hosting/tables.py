@@ -66,8 +66,8 @@ class Tables:
             return self._open.setdefault(name, made)
 
     def lay(self, begun: str, levels: Sequence[Any], **place: Any) -> Match:
-        """Lay a table for the game of a line; ``levels`` has one for each computer and None for
-        each person, ``place`` the class that it belongs to."""
+        """Set up a table for the game that ``begun`` starts; ``levels`` has an entry for each
+        computer and None for each person, ``place`` is the class it belongs to."""
         name = fresh_secret()
         names = [
             "" if level is None else f"computer {seat}" for seat, level in enumerate(levels, 1)

@@ -258,7 +258,7 @@ class TreeSearch:
     def _worths(self, simulations: int) -> list[tuple[_Node, Payoffs]]:
         """What all choices are worth, up to one that wins, or nothing if that is not proved.
 
-        It is tried if few ways to go on are left for as many ``simulations``.
+        A proof is attempted only if few continuations remain for ``simulations``.
         """
         root = self.root
         proof = self._proof(PROVED * simulations, log(max(1, WAYS * simulations)))

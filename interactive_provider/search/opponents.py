@@ -1,9 +1,9 @@
 """Players for the seats of a game: by name, with a budget that is a count.
 
 ``"random"`` chooses at random. ``"mcts"`` simulates games before each reply. ``"perfect"`` plays by
-proof, if the game is small enough for one, and ``"equilibrium"`` too where two players know
-different things: then it draws its choices as an equilibrium says. A game's own `Game.opponents`
-come before these.
+proof if the game is small enough; so does ``"equilibrium"``, even where the two players know
+different things: it then draws its choices from an equilibrium. A game's own `Game.opponents` come
+before these.
 """
 
 from __future__ import annotations

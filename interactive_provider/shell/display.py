@@ -286,7 +286,7 @@ WRITTEN: dict[str, Callable[[Pairs], Any]] = {
 
 
 def help_on(thing: object, node: object) -> Pairs | None:
-    """What is said about an inspected position, or choice and what it is made on; None for what is
+    """What is said about an inspected position, or choice and what it is made on, or None if it is
     not ours.
 
     ``node`` is what the choice belongs to.

@@ -72,7 +72,7 @@ class Extension:
         here, ours = self.shell.user_ns, public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
         if variables:
-            say(f"Names kept: {variables} (yours). Import ours by name.")
+            say(f"Your own variables were kept: {variables}. Import ours explicitly.")
 
     def _offer_again(self, *result: object) -> None:
         """``%reset`` has emptied the namespace, and the list of its hidden names with it."""

@@ -85,7 +85,7 @@ class Matrix:
     def check(self, *profile: Mixture) -> Check:
         """Whether it is an equilibrium if each player chooses so.
 
-        Raises `BadParameter` for what is not a mixture of strategies for each player.
+        Raises `BadParameter` for anything but a mixture of strategies for each player.
         """
         paid = self.gains(*profile)
         for who, names in enumerate(self.strategies):

@@ -87,7 +87,7 @@ def _add(name: str, parts: dict[str, str], style_sheet: str) -> None:
 
 
 def _statements(code: str) -> Iterator[str]:
-    """The lines of a module; an import of several lines is given as one."""
+    """The lines of a module; a multi-line import is given as one."""
     lines = iter(code.splitlines(keepends=True))
     for line in lines:
         statement = line

@@ -245,7 +245,7 @@ def _best(tally: results.Tally) -> str:
 
 
 def meaning(p: Position, option: Option) -> str:
-    """The game's description of an option, empty if that is its label or the game fails."""
+    """The game's description of an option, empty if it only repeats the label or the game fails."""
     with tolerate():  # a game that cannot describe a choice can still be played
         words = of.describe(p, option)
         return "" if words == option.label else clean(words)

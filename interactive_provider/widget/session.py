@@ -188,7 +188,7 @@ class Session:
             return
         option = by_value(p, value)
         if option is None and free_input(p) is None:
-            raise ChoiceError("That is no longer possible: the board has changed in the meantime.")
+            raise ChoiceError("That is no longer possible: the board has changed since then.")
         self.go(of.choose(p, value) if option is None else taken(p, option))
 
     def _fail(self, words: str) -> None:

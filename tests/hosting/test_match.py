@@ -51,7 +51,7 @@ def test_two_processes_cannot_both_move(tmp_path: Path) -> None:
     chosen(tables, one, "column3")
     chosen(tables, other, "column4")
 
-    assert "The game has gone on in the meantime." == session(other, 0).status
+    assert "The game has moved on since then." == session(other, 0).status
     assert one.position == other.position
 
 

@@ -101,7 +101,7 @@ def test_users_games(bare: TestingShell) -> None:
     bare.user_ns["games"] = ["chess"]
     with capture_output() as captured:
         bare.run("%load_ext interactive_provider")
-    assert ["games (yours)"] == [output.data["text/plain"][12:25] for output in captured.outputs]
+    assert ["kept: games."] == [output.data["text/plain"][24:36] for output in captured.outputs]
     assert "" == captured.stdout
     bare.run("%unload_ext interactive_provider")
     assert ["chess"] == bare.user_ns["games"]
@@ -649,7 +649,7 @@ def test_a_users_own_names_are_kept_and_named(html: TestingShell) -> None:
     with capture_output() as captured:
         html.run_line_magic("load_ext", "interactive_provider")
     (told,) = captured.outputs
-    expected = "Names kept: games, board (yours). Import ours by name."
+    expected = "Your own variables were kept: games, board. Import ours explicitly."
     assert expected == told.data["text/plain"]
     assert ("chalk", 3) == (html.user_ns.pop("board"), html.user_ns.pop("games"))
 

@@ -73,7 +73,7 @@ def test_a_click_means_what_the_player_saw() -> None:
     session.view()
     session.act(_press(3, 3))
     assert session.position == p.uncover.r4.c4
-    assert session.status == "That is no longer possible: the board has changed in the meantime."
+    assert session.status == "That is no longer possible: the board has changed since then."
     session.act(_press(0, 8))
     assert session.position == p.uncover.r4.c4.uncover.r1.c9
 

@@ -131,7 +131,7 @@ class _Cutter:
 
 def normalized(part: str) -> str:
     """A game's text as python-chess reads it whole: one tag or token a line and no other line
-    empty; raises `Faulty` for what is not PGN."""
+    empty; raises `Faulty` if it is not PGN."""
     lines = [f'[{name} "{value}"]' for name, value in tags(part).items()]
     return "\n".join([*lines, "", *_movetext(part), ""])
 

@@ -228,7 +228,7 @@ class OpenSpielGame(Game[Play]):
         self.new_state = new_state
 
     def _start(self, rng: Random, parameters: dict[str, Any]) -> Play:
-        """The first state in which somebody is to choose."""
+        """The first state in which someone has to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
         usual, count = len(player_names(self)), rules.game.num_players()

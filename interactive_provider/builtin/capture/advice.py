@@ -63,7 +63,7 @@ def table(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> dict[int, int] 
     absent: it cannot be cleared).
 
     Boards that the bound shows to be dead are left out. The result is None if more than `limit`
-    live boards appear. If `board` is its own mirror image one board of each mirrored pair is
+    live boards appear. If `board` is its own mirror image, one board of each mirrored pair is
     enough: look up both.
     """
     followers = _followers(board.planes, board.code, limit)

@@ -342,7 +342,7 @@ def hint(p: Playable, limit: Limit | None = None, **own: Any) -> Hint | None:
 
     If the game can `check` that the position is lost, the hint says so and how many moves to undo.
     A game without hints is searched if it names its players, within the `Limit`: exactly if it has
-    at most 200,000 states, otherwise with 1,000 simulations. ``own`` are the game's own options.
+    at most 200,000 states, otherwise with 1,000 simulations. ``own`` takes the game's own options.
     Raises `NoAbility` if there are neither hints nor players, `ChoiceError` for an unknown option.
 
     >>> hint(games.match_game(seed=2).random_computer.row1.take3).action
@@ -391,7 +391,7 @@ def solve(
 
     ``shortest=True`` asks for a solution that is proved to be the shortest, ``shortest=False`` for
     any; otherwise the game decides. A solver that needs no `Limit` ignores it. A game without a
-    solver is searched if it names its players, as for `hint`; ``own`` are the game's own options.
+    solver is searched if it names its players, as for `hint`; ``own`` takes the game's own options.
     Raises `NoAbility` if there are neither a solver nor players, `ChoiceError` for an unknown
     option.
 
@@ -448,7 +448,7 @@ def evaluate(
     A game without verdicts is searched if it names its players, as for `hint`. Proofs assume that
     all opponents play perfectly. With ``against`` (a name, a name with a budget, or a function),
     they assume that all opponents are this player: the best verdict is then that of the best
-    response. ``own`` are the game's own options. Raises `NoAbility` if there are neither verdicts
+    response. ``own`` takes the game's own options. Raises `NoAbility` if there are neither verdicts
     nor players, `ChoiceError` for an unknown option.
 
     >>> evaluate(games.match_game(rows=(2, 1), seed=7))

@@ -36,7 +36,7 @@ def read_answer(
 ) -> Answered:
     """The values of an answer; ``already`` holds those given in answer to the same INPUT before.
 
-    ``number`` reads an item as the machine does, and gives None for what is not a number; if one is
+    ``number`` reads an item as the machine does, and gives None if it is not a number; if one is
     too large, it raises OverflowError with the number that is used instead.
     """
     if len(text) > LONGEST:

@@ -352,7 +352,7 @@ class StoryTurn(Evaluator):
             self.out = before
 
     def plain(self, show: Callable[[], None]) -> str:
-        """The words of what something would show."""
+        """The plain words that ``show`` would print."""
         return page_text(self.collected(show))
 
     def label(self, nodes: TreeNodes) -> str:
@@ -486,7 +486,7 @@ class StoryTurn(Evaluator):
             self.remark(f"“{self.passage}” is cut off: {fault}", blocks=True)
         except RecursionError:
             self.out = self.page
-            self.remark(f"“{self.passage}” is cut off: it is nested too deep", blocks=True)
+            self.remark(f"“{self.passage}” is cut off: it is nested too deeply", blocks=True)
 
     def scene(self, question: OpenQuestion | None = None) -> StoryScene:
         """The scene in which this turn ends."""

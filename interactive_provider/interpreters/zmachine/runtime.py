@@ -2,7 +2,7 @@
 `fernz`.
 
 Its release is pinned by the extra, because the class of its machine is not part of its public
-interface. The bounds are counts, so that a line leads to the same place on every computer.
+interface. Limits are counts, not times, so a line leads to the same position on every computer.
 """
 
 from __future__ import annotations

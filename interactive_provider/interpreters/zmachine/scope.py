@@ -189,7 +189,7 @@ class Scope:
     # What was printed --------------------------------------------------------------------------
 
     def heard(self, text: str, room: int) -> dict[Heard, None]:
-        """The names of things, and the verbs, that a text prints; the labels are its words."""
+        """The things and verbs that a text mentions, labelled in its words."""
         found: dict[Heard, None] = {}
         words = [match[0].lower() for match in _WORD.finditer(text)]
         # Infocom's parser takes "of" in any name, Inform's if it is one of the words that name the

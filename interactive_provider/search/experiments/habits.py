@@ -95,7 +95,7 @@ class Habits(Result):
         return f"{words} {_worst(worst) if worst.costs >= LEAST else alone}"
 
     def rows(self) -> DataRows:
-        """A row for each choice of each situation."""
+        """One row for each choice in each situation."""
         return [
             {
                 "player": spot.player,

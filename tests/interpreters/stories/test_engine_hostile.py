@@ -80,7 +80,9 @@ def test_what_is_nested_deeper_than_python_goes_is_cut_off(monkeypatch: pytest.M
         raise RecursionError
 
     monkeypatch.setattr(StoryTurn, "show_nodes", too_deep)
-    assert ("“Start” is cut off: it is nested too deep",) == begun(":: Start\nx", "Harlowe").remarks
+    assert ("“Start” is cut off: it is nested too deeply",) == begun(
+        ":: Start\nx", "Harlowe"
+    ).remarks
 
 
 def test_each_turn_of_a_story_that_asks_has_its_own_luck() -> None:

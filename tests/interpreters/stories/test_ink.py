@@ -116,11 +116,11 @@ def test_files(text: str) -> None:
         ("{}", "no inkVersion"),
         ('{"a": ', "cannot be read"),
         ('{"inkVersion": 11, "root": []}', "version 11 is too old"),
-        ('{"inkVersion": 99, "root": []}', "version 99 is newer"),
+        ('{"inkVersion": 99, "root": []}', "version 99 is too new"),
         ('{"inkVersion": "x"}', "not a number"),
         ('{"inkVersion": 21}', "no root"),
         ('{"inkVersion": 21, "root": [], "listDefs": 3}', "listDefs"),
-        ('{"inkVersion": 21, "root": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested too deep"),
+        ('{"inkVersion": 21, "root": ' + "[" * 50_000 + "]" * 50_000 + "}", "nested too deeply"),
         ('{"inkVersion": 21, "root": [[{"nonsense": 1}, null], "done", null]}', "cannot be read"),
     ],
 )

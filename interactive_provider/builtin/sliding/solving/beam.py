@@ -37,7 +37,7 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
     """Return the better solution of a narrow beam and of one as wide as ``deadline``
     (``time.perf_counter()``) allows.
 
-    None if the time was up before the first one or, which does not happen in practice, both beams
+    None if time ran out before the first one or, which does not happen in practice, both beams
     found nothing.
     """
     with without_collector():

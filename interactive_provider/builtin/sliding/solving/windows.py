@@ -39,7 +39,7 @@ def improve(
 def _one_pass(
     stretch: Window, path: list[int], length: int, effort: int, deadline: float
 ) -> tuple[list[int], bool]:
-    """Try every stretch of this length, overlapping by half; False if the time was up."""
+    """Try every stretch of this length, overlapping by half; False if time ran out."""
     done, rest = [path[0]], path[1:]
     rest.reverse()
     while rest:

@@ -1,4 +1,4 @@
-"""Blocks as jumps: IF over several lines, loops other than FOR, SELECT CASE, EXIT and subprograms
+"""Blocks as jumps: multi-line IF, loops other than FOR, SELECT CASE, EXIT and subprograms
 by GOTO and GOSUB.
 
 A block that is closed without being open, and a WHILE that is not closed, is a fault of its line.

@@ -88,7 +88,7 @@ class Machine:
 
     @staticmethod
     def number_typed(item: str) -> Argument:
-        """An item of an answer as a number; nothing at all is 0; None for what is not one."""
+        """An item of an answer as a number, or None if it is not one; nothing at all is 0."""
         value, length = number_prefix(item)
         return None if item[length:].strip() or abs(value) > LARGEST else value
 

@@ -78,8 +78,8 @@ class PartsBudget:
 
 
 def freeze(value: Any, room: PartsBudget | None = None, depth: int = 0) -> Any:
-    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is too deep or
-    too large, or holds itself."""
+    """A frozen value, as kept between turns. Raises `EndlessPassage` for one that is nested too
+    deeply, is too large or holds itself."""
     if not isinstance(value, list | dict):
         return value
     if depth > 60:

@@ -93,7 +93,7 @@ class InkStory:
             with _quiet():
                 return runtime(self.compiled)
         except RecursionError:
-            raise StoryError("this ink story is nested too deep") from None
+            raise StoryError("this ink story is nested too deeply") from None
         except Exception as fault:  # noqa: BLE001 - what the runtime raises for foreign JSON can be anything
             raise StoryError(f"this ink story cannot be read: {_fault_text(fault)}") from None
 

@@ -64,7 +64,7 @@ def loaded(text: str) -> Any:
     try:
         return json.loads(text, parse_float=_float)
     except RecursionError:
-        raise StoryError("the JSON is nested too deep") from None
+        raise StoryError("the JSON is nested too deeply") from None
     except ValueError as fault:
         raise StoryError(f"the JSON cannot be read: {fault}") from None
 
@@ -82,10 +82,10 @@ def checked(compiled: Any) -> CompiledInk:
     if isinstance(version, bool) or not isinstance(version, int):
         raise StoryError(f"its inkVersion is {str(version)[:20]!r}, not a number")
     if not OLDEST <= version <= NEWEST:
-        age = "too old" if version < OLDEST else "newer than what can be played"
+        age = "too old" if version < OLDEST else "too new"
         raise StoryError(
-            f"ink version {version} is {age} ({OLDEST} to {NEWEST} can be played): compile it"
-            f" again; {COMPILE}"
+            f"ink version {version} is {age} (versions {OLDEST} to {NEWEST} are supported):"
+            f" recompile the story; {COMPILE}"
         )
     if not isinstance(compiled.get("root"), list):
         raise StoryError("this ink story has no root")

@@ -68,7 +68,7 @@ def from_float(x: float) -> float:
 
 
 def to_single(x: float) -> float:
-    """A number rounded to a single; raises OverflowError with the largest for what is too large."""
+    """A number rounded to a single; raises OverflowError with the largest if it is too large."""
     t = x * SPLITTER
     found = t - (t - x)
     if not abs(found) <= LARGEST:
@@ -77,7 +77,7 @@ def to_single(x: float) -> float:
 
 
 def to_double(x: float) -> float:
-    """A number as a double; raises OverflowError with the largest double for what is too large."""
+    """A number as a double; raises OverflowError with the largest double if it is too large."""
     if abs(x) > _LARGEST_DOUBLE:
         raise OverflowError(math.copysign(_LARGEST_DOUBLE, x))
     return x if abs(x) >= SMALLEST else 0.0

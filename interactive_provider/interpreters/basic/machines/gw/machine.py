@@ -56,8 +56,8 @@ class GwMachine(DrawingMachine):
 
     @staticmethod
     def number_typed(item: str) -> Argument:
-        """An item of an answer as a number, None for what is not one; raises OverflowError for what
-        is too large."""
+        """An item of an answer as a number, or None if it is not one; raises OverflowError if it is
+        too large."""
         numeral = read_numeral(item)
         return None if item[numeral.length :].strip() else numeral.value
 

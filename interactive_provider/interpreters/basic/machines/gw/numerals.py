@@ -22,7 +22,7 @@ class Numeral(NamedTuple):
 
     @property
     def value(self) -> float:
-        """Its value; raises OverflowError with the number that stands for what is too large."""
+        """Its value; raises OverflowError with the number to use instead if it is too large."""
         value = float(self.text)
         return mbf.to_double(value) if self.kind == "#" else mbf.to_single(value)
 
