@@ -27,6 +27,11 @@ ANYWHERE = {
     r"\bfor what (?:is|are) none\b|\bfor what (?:is|are) no\b": "for anything but",
     r"\bwhere there (?:is|are) (?:no|none|nothing)\b": "if there is no",
     r"\braises [^.;]{0,60}\bwhere\b": "raises … if",
+    r"\bnone for what is\b": "or None if it is not",
+    r"\b(?:over|of) several lines\b": "multi-line",
+    r"\bin the meantime\b": "since then",
+    r"\btoo deep\b": "too deeply",
+    r"\bshould stand\b": "expected",
 }
 """Habits that no text of the package has, docstrings included, each with what to write instead."""
 
@@ -161,7 +166,8 @@ def test_each_habit_is_noticed(habit: str) -> None:
         "This is no game. These are none. A number is meant. So many games. It begins anew, for"
         " ever. What one does with it is one's own. Whoever is to move. For what is no game. None"
         " where there is none. Raises it where it fails. It is told. By itself, alone. Where it is."
-        " Seen where nothing is. It is taken for it. At hand. 1 moves."
+        " Seen where nothing is. It is taken for it. At hand. 1 moves. None for what is not one. A"
+        " block of several lines. In the meantime. Nested too deep. A name should stand here."
     )
     assert re.search(habit, samples, re.IGNORECASE)
     assert [] == habits("There is no game here, and no longer a board; it is not a choice.")
