@@ -385,6 +385,7 @@ class BasicProgram(Game[BasicScreen]):
                 return f"type {_NAMED.get(sign, sign) or 'nothing more'}"
         answer = str(value)
         notes |= {text: f"{text}{what}" for _, text, what in wanted.parts if what}
+        notes = _comparing(state, wanted) | notes
         if answer in notes:
             return notes[answer]
         answer = answer or "an empty line"
@@ -392,6 +393,32 @@ class BasicProgram(Game[BasicScreen]):
         if len(variables) > 1:
             return f"{answer} for {variables[len(state.given)].name}"
         return answer
+
+
+_TEST = re.compile(r"\bIF\b.*?(?=\s*(?:THEN|GOTO|GOSUB)\b)|\bON\b.*|\bCASE\b.*", re.IGNORECASE)
+"""What a line compares an answer with."""
+
+
+def _comparing(state: BasicScreen, wanted: Suggestion) -> dict[str, str]:
+    """The line that compares each answer, if there is one for every answer offered: otherwise it
+    would stand out."""
+    tests = [
+        f"line {line.number}: {test}"
+        for line in state.stop.program.lines
+        if line.number in wanted.lines
+        for test in _TEST.findall(line.text)
+    ]
+    found = {
+        answer: next(filter(_sign_of(answer).search, tests), "") for answer in wanted.answers()
+    }
+    return found if all(found.values()) and len(state.stop.suggestions) == 1 else {}
+
+
+def _sign_of(answer: str) -> re.Pattern[str]:
+    """What shows that a test compares an answer: the answer, or a branch by numbers."""
+    quoted = re.escape(answer)
+    number = rf"|=\s*{quoted}(?![\w.])|: ON\b" if answer.isdigit() else ""
+    return re.compile(f'"{quoted}"{number}')
 
 
 _SAID = re.compile(r'(?:PRINT|\?)[^":]*"([^"]*)"|REM(.*)', re.IGNORECASE)

@@ -287,7 +287,7 @@ def test_a_number_is_chosen_as_it_is_typed(tmp_path: Path, given: str, got: str)
         ("SHOOT OR MOVE (S-M)", {"S": "SHOOT", "M": "MOVE"}),
         ("(S)tay or (M)ove", {"S": "Stay", "M": "Move"}),
         ("PRESS <S> TO STAY, M TO GO ON", {"S": "STAY", "M": "GO ON"}),
-        ("ARE YOU NEW HERE (Y/N)", {"Y": "Y", "N": "N"}),
+        ("ARE YOU NEW HERE (Y/N)", {}),
     ],
 )
 def test_letters_are_explained_by_the_question(
@@ -303,7 +303,7 @@ def test_letters_are_explained_by_the_question(
     (tmp_path / "ask.bas").write_text(code)
     p = InteractiveProvider(tmp_path).ask(seed=1)
     meant = {option.label: describe(p, option) for option in options(p) if option.label != "other"}
-    assert told == meant
+    assert told == {label: words for label, words in meant.items() if not words.startswith("line ")}
 
 
 def test_return_that_stops_the_program_is_not_offered(tmp_path: Path) -> None:

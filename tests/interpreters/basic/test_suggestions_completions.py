@@ -104,6 +104,34 @@ def test_of_nothing_there_is_no_half() -> None:
     assert "minus" not in labels(answered(text.format(100), ("other",)))
 
 
+def test_a_choice_says_which_line_compares_it() -> None:
+    """Where each answer is compared, its description is that line; one that would stand out is not
+    told."""
+    game = BasicProgram(
+        Program.parse(
+            '10 INPUT "COMMAND";A$\n20 IF A$="NAV" THEN X=1:GOTO 10\n30 IF A$="LRS" THEN 10'
+        )
+    )
+    screen = game.new_state(Random(1))
+    told = {
+        str(label): game.describe(screen, value)
+        for label, value in screen.display_options
+        if label != "other"
+    }
+    assert {"NAV": 'line 20: IF A$="NAV"', "LRS": 'line 30: IF A$="LRS"'} == told
+    quiz = BasicProgram(
+        Program.parse(
+            '10 PRINT "PARIS, ROME OR OSLO";:INPUT A$\n20 IF A$="OSLO" THEN PRINT "RIGHT":END'
+        )
+    )
+    start = quiz.new_state(Random(1))
+    assert not any(
+        "line" in quiz.describe(start, value)
+        for label, value in start.display_options
+        if label != "other"
+    )
+
+
 BETS = """10 S=INT(RND(1)*9)+1:M=100
 20 PRINT "YOU HAVE";M
 30 INPUT "BET";B
