@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from random import Random
@@ -28,6 +29,7 @@ from interactive_provider import (
 from interactive_provider.adapters.openspiel import facts, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.adapters.openspiel.grids import TextGrid
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
@@ -382,6 +384,52 @@ def test_the_deadwood_is_that_of_the_player_who_sees_it() -> None:
     )
 
 
+@pytest.mark.slow
+def test_melds_leave_as_much_as_openspiel_counts() -> None:
+    """Over whole games of gin rummy: what is in no meld has the points of OpenSpiel's deadwood."""
+    game, compared = game_class("gin_rummy")(), 0
+    for seed in range(2):
+        luck = Random(seed)
+        state = game.new_state(luck)
+        while state.outcome is None:
+            piles = " ".join(sign or "|" for sign in sure(state.picture).rows[-1]).split("|")
+            counted = re.search(r"Phase: Draw\n(?s:.*)Deadwood=(\d+)", state.own_text)
+            if counted:
+                left = [
+                    card for pile in piles if not is_meld(pile.split()) for card in pile.split()
+                ]
+                assert int(counted[1]) == sum(min(RUN.index(card[1:]) + 1, 10) for card in left)
+                compared += 1
+            state = game.process_response(state, luck.choice(state.option_values), luck)
+    assert compared > 40
+
+
+RUN = "A 2 3 4 5 6 7 8 9 10 J Q K".split()
+"""The ranks of rummy, the ace lowest."""
+
+
+def is_meld(cards: Sequence[str]) -> bool:
+    """True of three or more cards of one rank, or of one suit in a row."""
+    ranks = sorted(RUN.index(card[1:]) for card in cards)
+    is_run = len({card[0] for card in cards}) == 1 and ranks == [*range(ranks[0], ranks[-1] + 1)]
+    return len(cards) > 2 and (len(set(ranks)) == 1 or is_run)
+
+
+def test_melds_of_rummy_lie_apart() -> None:
+    """A run, a set, then what is left from low to high; without any meld the suits lie apart."""
+    told = (
+        "|        5s                |\n|  2c3c4c5c                |\n|        5dKd              |"
+    )
+    rewritten = texts.rewritten(told, facts.FACTS["gin_rummy"].texts)
+    assert ["♠5 ♣5 ♦5", "♣2 ♣3 ♣4", "♦K"] == piles_of(hand(rewritten))
+
+
+def piles_of(grid: TextGrid) -> list[str]:
+    """The cards of the hand between its gaps."""
+    signs = " ".join(sign or "|" for sign in grid.rows[-1])
+    return [pile.strip() for pile in signs.split("|") if pile.strip()]
+
+
 def test_partners_win_together() -> None:
     """In bridge a pair wins, in skat whoever plays against the declarer; only what is equal for all
     is a draw."""
@@ -452,7 +500,7 @@ def test_the_reply_names_a_place_once() -> None:
             "gin_rummy",
             "Stock size: 30  Upcard: 3d\nDiscard pile: \n|            7s    Ts  |\n|Ah2h3h       |",
             "? 3♦",
-            "10♠ 7♠ A♥ 3♥ 2♥",
+            "A♥ 2♥ 3♥ 7♠ 10♠",
         ),
         ("blackjack", "Player 0: Cards: D6 S8\nDealer: Cards: ?? H8", "? 8♥", "8♠ 6♦"),
         (

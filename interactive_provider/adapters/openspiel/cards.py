@@ -14,6 +14,8 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
+import pyspiel
+
 from ...boards import BARE, SIDES, Cell, Place, Zone
 from . import dice, fireworks
 from .grids import OFF, TextGrid, zoned
@@ -127,6 +129,8 @@ def hand(text: str) -> TextGrid:
             zones.append((Zone(name, side=side, layout=layout, note=note), lying, option))
             if layout == "columns":
                 holder = lying
+        elif line.startswith("Rummy:"):
+            held += cards_in(_melded(line.split()[1:]))
         elif holds := _HAND.match(line):
             holder += cards_in(line[holds.end() :])
         elif (lies := _TABLE.match(line)) and not lies[1]:
@@ -142,6 +146,18 @@ def hand(text: str) -> TextGrid:
     return replace(_laid(zones, held), rest="\n".join(rest))
 
 
+def _melded(words: Sequence[str]) -> str:
+    """A hand of rummy with a stroke after each meld: those that leave the fewest points over."""
+    held = _RUMMY.card_strings_to_card_ints(words)
+    melds = _RUMMY.best_meld_group(held)
+    left = set(held).difference(*melds)
+    piles = [*melds, sorted(left, key=_RUMMY.card_rank)]
+    return " / ".join(" ".join(map(_RUMMY.card_string, pile)) for pile in piles if pile)
+
+
+_RUMMY = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+
+
 def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> TextGrid:
     """Zones in the order of their sides, with the places of what can be chosen there: of an option
     that has the name of a zone, and of those that name a card."""
@@ -151,7 +167,7 @@ def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> 
         number = len(lying)
         if zone.side == "bottom":
             cards = [*cards, *_by_suit(held)]
-        elif zone.layout == "columns" and OFF not in cards:
+        elif zone.layout == "columns":
             cards = _by_suit(cards)
         lying.append((zone, cards))
         if option:
@@ -163,8 +179,11 @@ def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> 
     return zoned(lying, points, choices, _WIDTH)
 
 
-def _by_suit(cards: Iterable[str]) -> list[str]:
-    """Cards from high to low, with a gap between two suits if there are several of a suit."""
+def _by_suit(cards: Sequence[str]) -> list[str]:
+    """Cards from high to low, with a gap between two suits if there are several of a suit; those
+    that have gaps stay as they are."""
+    if OFF in cards:
+        return list(cards)
     order = {card: number for number, card in enumerate(FACES)}
     ranked = sorted(cards, key=lambda card: order.get(card, 0))
     suits = [list(suit) for _, suit in groupby(ranked, _suit_of)]
