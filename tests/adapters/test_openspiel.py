@@ -912,9 +912,13 @@ def test_the_rows_of_insects_in_hand_fit_between_each_others_hexagons() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "komi"), [(5, 0.5), (6, 7.5), (7, 2.0)])
 def test_the_points_of_go_say_who_has_won(size: int, komi: float) -> None:
-    """The points told at the end are those by which OpenSpiel decides."""
+    """The points told at the end are those by which OpenSpiel decides, and no stone taken is
+    counted before it is."""
     for seed in range(3):
-        p = walked(begun("go", board_size=size, komi=komi), 325, seed)
+        p = walked(begun("go", board_size=size, komi=komi), 25, seed)
+        told = re.search(r"Stones taken: Black \d+, White \d+\.", p.__doc__)
+        assert told is not None or outcome(p) is not None
+        p = walked(p, 300, seed)
         black, white, bonus = map(
             float,
             sure(
@@ -923,6 +927,27 @@ def test_the_points_of_go_say_who_has_won(size: int, komi: float) -> None:
         )
         assert komi == bonus
         assert [1.0, -1.0][black < white + bonus] == p._state.payoffs[0]
+
+
+def test_stones_that_are_taken_in_go_are_counted() -> None:
+    """A stone without free neighbours goes to the player who surrounded it."""
+    p = begun("go", board_size=5)
+    for place in ("a1", "b1", "e5"):
+        p = choose(p, place)
+    assert "Stones taken: Black 0, White 0." in p.__doc__
+    assert "Stones taken: Black 0, White 1." in choose(p, "a2").__doc__
+
+
+@pytest.mark.slow
+def test_stones_that_a_handicap_lays_are_not_taken() -> None:
+    """They stand though nobody laid them."""
+    p = walked(begun("go", handicap=3), 2)
+    assert "Stones taken: Black 0, White 0." in p.__doc__
+
+
+def test_steps_of_a_cursor_are_no_stones() -> None:
+    """Where Go is played with a cursor, nobody counts its steps as stones."""
+    assert "Stones taken" not in walked(begun("cursor_go"), 9).__doc__
 
 
 def test_a_pass_of_go_is_a_word() -> None:

@@ -1,7 +1,9 @@
-"""The points of a game of Go, which OpenSpiel does not report."""
+"""What people count in Go and OpenSpiel does not report: the stones taken, and at the end the
+points."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,17 +14,28 @@ _EMPTY = "+"
 
 
 def score_sentence(grid: TextGrid, inner: Any, names: Sequence[str]) -> str:
-    """A sentence on the points once somebody has won."""
-    if not any(inner.returns()):
-        return ""
+    """A sentence on the stones that each player has taken, or on the points once somebody has
+    won."""
     parameters = inner.get_game().get_parameters()
     # A handicap of 1 is none: such a game begins on an empty board.
     handicap = parameters["handicap"] if parameters["handicap"] > 1 else 0
+    if not any(inner.returns()):
+        return _taken(grid, inner, names, handicap)
     black, white = areas(grid)
     bonus = f"{parameters['komi'] + handicap:g} for moving second"
     return (
         f"{names[0]}: {counted(black, 'point')}. {names[1]}: {counted(white, 'point')} and {bonus}."
     )
+
+
+def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> str:
+    """The stones that each has taken: those that the other one laid and that no longer stand."""
+    stand = Counter(sign for _, sign in grid.signs())
+    if inner.num_distinct_actions() <= stand.total():
+        return ""  # played with a cursor, whose steps are no stones
+    laid = Counter(move.player for move in inner.full_history() if move.action < stand.total())
+    by_black, by_white = laid[1] - stand["O"], laid[0] + handicap - stand["X"]
+    return f"Stones taken: {names[0]} {by_black}, {names[1]} {by_white}."
 
 
 def areas(grid: TextGrid) -> tuple[int, int]:
