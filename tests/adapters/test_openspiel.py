@@ -950,6 +950,41 @@ def test_steps_of_a_cursor_are_no_stones() -> None:
     assert "Stones taken" not in walked(begun("cursor_go"), 9).__doc__
 
 
+def test_pips_are_counted_as_at_the_beginning_of_every_game() -> None:
+    """167 for both, before a man has moved: 24 x 2, 13 x 5, 8 x 3 and 6 x 5."""
+    counters = sure(board(begun("backgammon"))).counters
+    assert [("Black pips", "167"), ("White pips", "167")] == list(counters)
+
+
+@pytest.mark.slow
+def test_a_man_of_backgammon_takes_its_die_from_the_pips() -> None:
+    """Each move lowers the mover's pips by its points; those of a man that is hit are more then."""
+    p, luck = begun("backgammon"), Random(2)
+    for _ in range(60):
+        chosen = luck.choice(options(p))
+        mover, before = p._state.mover, pips(p)
+        p = choose(p, chosen)
+        points = re.findall(r"(?<!with )\d+", chosen.label.replace("bar", "25"))
+        start, end = map(int, [*points, 0, 0][:2])
+        assert start - end == before[mover] - pips(p)[mover]
+        assert before[1 - mover] <= pips(p)[1 - mover]
+
+
+def pips(p: Any) -> list[int]:
+    """How far Black and White still have to go."""
+    return [int(number) for _, number in sure(board(p)).counters]
+
+
+def test_a_used_die_stays_on_the_board_until_the_turn_is_over() -> None:
+    """Faint, and in brackets where there are no pictures."""
+    first = walked(begun("backgammon"), 6)
+    after = [choose(first, option) for option in options(first)]
+    second = next(p for p in after if "used" in p._state.rewritten)
+    signs = [cell.text for row in sure(board(second)).rows for cell in row if "die" in cell.label]
+    assert 1 == sum(sign.startswith("(") for sign in signs)
+    assert 2 == len(signs)
+
+
 def test_a_pass_of_go_is_a_word() -> None:
     """OpenSpiel's own word for it is in capitals."""
     assert "pass" in [one.label for one in options(begun("go", board_size=5))]

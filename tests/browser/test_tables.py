@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from random import Random
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -423,6 +424,15 @@ def test_2048_has_arrows_to_press_a_best_score_and_a_bar(page: Any) -> None:
     assert [largest, goal] == page.locator("progress").evaluate("(e) => [`${e.value}`, `${e.max}`]")
     assert counters["score"] == counters["best"]
     assert 349 < sure(page.locator(".ip-scroll table").bounding_box())["width"]
+
+
+def test_a_used_die_is_faint(page: Any) -> None:
+    """After the first man of a turn its die stays on the board."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    Played(page, at_random(begun("openspiel.backgammon"), 7))
+    used = page.locator("td[aria-label*='used die']")
+    assert "opacity='0.42'" in unquote(used.evaluate("(e) => getComputedStyle(e).backgroundImage"))
+    assert [] == faults(page)
 
 
 def test_an_amount_is_set_by_a_slider_or_by_the_pot(page: Any) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ...boards import SIDES, Place, Way, Zone
+from ...boards import SIDES, Pair, Place, Way, Zone
 from .labels import LabelWords, column_name
 
 OFF = ""
@@ -33,6 +33,8 @@ class TextGrid:
     """As on a `Board`."""
     zones: tuple[Zone, ...] = ()
     """What each row of a table is."""
+    counters: tuple[Pair, ...] = ()
+    """As on a `Board`."""
     choices: Mapping[str, tuple[Place, ...]] = field(default_factory=dict)
     """The places that an option is about, by its name or what follows "of" in it; a press there may
     mean several."""

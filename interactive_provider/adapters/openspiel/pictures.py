@@ -9,7 +9,7 @@ off the options' labels: a move names the places it is about, as people do.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
@@ -230,10 +230,12 @@ def backgammon(text: str) -> TextGrid | None:
         row[6] = row[13] = "wood"
     for r, sign in zip((6, 5, 7, 4, 8, 3, 9, 2, 10, 1, 11), said.get("Bar", ""), strict=False):
         rows[r][6] = sign
-    thrown = re.findall(r"\d", said.get("Dice", "").partition("(")[0])
-    rows[6][9 : 9 + len(thrown)] = [f"die-{number}" for number in thrown]
+    # "3 (used: 5)" is "die-3" and "used: die-5"
+    thrown = [f"{used}die-{n}" for used, n in re.findall(r"(used: |)(\d)", said.get("Dice", ""))]
+    rows[6][9 : 9 + len(thrown)] = thrown
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
     points, joined = dict.fromkeys(["bar"], bar[0]) if bar else {}, [bar]
+    pips = Counter({sign: 25 * said.get("Bar", "").count(sign) for sign in "xo"})
     off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     for edge, half, owner, borne in (
         (0, range(1, 6), "x", off[0]),
@@ -243,7 +245,9 @@ def backgammon(text: str) -> TextGrid | None:
             number = 12 - c if c < 6 else 13 - c
             name = str(number if owner == mover else 25 - number)
             rows[edge][c] = name
-            points[name] = _pile(rows, [(r, c) for r in half])
+            points[name] = r, _ = _pile(rows, [(r, c) for r in half])
+            sign, men = rows[r][c][0], int(rows[r][c][1:] or half.index(r) + 1)
+            pips[sign] += men * (number if owner == sign else 25 - number)
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":
             rows[half[0]][13] = f"{owner}{borne}"
@@ -251,7 +255,8 @@ def backgammon(text: str) -> TextGrid | None:
             points |= dict.fromkeys(("off", *(f"off with {n}" for n in range(1, 7))), (half[0], 13))
             joined.append(tuple((r, 13) for r in half))
     rest = "\n".join(line for line in text.split("\n") if not line.startswith(("|", "+", "Bar:")))
-    return replace(nameless(rows, points, rest), joined=tuple(joined))
+    counters = ("Black pips", str(pips["x"])), ("White pips", str(pips["o"]))
+    return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
 
 
 def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
@@ -401,7 +406,7 @@ def board(
         joined=grid.joined,
         puts=facts.puts[mover] if facts.puts and options else "",
         lands=_lowest(rows) if facts.surface == "rack" and options else (),
-        counters=tuple(_counts(rows, facts)),
+        counters=(*grid.counters, *_counts(rows, facts)),
         choice_pieces=tuple(
             (value, str(SIGNS[kind][label[2]].piece))
             for label, value in options
