@@ -950,6 +950,46 @@ def test_steps_of_a_cursor_are_no_stones() -> None:
     assert "Stones taken" not in walked(begun("cursor_go"), 9).__doc__
 
 
+def sheet_of(p: Any) -> dict[str, tuple[str, ...]]:
+    """The lines of yacht's sheet by their names."""
+    picture = sure(board(p))
+    rows = zip(picture.zones, picture.rows, strict=True)
+    return {
+        zone.name: tuple(cell.text for cell in row[:2])
+        for zone, row in rows
+        if zone.layout == "line"
+    }
+
+
+def test_a_line_of_yacht_says_what_the_dice_would_give() -> None:
+    """Three threes, a two and a six are 9 as threes, 17 as a chance and nothing as a straight."""
+    lines = sheet_of(begun("yacht"))
+    given = [lines[name][0] for name in ("Threes", "Chance", "Small Straight")]
+    assert ["(9)", "(17)", "(0)"] == given
+
+
+@pytest.mark.slow
+def test_each_unfilled_line_of_yacht_says_what_it_would_give() -> None:
+    """In brackets in the column of the player to move, the first, which is called "you"; kept
+    dice and filled lines give just that, and at the end who moved last is still the first."""
+    p, luck, filled = begun("yacht"), Random(1), 0
+    while outcome(p) is None:
+        told, chosen = sheet_of(p), luck.choice(options(p))
+        head, *lines, _ = told.values()
+        assert ("you", f"Player {2 - p._state.mover}") == head
+        assert all(re.fullmatch(r"\d+|\(\d+\)", own) for own, _ in lines)
+        p = choose(p, chosen)
+        if chosen.label.startswith("Keep all"):
+            assert told == sheet_of(p)
+        line = chosen.label.removeprefix("Score in ")
+        if line in told and outcome(p) is None:
+            assert told[line][0] == f"({sheet_of(p)[line][1]})"
+            filled += 1
+    own, other = re.findall(r"total: (\d+)", p._state.own_text)[:: 1 - 2 * p._state.seat]
+    assert (own, other) == sheet_of(p)["total"]
+    assert 23 == filled
+
+
 def test_pips_are_counted_as_at_the_beginning_of_every_game() -> None:
     """167 for both, before a man has moved: 24 x 2, 13 x 5, 8 x 3 and 6 x 5."""
     counters = sure(board(begun("backgammon"))).counters

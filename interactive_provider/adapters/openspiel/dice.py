@@ -7,6 +7,8 @@ die.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from ...boards import BARE, Cell, Place, Toggles, Zone
 from ...game import Options
@@ -37,24 +39,45 @@ _LINES = {
 }
 """The lines of a sheet as OpenSpiel's options and its text call them."""
 _TEXT = re.compile(
-    r"(?s)Turn player: (\d)\nDice: ([\d ]+)\n(\d rolls? left)\n\n(Player.*)\n\n(Player.*)"
+    r"(?s)Dice: ([\d ]+)\n(\d rolls? left)\n\n(Player.*)\n\n(Player.*)@top fan player (\d)"
 )
 _REROLL, _KEEP = "Reroll dice: ", "Keep all"
+_SCORE = "Score in "
+
+
+def offers(state: Any, player: int) -> Iterator[str]:
+    """Tell what each line that the player to move has not filled would give now."""
+    for action in state.legal_actions():
+        name = state.action_to_string(player, action)
+        if not name.startswith((_KEEP, _SCORE)):
+            continue
+        after = state.clone()
+        after.apply_action(action)
+        if name.startswith(_KEEP):
+            yield from offers(after, player)
+        else:
+            filled = f"(?s)Player {player}.*?{_LINES[name.removeprefix(_SCORE)]}: (\\d+)"
+            points = re.findall(filled, str(after))[0]
+            yield f"{name}: ({points})"
 
 
 def sheet(text: str) -> TextGrid:
-    """The dice in their tray, and beside them the sheets of both players in columns."""
-    viewer, dice, rolls, *sheets = _TEXT.findall(text)[0]
-    filled = [dict(re.findall(r"(\w+)\)?: (\d+)", part)) for part in sheets]
+    """The dice in their tray, and beside them the sheets of both players in columns, the viewer's
+    first."""
+    dice, rolls, *sheets, other = _TEXT.findall(text)[0]
+    of_both = [dict(re.findall(r"(\w+)\)?: (\d+)", part)) for part in sheets]
+    theirs = of_both.pop(int(other))
+    offered = dict(re.findall(rf"{_SCORE}(.+): (.+)", text))
     tray = [f"die-{number}" if number in "123456" else "no-die" for number in dice.split()]
     zones = [
         (Zone("you", layout="dice", note=rolls), tray),
-        (Zone("fill one line", side="right", layout="line"), ["player 0", "player 1"]),
+        (Zone("fill one line", side="right", layout="line"), ["you", f"player {other}"]),
     ]
     points = dict[str, Place]()
     for name, short in _LINES.items():
-        points[f"Score in {name}"] = len(zones), int(viewer)
-        signs = [one.get(short, " ") for one in filled]
+        points[f"{_SCORE}{name}"] = len(zones), 0
+        own = of_both[0].get(short) or offered.get(name, " ")
+        signs = [own, theirs.get(short, " ")]
         zones.append((Zone(name, side="right", layout="line"), signs))
     return zoned(zones, points)
 

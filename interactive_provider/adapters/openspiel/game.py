@@ -24,7 +24,7 @@ from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
 from ...support.plurals import counted
 from ..written_moves import as_written
-from . import go, loading, pictures, searching, seats, slides, texts
+from . import dice, go, loading, pictures, searching, seats, slides, texts
 from .facts import FACTS, PLAIN, Facts
 from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
@@ -168,6 +168,7 @@ class Play(State):
         if facts.surface == "dice":
             goal = self.inner.get_game().get_parameters().get("winscore")
             text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
+            text = "\n".join((text, *dice.offers(self.inner, self.seat)))
         text = texts.rewritten(text, facts.texts)
         if facts.surface in TABLES:
             return seats.placed(text, len(self.names), self.seat)
