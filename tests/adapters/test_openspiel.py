@@ -34,7 +34,7 @@ from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
 from interactive_provider.adapters.openspiel.searching import random_payoffs
-from interactive_provider.boards import Place, Way
+from interactive_provider.boards import Cell, Place, Way
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import html, svg
@@ -1023,6 +1023,24 @@ def test_a_used_die_stays_on_the_board_until_the_turn_is_over() -> None:
     signs = [cell.text for row in sure(board(second)).rows for cell in row if "die" in cell.label]
     assert 1 == sum(sign.startswith("(") for sign in signs)
     assert 2 == len(signs)
+
+
+def test_the_cards_that_hanabi_has_just_told_of_are_marked() -> None:
+    """A hint marks the cards that it is about until its player does something, and none of who gave
+    it."""
+    p = begun("hanabi")
+    hint = next(one for one in options(p) if one.label.startswith("tell"))
+    colour = hint.label.split()[-1]
+    about = [cell for cell in sure(board(p)).rows[0] if cell.label.startswith(colour)]
+    mine = choose(p, hint)
+    assert len(about) == len(marked(mine))
+    assert all(cell.label.startswith(f"your card: {colour}") for cell in marked(mine))
+    assert [] == marked(choose(mine, options(mine)[0]))
+
+
+def marked(p: Any) -> list[Cell]:
+    """The cells with a ring of the last move."""
+    return [cell for row in sure(board(p)).rows for cell in row if cell.mark == "last"]
 
 
 def test_a_pass_of_go_is_a_word() -> None:

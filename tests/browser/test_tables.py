@@ -13,7 +13,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from interactive_provider import board, choose, games, outcome
+from interactive_provider import board, choose, games, options, outcome
 from interactive_provider.boards import GAP, SIDES, Board, Cell, Toggles, Zone
 from interactive_provider.game import Game, State
 from interactive_provider.widget.session import Session
@@ -433,6 +433,18 @@ def test_a_used_die_is_faint(page: Any) -> None:
     used = page.locator("td[aria-label*='used die']")
     assert "opacity='0.42'" in unquote(used.evaluate("(e) => getComputedStyle(e).backgroundImage"))
     assert [] == faults(page)
+
+
+def test_the_cards_that_hanabi_has_just_told_of_have_a_ring(page: Any) -> None:
+    """The cards that a hint is about have a light ring on their dark backs."""
+    page.set_viewport_size({"width": 1187, "height": 657})
+    position = begun("openspiel.hanabi")
+    hint = next(one for one in options(position) if one.label.startswith("tell"))
+    Played(page, choose(position, hint))
+    rings = page.locator(".ip-side-bottom td.ip-marked-last")
+    assert 1 <= rings.count() <= 5
+    border = rings.first.evaluate("(e) => getComputedStyle(e, '::after').border")
+    assert "3px solid rgb(255, 233, 138)" == border
 
 
 def test_an_amount_is_set_by_a_slider_or_by_the_pot(page: Any) -> None:

@@ -38,7 +38,8 @@ CARDS = _cells()
 
 
 def own_card(sign: str) -> Cell:
-    """A card of the player's own, by OpenSpiel's text of what is known about it: ``GX|G12345``."""
+    """A card of the player's own, by OpenSpiel's text of what is known about it: ``GX|G12345``,
+    with a ``!`` before the bar if the newest hint is about it."""
     hint, _, possible = sign.partition("|")
     letter = hint[0].replace("X", "")
     rank = hint[1].replace("X", "?")
@@ -50,6 +51,7 @@ def own_card(sign: str) -> Cell:
         letter + face,
         "card-back",
         f"your card: {', '.join(names)}",
+        mark="last" if hint.endswith("!") else "",
         overlay="" if is_plain else more.translate(_SHAPES),
         face=face,
     )

@@ -169,10 +169,19 @@ class Play(State):
             goal = self.inner.get_game().get_parameters().get("winscore")
             text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
             text = "\n".join((text, *dice.offers(self.inner, self.seat)))
+        if facts.surface == "desk":
+            text = f"{text}\n{self._told}"
         text = texts.rewritten(text, facts.texts)
         if facts.surface in TABLES:
             return seats.placed(text, len(self.names), self.seat)
         return text
+
+    @property
+    def _told(self) -> str:
+        """What the other player has just told the one who looks, as OpenSpiel calls it."""
+        last = self.inner.full_history()[-1]
+        told = self.inner.action_to_string(last.player, last.action)
+        return told if told.startswith("(Reveal") and last.player != self.seat else ""
 
     @cached_property
     def picture(self) -> TextGrid | None:
