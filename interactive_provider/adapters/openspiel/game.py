@@ -178,10 +178,11 @@ class Play(State):
 
     @property
     def _told(self) -> str:
-        """What the other player has just told the one who looks, as OpenSpiel calls it."""
+        """What the player before has just told the one who looks, as OpenSpiel calls it."""
         last = self.inner.full_history()[-1]
         told = self.inner.action_to_string(last.player, last.action)
-        return told if told.startswith("(Reveal") and last.player != self.seat else ""
+        is_meant = (last.player + 1) % self.inner.num_players() == self.seat
+        return told if is_meant and told.startswith("(Reveal") else ""
 
     @cached_property
     def picture(self) -> TextGrid | None:
