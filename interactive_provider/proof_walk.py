@@ -42,7 +42,7 @@ class Walk(Game[Walked]):
     """Where the player of a proof moves, only the choices that keep the result are offered; where
     the opponent moves, every reply is."""
 
-    def __init__(self, game: Game[Any], first: tuple[State, int], proof: Proof) -> None:
+    def __init__(self, game: Game, first: tuple[State, int], proof: Proof) -> None:
         self.model = Model(game, hidden=True, anyone=True)
         self.first = first
         self.proof = proof

@@ -22,7 +22,7 @@ from typing import Any
 
 from ..boards import Terminal
 from ..errors import BadFile, ChoiceError, quote
-from ..game import Game, Number, Options, Outcome, State, Text, View
+from ..game import Game, Number, Options, Outcome, State, Text, View, Words
 from ..game.validation import one_of
 from ..interpreters.basic import DIALECTS, BasicSyntaxError, Folder, Program
 from ..interpreters.basic import ProgramState as Stop
@@ -108,7 +108,7 @@ class BasicScreen(State):
 
     stop: Stop
     spelled: str | None = None
-    given: tuple[str, ...] = ()
+    given: Words = ()
 
     @property
     def display_text(self) -> str:
@@ -305,7 +305,7 @@ def _keys_of(signs: str) -> Options:
     return tuple((_NAMED.get(sign, sign), (_KEY, sign)) for sign in signs)
 
 
-def _answers(wanted: Suggestion) -> tuple[str, ...]:
+def _answers(wanted: Suggestion) -> Words:
     """The answers that are listed for one variable; for text of any kind, nothing but return."""
     return wanted.answers() or (("",) if wanted.text and wanted.blank and not wanted.signs else ())
 

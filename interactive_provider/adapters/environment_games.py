@@ -21,7 +21,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import BadParameter, BrokenGame, NoAbility, guard, quote
-from ..game import Game, Options, Outcome, State
+from ..game import Game, Options, Outcome, State, Words
 from ..prose import Block, Image, Prose
 from ..support.fingerprint import fingerprint
 from ..support.hashes import digest_of
@@ -124,7 +124,7 @@ def from_environment(
     return game
 
 
-def _labels(env: Any, names: Sequence[str] | None, count: int) -> tuple[str, ...]:
+def _labels(env: Any, names: Sequence[str] | None, count: int) -> Words:
     meanings = getattr(env.unwrapped, "get_action_meanings", None)
     names = meanings() if names is None and meanings is not None else names
     if names is None:
@@ -139,10 +139,10 @@ def _labels(env: Any, names: Sequence[str] | None, count: int) -> tuple[str, ...
 class About(NamedTuple):
     """What all states of a game have in common."""
 
-    names: tuple[str, ...]
+    names: Words
     begin: int
     """The number of the first action."""
-    labels: tuple[str, ...]
+    labels: Words
     fully_observable: bool
 
 
@@ -459,7 +459,7 @@ class _Runner:
     """An environment that is stepped on, and what it breaks of its contract."""
 
     env: Any
-    names: tuple[str, ...]
+    names: Words
     title: str
     action_spaces: list[Any]
     spaces: list[Any]

@@ -29,7 +29,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ..boards import Cell
 from ..errors import BadParameter, ChoiceError, NoAbility, quote
-from ..game import Game, Opponent, Policy, Value, board_in, option_pairs, taken_by
+from ..game import Game, Opponent, Policy, Value, Words, board_in, option_pairs, taken_by
 from ..game.validation import one_of, whole
 from ..heart.play.actions import position_of
 from ..heart.play.insiders import is_start, replies_to, state_of, table_of
@@ -553,7 +553,7 @@ class _Environment:
 
         return _SeatedPlayer(self.codes, agent, seat)
 
-    def game(self, **agents: Agent) -> Game[Any]:
+    def game(self, **agents: Agent) -> Game:
         """The same game with agents among its opponents, by name: a source for
         `InteractiveProvider`.
 
@@ -575,7 +575,7 @@ class _Environment:
         return None if self.codes.by_place else tuple(self.codes.numbers)
 
     @property
-    def action_names(self) -> tuple[str, ...]:
+    def action_names(self) -> Words:
         """The name of each action: the label of its option in the present position, else its value
         as text."""
         labels = {value: " ".join(words) for words, value in option_pairs(self._moment.state)}
@@ -584,7 +584,7 @@ class _Environment:
         return tuple(labels.get(value, str(value)) for value in self.codes.numbers)
 
     @property
-    def plane_names(self) -> tuple[str, ...]:
+    def plane_names(self) -> Words:
         """What each plane of a board shows: a sign, a sign that no random game has shown, or whose
         seat it is."""
         signs = map(str, self.codes.signs)
@@ -683,7 +683,7 @@ class _SeatedPlayer:
         self.seat = seat
         self.__name__ = getattr(agent, "__name__", type(agent).__name__)
 
-    def __call__(self, game: Game[Any], state: Any, rng: Random) -> Value:
+    def __call__(self, game: Game, state: Any, rng: Random) -> Value:
         seen = self.codes.observation(state, self.codes.model.mover(state, self.seat))
         return self.codes.chosen(state, self.agent(seen, self.codes.mask(state)))
 

@@ -81,7 +81,7 @@ class _Source:
         return tuple(map(Fraction, words))
 
 
-def read_game(path: Path) -> Game[Any]:
+def read_game(path: Path) -> Game:
     """The game in a file; raises `SourceError` with the line at which it cannot be read."""
     try:
         source = _Source(read_file(path, LARGEST).decode("utf-8-sig", "replace"))

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 
 from ..boards import Board, Cell, Frame, Piece, Row
 from ..errors import BadFile, BadParameter, SourceError, quote
-from ..game import Check, Game, Hint, Options, Solution, State, View
+from ..game import Check, Game, Hint, Options, Solution, State, View, Words
 from ..game.validation import time_limit
 from ..interpreters.puzzlescript import (
     WAYS,
@@ -73,7 +73,7 @@ class Tableau(State):
     boards: Boards
     restart: Boards
     """Where the command ``restart`` leads."""
-    said: tuple[str, ...] = ()
+    said: Words = ()
     moves: int = 0
     outcome: str | None = None
     before: tuple[Boards, ...] = ()
@@ -93,7 +93,7 @@ class Tableau(State):
         return "\n".join(lines)
 
     @property
-    def option_values(self) -> tuple[str, ...]:
+    def option_values(self) -> Words:
         """What can be done; nothing at the end."""
         return () if self.outcome else self.game.ways
 
@@ -133,7 +133,7 @@ class TilePuzzle(Game[Tableau]):
         """The levels, without the messages between them."""
         return [level for level in self.program.levels if isinstance(level, LevelStart)]
 
-    def words(self, level: int) -> tuple[str, ...]:
+    def words(self, level: int) -> Words:
         """The messages before a level, from 1; behind the last one if there is no such level."""
         said: list[str] = []
         for each in self.program.levels:

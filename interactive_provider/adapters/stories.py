@@ -22,7 +22,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from ..errors import BadFile, SourceError, quote
-from ..game import Check, Game, Number, Options, Outcome, State, Text, View
+from ..game import Check, Game, Number, Options, Outcome, State, Text, View, Words
 from ..interpreters.stories import (
     HTML,
     TWEE,
@@ -204,7 +204,7 @@ class StoryCheck(Check):
     unsupported: tuple[LintFinding, ...] = ()
     passed_over: tuple[LintFinding, ...] = ()
     never_set: tuple[LintFinding, ...] = ()
-    endings: tuple[str, ...] = ()
+    endings: Words = ()
     complete: bool = field(default=False)
     """True if every path was followed to find the endings."""
 
@@ -300,7 +300,7 @@ class TwineStory(StoryGame):
             )
         return f"{link.group} {link.label}" if link.group else link.label
 
-    def why_not(self, state: Reading, words: tuple[str, ...]) -> str | None:
+    def why_not(self, state: Reading, words: Words) -> str | None:
         """True if what is tried was offered in this passage before."""
         wanted = _plain(" ".join(words))
         for scene in reversed([*_scenes(state.scene.previous)]):
@@ -316,12 +316,12 @@ class TwineStory(StoryGame):
         return Review(self.engine.reader)
 
     @cached_property
-    def _known_endings(self) -> tuple[str, ...]:
+    def _known_endings(self) -> Words:
         """The endings that are shown to a reader, who waits for them: an author's check searches
         longer."""
         return endings_of(self.engine.reader, steps=_PATIENCE).ended
 
-    def endings(self, state: Reading) -> tuple[str, ...]:
+    def endings(self, state: Reading) -> Words:
         """The passages in which plays of the story end, as far as they are known."""
         return self._known_endings
 
@@ -428,7 +428,7 @@ def _title(path: Path, text: str) -> str:
     return stem
 
 
-def read_story(paths: Sequence[Path] | Path) -> Game[Any] | Mapping[str, Game[Any]]:
+def read_story(paths: Sequence[Path] | Path) -> Game | Mapping[str, Game]:
     """The game of a story's files, or a menu of games for an archive; raises `SourceError` for
     anything but a story."""
     files = [paths] if isinstance(paths, Path) else list(paths)
@@ -455,7 +455,7 @@ def _shortened(texts: dict[str, str]) -> dict[str, str]:
     return texts
 
 
-def _shipped(data: bytes, name: str) -> Game[Any]:
+def _shipped(data: bytes, name: str) -> Game:
     [story] = stories_of({f"{name}.twee": decoded(data)})
     return TwineStory(story)
 

@@ -7,13 +7,13 @@ an impartial game both have the same moves, so it needs none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, Value, Verdict, parameters_of, title_of
+from ..game import Assessment, Game, Value, parameters_of, title_of
 from ..search.analysis import label_of
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Key, Model, State, Unsearchable, guarded
@@ -23,7 +23,7 @@ REMARKS = 3_000
 """The positions at which values are still worked out for somebody who asked for verdicts."""
 
 
-def value_at(game: Game[Any], state: State, positions: int) -> CombinatorialValue:
+def value_at(game: Game, state: State, positions: int) -> CombinatorialValue:
     """The value of a position; raises `NoAbility` if it has none, or needs more positions."""
     with guarded(game, "combinatorial_value"):
         try:
@@ -38,7 +38,7 @@ class PositionValues:
     Raises `NoAbility` for a game that has none, `Unsearchable` for a position that has none.
     """
 
-    def __init__(self, game: Game[Any], limit: int) -> None:
+    def __init__(self, game: Game, limit: int) -> None:
         self.game: Any = game
         self.model = Model(game)
         self.limit = limit
@@ -140,9 +140,7 @@ class PositionValues:
         return canonical(frozenset(values[LEFT]), frozenset(values[RIGHT]))
 
 
-def with_values(
-    verdicts: Mapping[Value, Verdict], game: Game[Any], state: State, player: int
-) -> Mapping[Value, Verdict]:
+def with_values(verdicts: Assessment, game: Game, state: State, player: int) -> Assessment:
     """Verdicts that also say what an option is worth, and whether it is dominated or reversible; as
     they are if that is not known soon."""
     try:

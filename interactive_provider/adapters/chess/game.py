@@ -18,7 +18,19 @@ import chess.variant
 
 from ...boards import Board
 from ...errors import BadParameter, message_of, quote
-from ...game import Game, Hint, Lead, Opponent, Options, Outcome, Solution, State, Verdict, View
+from ...game import (
+    Game,
+    Hint,
+    Lead,
+    Opponent,
+    Options,
+    Outcome,
+    Solution,
+    State,
+    Verdict,
+    View,
+    Words,
+)
 from ...game.validation import one_of
 from ..written_moves import as_written
 from . import engine, notation, pictures, records
@@ -42,9 +54,9 @@ class Diagram(State):
     """The board, without its history; never played on."""
     start: str
     """The position at the start: the variant and its FEN."""
-    moves: tuple[str, ...] = ()
+    moves: Words = ()
     """All moves so far, as they are sent to an engine: ``e2e4``."""
-    since: tuple[str, ...] = ()
+    since: Words = ()
     """The positions since the last move that cannot be taken back, this one included."""
     claimed: bool = False
     bottom: str = "white"
@@ -65,7 +77,7 @@ class Diagram(State):
         return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
 
     @property
-    def option_values(self) -> tuple[str, ...]:
+    def option_values(self) -> Words:
         """The legal moves as an engine is given them, and the claim of a draw if there is one."""
         moves = tuple(move.uci() for move in self.legal)
         return (*moves, notation.CLAIM) if self.may_claim else moves
@@ -257,7 +269,7 @@ class Chess(Game[Diagram]):
             return "Ends the game as a draw."
         return pictures.in_words(state.inner.copy(stack=False), chess.Move.from_uci(value))
 
-    def notation(self, state: Diagram, words: tuple[str, ...]) -> str:
+    def notation(self, state: Diagram, words: Words) -> str:
         """The move as it is written down."""
         return as_written(words)
 
@@ -268,7 +280,7 @@ class Chess(Game[Diagram]):
         except ValueError:
             return None
 
-    def why_not(self, state: Diagram, words: tuple[str, ...]) -> str | None:
+    def why_not(self, state: Diagram, words: Words) -> str | None:
         """Why a move is not offered."""
         text = (
             words[-1].replace("_", "-")

@@ -19,7 +19,7 @@ import pyspiel
 
 from ...boards import TABLES, Board
 from ...errors import BadParameter
-from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, player_names
+from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, Words, player_names
 from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
 from ...support.plurals import counted
@@ -60,7 +60,7 @@ class Play(State):
     """In a game that hides something, everything this player sees; otherwise it is made when it is
     needed."""
 
-    drawn: tuple[str, ...] = ()
+    drawn: Words = ()
     """What chance has drawn since the previous choice, in a game that hides nothing."""
     slid: tuple[str, str] = ("", "")
     """In a game of tiles: the text before they slid, and the way."""
@@ -151,7 +151,7 @@ class Play(State):
         return "drawn"
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> Words:
         """What the players are called."""
         return texts.seats(self.rules.facts, self.inner.num_players())
 
@@ -309,7 +309,7 @@ class OpenSpielGame(Game[Play]):
         is_above = state.picture.row_names[:1] == ("1",)
         return replace(view, lead=Lead(names.index("white"), is_above))
 
-    def notation(self, state: Play, words: tuple[str, ...]) -> str | None:
+    def notation(self, state: Play, words: Words) -> str | None:
         """A move with pieces on squares of two colours as it is written down."""
         return as_written(words) if self.facts.surface == "checkers" else None
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...boards import SIDES, Pair, Place, Way, Zone
+from ...game import Words
 from .labels import LabelWords, column_name
 
 OFF = ""
@@ -18,9 +19,9 @@ class TextGrid:
     """Signs in rows of one length, what rows and columns are called, and the lines of text that are
     not picture."""
 
-    rows: tuple[tuple[str, ...], ...]
-    row_names: tuple[str, ...]
-    column_names: tuple[str, ...]
+    rows: tuple[Words, ...]
+    row_names: Words
+    column_names: Words
     rest: str = ""
     points: Mapping[str, Place] = field(default_factory=dict)
     """The places that have names of their own."""

@@ -14,6 +14,7 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.game import Check, Game, Hint, Solution, State, Verdict
 from interactive_provider.support.plurals import counted
 
+from ...game import Words
 from . import advice, positions
 from .advice import Move
 from .constants import COVERED
@@ -135,7 +136,7 @@ class Minesweeper(Game[Sweep]):
     """
 
     title: ClassVar[str] = "Minesweeper"
-    hides: ClassVar[tuple[str, ...]] = ("field.layout",)
+    hides: ClassVar[Words] = ("field.layout",)
     version: ClassVar[int] = 1
     presets: ClassVar[Mapping[str, Mapping[str, Any]]] = {
         **{name: LEVELS[name]._asdict() for name in ("beginner", "intermediate", "expert")},
@@ -192,7 +193,7 @@ class Minesweeper(Game[Sweep]):
             f"uncover {place}" if act == "uncover" else f"open the remaining squares around {place}"
         )
 
-    def why_not(self, state: Sweep, words: tuple[str, ...]) -> str | None:
+    def why_not(self, state: Sweep, words: Words) -> str | None:
         """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
         now, act = state.field, words[0]
         if act not in ACTS:

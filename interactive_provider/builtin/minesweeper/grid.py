@@ -13,6 +13,7 @@ from typing import SupportsIndex
 
 from interactive_provider.errors import BadParameter
 
+from ...game import Words
 from ...support.whole_numbers import is_whole
 
 Square = int
@@ -73,12 +74,12 @@ class Grid:
         return f"{self.row_names[row]} {self.column_names[column]}"
 
     @cached_property
-    def row_names(self) -> tuple[str, ...]:
+    def row_names(self) -> Words:
         """The rows' names, all of one width, so that they stay the same throughout the game."""
         return tuple(f"r{row:0{len(str(self.rows))}}" for row in range(1, self.rows + 1))
 
     @cached_property
-    def column_names(self) -> tuple[str, ...]:
+    def column_names(self) -> Words:
         """The columns' names, all of one width."""
         return tuple(
             f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1)

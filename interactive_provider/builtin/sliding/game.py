@@ -13,6 +13,7 @@ from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game import Check, Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.support.plurals import counted
 
+from ...game import Words
 from . import advice, rules, solver
 from .rules import Position
 
@@ -29,7 +30,7 @@ class Tiles(State):
     moves: int = 0
     last: tuple[int, ...] = ()
     """The tiles that moved last; several where a whole line slid."""
-    picture: tuple[str, ...] = ()
+    picture: Words = ()
     """The sign of each tile, tile 1 first; empty if tiles show their numbers."""
 
     @property
@@ -232,7 +233,7 @@ def _scrambled(rows: int, columns: int, rng: Random) -> Position:
             return position
 
 
-def _signs(picture: str | None, rows: int, columns: int) -> tuple[str, ...]:
+def _signs(picture: str | None, rows: int, columns: int) -> Words:
     """The signs of the tiles in order; a picture has one sign for each cell, rows by newline or
     ``/``."""
     if picture is None:

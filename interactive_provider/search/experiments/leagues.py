@@ -18,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, NoSuchFile, quote
-from ...game import Value
+from ...game import Value, Words
 from ...support.plurals import counted
 from ..budgets import Schedule
 from ..model import Model, Payoffs, Step, guarded
@@ -49,14 +49,14 @@ class Pairing(NamedTuple):
     """A game to be played: its round, counted from 1, and who has which seat."""
 
     round: int
-    players: tuple[str, ...]
+    players: Words
 
 
 class Match(NamedTuple):
     """A game that was played; ``players`` and ``payoffs`` are in the order of the seats."""
 
     round: int
-    players: tuple[str, ...]
+    players: Words
     payoffs: Payoffs
     outcome: str
     choices: int

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
 
 from ...errors import NoAbility
 from ...game import Game, ending_of, hidden_words
@@ -79,7 +78,7 @@ class Count(Result):
 
 
 def counts(
-    game: Game[Any], state: State, turn: int = 0, depth: int | None = None, states: int = STATES
+    game: Game, state: State, turn: int = 0, depth: int | None = None, states: int = STATES
 ) -> Count:
     """What may happen in ``depth`` choices (None: to the end), within ``states`` states.
 

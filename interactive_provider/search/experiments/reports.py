@@ -219,7 +219,7 @@ def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
     limit = Limit(simulations=LEAD_SIMULATIONS)
     shares = list[float]()
 
-    def thinking(game: Game[Any], state: State, mover: int, rng: Random) -> Value:
+    def thinking(game: Game, state: State, mover: int, rng: Random) -> Value:
         found = estimated(model, state, mover, limit, rng)
         best = found.best()
         low, high = found.range or (0.0, 0.0)

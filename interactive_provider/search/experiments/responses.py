@@ -99,7 +99,7 @@ class _Against(Game[_Turn]):
     """A game in which the choices of all but one player are luck, or of all: it has the same
     players and payoffs."""
 
-    def __init__(self, game: Game[Any], seat: int | None, others: Mapping[int, Player]) -> None:
+    def __init__(self, game: Game, seat: int | None, others: Mapping[int, Player]) -> None:
         self.model = Model(game)
         self.seat = seat
         self.by_key = all(isinstance(player, ByKey) for player in others.values())
@@ -143,7 +143,7 @@ class _Against(Game[_Turn]):
 class _Asked(NamedTuple):
     """A known player of a game, asked what it chooses."""
 
-    game: Game[Any]
+    game: Game
     player: Player
 
     def choice(self, state: State, mover: int, rng: Random) -> Value:

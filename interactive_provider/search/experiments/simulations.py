@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, BrokenGame, in_a_line, quote
-from ...game import Game, Policy, Value, ending_of
+from ...game import Game, Policy, Value, Words, ending_of
 from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted
@@ -35,7 +35,7 @@ from ..opponents import (
 from .results import DataRows, Result, Table
 from .work import ALONE, Workers
 
-Origin: TypeAlias = "Callable[[], tuple[Game[Any], State, int]]"
+Origin: TypeAlias = "Callable[[], tuple[Game, State, int]]"
 """Gives the game, the state that every game of a series begins with, and whose turn it is; it can
 be pickled.
 
@@ -74,9 +74,9 @@ class Series(Result):
     10
     """
 
-    names: tuple[str, ...]
+    names: Words
     """The seats."""
-    players: tuple[str, ...]
+    players: Words
     """The players of the seats."""
     first: int
     """The seat that moved first."""
@@ -211,7 +211,7 @@ def _checked_players(model: Model, players: Any) -> list[Contestant]:
     return [checked_player(model.game, who) for who in players]
 
 
-def checked_player(game: Game[Any], who: Any) -> Contestant:
+def checked_player(game: Game, who: Any) -> Contestant:
     """A player given by name, with a budget, or as a function; raises `BadParameter` for another
     thing."""
     return who if callable(who) else seated(game, who)
@@ -307,7 +307,7 @@ def _checked_choice(
     policy: Policy,
     name: str,
     seconds: float | None,
-    game: Game[Any],
+    game: Game,
     state: State,
     rng: Random,
 ) -> Value:

@@ -17,6 +17,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from ....game import Words
+
 STEPS = {"U": (-1, 0), "L": (0, -1), "R": (0, 1), "D": (1, 0)}
 """The row and column steps of the *blank*."""
 
@@ -30,13 +32,13 @@ it."""
 
 
 @cache
-def shipped_words() -> tuple[str, ...]:
+def shipped_words() -> Words:
     """Return the forbidden words of the data file."""
     text = resources.files(__package__).joinpath("data", WORDS_FILE).read_text("ascii")
     return tuple(text.split())
 
 
-def _states(words: tuple[str, ...]) -> dict[str, tuple[str | None, ...]]:
+def _states(words: Words) -> dict[str, tuple[str | None, ...]]:
     """For each string that may still become a word, the string after each letter; None is
     forbidden."""
     forbidden = set(words)
