@@ -661,7 +661,8 @@ def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
     pressed = {place: cell.press for place, cell in board.places() if cell.press is not None}
     cells = Counter(pressed.values())
     falls = {place: chosen[value] / cells[value] for place, value in pressed.items()}
-    most, total = max(falls.values(), default=0), chosen.total()
+    most = max(falls.values(), default=0)
+    total = chosen.total()
     if not most:
         return None
     bare = replace(board, row_labels=(), column_labels=())

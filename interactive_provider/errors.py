@@ -287,7 +287,8 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     """The one of ``words`` that a person who typed ``word`` most likely meant, or None."""
     import difflib
 
-    known, typed = list(words), _unpadded(word[:200])
+    known = list(words)
+    typed = _unpadded(word[:200])
     same = [other for other in known if _unpadded(other) == typed]
     begun = [
         other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)

@@ -110,7 +110,8 @@ class Block:
         if kind not in KINDS:
             raise BadParameter(f"{quote(kind)} is not a kind of block.{did_you_mean(kind, KINDS)}")
         self.runs = tuple(Run(run) if isinstance(run, str) else run for run in runs)
-        self.kind, self.level = kind, level
+        self.kind = kind
+        self.level = level
 
     @property
     def text(self) -> str:
@@ -157,7 +158,8 @@ def framed(text: str, above: str = "", below: str = "") -> str:
 
 def joined(blocks: Iterable[tuple[str, str]]) -> str:
     """The texts of blocks of some kinds, one below the other; items are close together."""
-    text, last = "", ""
+    text = ""
+    last = ""
     for kind, words in blocks:
         if words:
             between = "\n" if kind == last == "item" else "\n\n"

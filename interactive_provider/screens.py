@@ -72,7 +72,8 @@ class Terminal:
         if not self.points:
             return self
         wide, high = self.cell
-        rows, colours = [*map(list, self.rows)], [*map(list, self.colours)]
+        rows = [*map(list, self.rows)]
+        colours = [*map(list, self.colours)]
         for line in range(min(len(rows), len(self.points) // high)):
             band = self.points[line * high : (line + 1) * high]
             for column in range(
@@ -87,7 +88,8 @@ class Terminal:
 
     def runs(self, row: int) -> Iterable[tuple[str, int]]:
         """The parts of a row that have the same colours, with those colours' number."""
-        at, text = 0, self.rows[row]
+        at = 0
+        text = self.rows[row]
         for colour, same in groupby(self.colours[row]):
             count = len(list(same))
             yield text[at : at + count], ord(colour)
@@ -101,7 +103,8 @@ _BRAILLE = (0x01, 0x08, 0x02, 0x10, 0x04, 0x20, 0x40, 0x80)
 
 def _sign_for(cell: Sequence[bytes]) -> tuple[str, str]:
     """The character that shows the points of a cell best, and its colours."""
-    high, wide = len(cell), len(cell[0])
+    high = len(cell)
+    wide = len(cell[0])
     inks = b"".join(cell)
     ink = max(set(inks) - {0}, key=lambda colour: (inks.count(colour), colour))
     if 0 not in inks and len(set(inks)) == 1:

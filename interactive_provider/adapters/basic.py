@@ -123,7 +123,8 @@ class BasicScreen(State):
     def view(self) -> View:
         """Everything that is shown: the screen or what was printed, set apart from the question and
         answer before it."""
-        screen, is_typing = self.screen(), self.spelled is not None or bool(self.given)
+        screen = self.screen()
+        is_typing = self.spelled is not None or bool(self.given)
         return View(
             self._text(screen),
             screen=screen,

@@ -28,11 +28,13 @@ from ..support.hashes import digest_of
 from ..support.locks import new_lock
 from ..support.png import address, png
 
-TRIALS, TRIAL_LENGTH = 3, 20
+TRIALS = 3
+TRIAL_LENGTH = 20
 """Random games that an environment must play alike twice before it is trusted, and the actions of
 each."""
 
-WORLDS, ENOUGH = 5_000, 50
+WORLDS = 5_000
+ENOUGH = 50
 """The seeds searched for games that begin with what a player has seen, and how many of them are
 enough."""
 
@@ -228,7 +230,8 @@ class EnvironmentState(State):
         """None while the game goes on, then who won or what was reached."""
         if not self.look.over:
             return None
-        got, best = self.payoffs, max(self.payoffs)
+        got = self.payoffs
+        best = max(self.payoffs)
         if len(got) == 1:
             return f"{got[0]:g} {'point' if got[0] == 1 else 'points'}"
         if got.count(best) == 1:
@@ -283,8 +286,10 @@ class EnvironmentGame(Game[EnvironmentState]):
         self, state: EnvironmentState, rng: Random, most: int
     ) -> tuple[tuple[float, ...], int]:
         """What everybody gets when all choose at random, without the states on the way."""
-        runner, look = self.engine.runner, state.look
-        paid, plies = [0.0] * len(state.payoffs), 0
+        runner = self.engine.runner
+        look = state.look
+        paid = [0.0] * len(state.payoffs)
+        plies = 0
         luck = rng.getrandbits(64) if self.engine.lucky else None
         with self.engine.lock, guard(self.title):
             self._bring(state)
@@ -303,7 +308,8 @@ class EnvironmentGame(Game[EnvironmentState]):
             self._bring(state)
 
     def _begin(self, seed: int) -> EnvironmentState:
-        engine, count = self.engine, len(self.engine.about.names)
+        engine = self.engine
+        count = len(self.engine.about.names)
         with engine.lock, guard(self.title):
             engine.way = b""
             look = engine.runner.reset(seed)
@@ -554,12 +560,14 @@ class _Alone(_Runner):
     """An environment of Gymnasium: one player."""
 
     def __init__(self, env: Any) -> None:
-        self.env, self.names = env, ("you",)
+        self.env = env
+        self.names = ("you",)
         spec = getattr(env, "spec", None)
         self.title = (
             spec.name if spec is not None else type(getattr(env, "unwrapped", env)).__name__
         )
-        self.action_spaces, self.spaces = [env.action_space], [env.observation_space]
+        self.action_spaces = [env.action_space]
+        self.spaces = [env.observation_space]
 
     def look(self, returned: Any) -> Observed:
         """What the environment shows: from an observation, with what it paid if a step was made,
@@ -592,7 +600,8 @@ class _Together(_Runner):
     def look(self, returned: Any) -> Observed:
         """What the environment shows, once the agents that are out of the game have been
         dismissed."""
-        env, seats = self.env, self.seats
+        env = self.env
+        seats = self.seats
         for name in env.agents:  # one that is out of the game shows nothing new
             self.seen[seats[name]] = self.observed(seats[name], env.observe(name))
         rewards = [0.0] * len(self.names)

@@ -432,8 +432,10 @@ class _Moment:
     __slots__ = ("_before", "_position", "_value", "state", "turn")
 
     def __init__(self, state: Any, turn: int, before: _Moment | None, value: Value) -> None:
-        self.state, self.turn = state, turn
-        self._before, self._value = before, value
+        self.state = state
+        self.turn = turn
+        self._before = before
+        self._value = value
         self._position: Position | None = None
 
     @classmethod
@@ -452,7 +454,8 @@ class _Moment:
     @property
     def position(self) -> Position:
         """The position, made with those before it."""
-        later, at = list[_Moment](), self
+        later = list[_Moment]()
+        at = self
         while at._position is None:
             later.append(at)
             assert at._before is not None
@@ -472,7 +475,8 @@ class _Info(dict[str, Any]):
         self._moment = moment
 
     def _written(self) -> None:
-        moment, self._moment = self._moment, None
+        moment = self._moment
+        self._moment = None
         if moment is not None:
             self["line"] = line_of(moment.position)
 
@@ -607,7 +611,8 @@ class _Environment:
 
     def _begin(self, seed: int | None) -> None:
         """Begin the game of a seed; without one, first the game that was given and then others."""
-        table, number = table_of(self._first), seed
+        table = table_of(self._first)
+        number = seed
         if seed is not None:
             number = whole("seed", seed)
             self._seeds = Random(number)
@@ -639,7 +644,8 @@ class _Environment:
 
     def _stepped(self, value: Value) -> bool:
         """True if a choice was made by the rules only; False if luck decides it."""
-        model, watch = self._model, self._watch
+        model = self._model
+        watch = self._watch
         before = self._moment
         watch.drawn = False
         with self.codes.asking:
@@ -653,7 +659,8 @@ class _Environment:
     def _collect(self, passed: Sequence[Any]) -> None:
         """Note what the states of a step paid: those in which others replied, and the one that it
         led to."""
-        model, last = self._model, self._moment.state
+        model = self._model
+        last = self._moment.state
         paying: Sequence[Any] = ()
         if model.pays_on_the_way(last):
             paying = (*passed, last)
@@ -665,7 +672,8 @@ class _Environment:
 
     def _pay(self) -> list[float]:
         """What each player got since the last time."""
-        paid, self._owed = self._owed, [0.0] * self._model.players
+        paid = self._owed
+        self._owed = [0.0] * self._model.players
         return paid
 
     def _info(self, **said: Any) -> _Info:

@@ -130,9 +130,11 @@ def _tree(source: _Source, players: int) -> list[TreeNode]:
             outcomes[outcome] = source.numbers(paid, players)
         got = tuple(map(add, got, outcomes[outcome]))
         here = len(nodes)
-        mover, group = OVER if kind == "t" else LUCK, here
+        mover = OVER if kind == "t" else LUCK
+        group = here
         if kind == "p":
-            mover, group = place[0] - 1, place[1]
+            mover = place[0] - 1
+            group = place[1]
         nodes.append(TreeNode(parent, way, mover, group, labels, chances, () if labels else got))
         waiting += [(here, number, got) for number in reversed(range(len(labels)))]
     source.take(re.compile(r"\Z"), "the end of the file")
@@ -164,7 +166,8 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
     nodes = list[TreeNode]()
     for chosen, here in places.items():
         parent = places[chosen[:-1]] if chosen else -1
-        way, mover = (0, *chosen)[-1], len(chosen)
+        way = (0, *chosen)[-1]
+        mover = len(chosen)
         if mover == players:
             nodes.append(TreeNode(parent, way, OVER, here, paid=gains[chosen[::-1]]))
         else:

@@ -164,7 +164,8 @@ class TilePuzzle(Game[Tableau]):
 
     def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
         """The level after a move and everything that follows from it by itself."""
-        game, restart = self.machine(state), state.restart
+        game = self.machine(state)
+        restart = state.restart
         after = Tableau(self, state.level, state.boards, restart, (), state.moves + 1)
         return self._after(after, lambda: game.turn(state.boards, value, rng.random, restart), rng)
 
@@ -175,7 +176,8 @@ class TilePuzzle(Game[Tableau]):
 
     def _after(self, state: Tableau, begin: Callable[[], TurnResult], rng: Random) -> Tableau:
         """The state after a turn, and after those that follow by themselves."""
-        said, restart = state.said, state.restart
+        said = state.said
+        restart = state.restart
         turns: list[TurnResult] = []
         try:
             for turn in self.machine(state).turns(begin(), rng.random, restart):
@@ -289,7 +291,8 @@ class TilePuzzle(Game[Tableau]):
 
     def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
         """The columns and the rows that are shown."""
-        level, settings = self.levels[state.level - 1], self.program.source.settings
+        level = self.levels[state.level - 1]
+        settings = self.program.source.settings
         size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
         shown = [min(_WIDEST, int(part)) for part in size.split("x")]
         middle = divmod(players[0] if players else 0, level.height)

@@ -20,7 +20,8 @@ from ..game import Game, Hint, Number, Outcome, State
 from ..game.validation import LARGEST, whole
 from ..support.plurals import counted
 
-WATER, ACID = 7, 3
+WATER = 7
+ACID = 3
 """The safe parts of each."""
 
 TOLERANCE = Fraction(1, 20)

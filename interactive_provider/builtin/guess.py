@@ -90,7 +90,8 @@ class Guess(Game[Guessing]):
 
         Raises `BadParameter` for anything but whole numbers, for swapped bounds and for no guesses.
         """
-        low, high = whole("low", low), whole("high", high)
+        low = whole("low", low)
+        high = whole("high", high)
         if low > high:
             raise BadParameter(
                 f"low is {low} and high is {high}; low must be the smaller. Swap them?"

@@ -102,7 +102,8 @@ class Labelled(_Listed):
     __slots__ = ("label", "values")
 
     def __init__(self, values: Sequence[Value], label: Callable[[Value], Label]) -> None:
-        self.values, self.label = values, label
+        self.values = values
+        self.label = label
 
     def __len__(self) -> int:
         return len(self.values)
@@ -686,7 +687,8 @@ class StateOfPlayers(Protocol):
 
 def mover_of(game: Game, state: Any, turn: int) -> int:
     """The number of the player to move; ``turn`` if the state does not say."""
-    names, mover = player_names(game), getattr(state, "mover", None)
+    names = player_names(game)
+    mover = getattr(state, "mover", None)
     if mover in names:
         return names.index(mover)
     if mover is None or mover not in range(len(names)):

@@ -297,7 +297,8 @@ def _arguments(then: Callable[..., object]) -> tuple[int, float]:
     most."""
     # a menu calls this for each option, so the usual case is fast
     if isinstance(then, FunctionType):
-        code, given = then.__code__, len(then.__defaults__ or ())
+        code = then.__code__
+        given = len(then.__defaults__ or ())
         return (
             code.co_argcount - given,
             inf if code.co_flags & inspect.CO_VARARGS else code.co_argcount,

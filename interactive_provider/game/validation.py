@@ -27,7 +27,8 @@ def whole(name: str, value: object, low: int | None = None, high: int | None = N
 
     Without a bound, the limit of all parameters applies: 1,000 digits.
     """
-    low, high = -LARGEST if low is None else low, LARGEST if high is None else high
+    low = -LARGEST if low is None else low
+    high = LARGEST if high is None else high
     try:
         number = None if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:

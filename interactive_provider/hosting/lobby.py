@@ -78,7 +78,8 @@ def _starts(games: Any) -> Iterator[Any]:
 
 def _offer(p: Position) -> Json:
     position = beginning(line_of(p))
-    game, view = game_of(position), view_of(position)
+    game = game_of(position)
+    view = view_of(position)
     board = board_of(position)
     return {
         "title": view.title,

@@ -92,7 +92,8 @@ class Match:
     @property
     def score(self) -> list[float]:
         """How many games each seat has won, with this one: a share of it for several winners."""
-        before, paid = self.laid["score"], self.paid
+        before = self.laid["score"]
+        paid = self.paid
         if not paid:
             return list(before)
         best = max(paid)
@@ -116,19 +117,24 @@ class Match:
 
     def _apply(self, event: Event) -> None:
         """Change the match as an event says."""
-        seat, request = event.get("seat"), self.request
+        seat = event.get("seat")
+        request = self.request
         match event["do"]:
             case "lay":
                 self.laid = event
-                self.names, self.levels = event["names"], event["levels"]
+                self.names = event["names"]
+                self.levels = event["levels"]
                 position = beginning(event["line"])
                 self.game = game_of(position)
                 self.hides = hides_something(self.game)
-                view, self.players = view_of(position), player_names(self.game)
-                self.title, self.roles = view.title, view.names or self.players
+                view = view_of(position)
+                self.players = player_names(self.game)
+                self.title = view.title
+                self.roles = view.names or self.players
                 self._go(position, event)
             case "sit":
-                self.names[seat], self.levels[seat] = event["name"], event["level"]
+                self.names[seat] = event["name"]
+                self.levels[seat] = event["level"]
             case "move":
                 self._go(step_node(self.position, step_in(event["step"])), event)
             case "ask":
@@ -139,16 +145,19 @@ class Match:
             case "answer":
                 self.request = None
             case "end":
-                self.end, self.request = event, None
+                self.end = event
+                self.request = None
             case "next":
                 self.following = event["to"]
         if self.has_agreed("draw"):
             self.end = {"paid": [0.5 for _ in self.names]}
         if request is not None and self.has_agreed("back"):
-            self.position, self.request = self._before(request["seat"]), None
+            self.position = self._before(request["seat"])
+            self.request = None
 
     def _go(self, position: Position, event: Event) -> None:
-        self.position, self.request = position, None
+        self.position = position
+        self.request = None
         self.is_changed |= shown_of(position) != event["shown"]
 
     def has_agreed(self, what: str) -> bool:
@@ -231,7 +240,8 @@ class Match:
 
     def reply(self) -> Position | None:
         """Where the computer to move goes; None if a person is to move."""
-        position, seat = self.position, self.mover
+        position = self.position
+        seat = self.mover
         if seat is None or not self.levels[seat]:
             return None
         game = self.game

@@ -95,7 +95,8 @@ class Seat(Session):
     def view(self) -> Json:
         """What this seat is shown, without all that it may not know. Several pages of one seat are
         shown the same, and what another seat does unseen changes nothing, not even a number."""
-        match, remarks = self.match, self.remarks
+        match = self.match
+        remarks = self.remarks
         with match.lock:
             self._follow()
             key = match.number, remarks.status, remarks.asking
@@ -105,7 +106,8 @@ class Seat(Session):
                 if {**view, "number": number} == self._last:
                     self._boards[number] = self._boards.pop(view["number"])
                     view["number"] = number
-                self._key, self._last = key, view
+                self._key = key
+                self._last = view
             while len(self._boards) > 2:
                 self._boards.popitem(last=False)
             return {**self._last}

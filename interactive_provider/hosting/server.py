@@ -266,7 +266,8 @@ class Connection(websocket.WebSocketHandler):
 
     def _lay(self, order: Json, offer: Json) -> None:
         """Lay what the start page asks for: a table at which its player sits, or several."""
-        tables, begun = self.server.tables, offer["line"]
+        tables = self.server.tables
+        begun = offer["line"]
         if "tables" in order:
             own = tables.lay_class(begun, min(order["tables"], MOST_IN_CLASS))
         else:
@@ -297,14 +298,16 @@ class Connection(websocket.WebSocketHandler):
     def _obey(self, act: Callable[[Json], None], orders: Sequence[Json]) -> None:
         """Carry out the board's orders that were not carried out before."""
         for order in orders:
-            page, number = order["page"][:100], order["number"]
+            page = order["page"][:100]
+            number = order["number"]
             if number > self._done.get(page, 0):
                 self._done = {page: number}
                 act(order)
 
     def _go(self, sight: Sight) -> None:
         """Look at something else."""
-        (_, before, seat, _), self.sight = self.sight, sight
+        (_, before, seat, _) = self.sight
+        self.sight = sight
         if before is not None:
             before.listeners.remove(self.notice)
             before.pages[seat] -= 1
@@ -316,7 +319,8 @@ class Connection(websocket.WebSocketHandler):
 
     def _next_frame(self) -> str | None:
         """The frame to send, None if it says nothing new."""
-        tables, (kind, match, seat, _) = self.server.tables, self.sight
+        tables = self.server.tables
+        (kind, match, seat, _) = self.sight
         if match is not None and match.following:
             name, after = match.following[seat or 0]
             self._go(Sight(kind, tables.open(name), None if seat is None else after))
@@ -329,7 +333,8 @@ class Connection(websocket.WebSocketHandler):
         if text == self._sent:
             return None
         new = {} if drawn == self._drawn else drawn
-        self._sent, self._drawn = text, drawn
+        self._sent = text
+        self._drawn = drawn
         return json.dumps({**sent, "drawn": new})
 
     # In the loop --------------------------------------------------------------------------

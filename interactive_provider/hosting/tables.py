@@ -85,7 +85,8 @@ class Tables:
     def lay_class(self, begun: str, count: int) -> str:
         """Lay tables for a class, whose one code leads to the next empty seat; returns the
         teacher's secret."""
-        place, own = fresh_secret(), fresh_secret()
+        place = fresh_secret()
+        own = fresh_secret()
         nobody = [None for _ in seats_of(begun)]
         for table in range(count):
             self.lay(begun, nobody, **{"class": place, "table": table})
@@ -121,7 +122,8 @@ class Tables:
 
     def take(self, match: Match, seat: int, name: str) -> str:
         """Let a person sit in an empty seat; returns the secret of the seat."""
-        own, words = fresh_secret(), " ".join(clean(name).split())[:20] or "somebody"
+        own = fresh_secret()
+        words = " ".join(clean(name).split())[:20] or "somebody"
         with match.lock:
             if match.names[seat] or match.following:
                 raise ChoiceError(USED)
@@ -144,7 +146,8 @@ class Tables:
         given: dict[str, Ticket] = {}
         goals: dict[Match, dict[int, tuple[str, int]]] = {}
         for group in groups:
-            name, (first, _) = fresh_secret(), group[0]
+            name = fresh_secret()
+            (first, _) = group[0]
             event = {**first.laid, **laid(first.laid["line"])}
             event["names"] = [match.names[seat] for match, seat in group]
             event["levels"] = [match.levels[seat] for match, seat in group]

@@ -60,7 +60,8 @@ def style(board: Board, longest: int) -> str:
     """The sizes as custom properties for `grid.css`; ``longest`` is the width of the longest
     sign."""
     beside = min(margin(board), LONGEST_LABEL) * 7 + 10 if surfaces.labels(board)[0] else 0
-    wide, high = surfaces.breadth(board), surfaces.height(board)
+    wide = surfaces.breadth(board)
+    high = surfaces.height(board)
     around = surfaces.room(board)
     sizes = f"--columns:{wide:g};--rows:{high:.4g};--beside:{beside}px;--around:{around}px"
     sizes += f";--most:{most(board)}px;--sign:{share(longest):g}"

@@ -16,7 +16,8 @@ from .wrapping import terminal_width, wrapped
 if TYPE_CHECKING:
     from .themes import Theme
 
-_MOST_OPTIONS, _LISTED = 16, 12
+_MOST_OPTIONS = 16
+_LISTED = 12
 """Options that are named before they are only counted: in text, in HTML."""
 _SCREEN = 80
 _MEASURE = 78
@@ -53,7 +54,8 @@ class Page:
         from . import prose, terminal, text
 
         room = terminal_width()
-        view, screen = self.view, self.view.screen
+        view = self.view
+        screen = self.view.screen
         if screen is not None and theme is not None:
             lines = (clean(screen.above), terminal.as_text(screen, theme), clean(screen.below))
             words = "\n".join(filter(None, lines))
@@ -84,7 +86,8 @@ class Page:
         """
         from . import console, html
 
-        title, footnote = self.view.title, self.view.footnote
+        title = self.view.title
+        footnote = self.view.footnote
         parts = [f"<p><strong>{markup(title)}</strong></p>" if title else "", self._text_as_html()]
         if footnote:
             parts.append(f'<p class="ip-footnote">{markup(footnote)}</p>')
@@ -106,7 +109,8 @@ class Page:
         included."""
         from . import console, prose, terminal
 
-        text, screen = self.view.text, self.view.screen
+        text = self.view.text
+        screen = self.view.screen
         if screen is not None:
             parts = (_layout(screen.above), terminal.render(screen), _layout(screen.below))
             return "\n".join(filter(None, parts))

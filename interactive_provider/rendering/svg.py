@@ -434,7 +434,8 @@ class _Picture:
         if share:
             frame = element("circle", cx=across, cy=down, r=self.side * share, **stroke)
         else:
-            wide, high = self.widths[c] - 4, self.side - 4
+            wide = self.widths[c] - 4
+            high = self.side - 4
             frame = element("rect", x=x + 2, y=y + 2, width=wide, height=high, rx=2, **stroke)
         return element("g", frame, corner, words)
 

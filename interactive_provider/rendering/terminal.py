@@ -111,7 +111,8 @@ def size_of(terminal: Terminal) -> str:
     columns = len(terminal.rows[0])
     most = 15 if columns > 40 else 18
     between, line = _spacing(terminal)
-    width, height = columns * (_CHARACTER + between), len(terminal.rows) * line
+    width = columns * (_CHARACTER + between)
+    height = len(terminal.rows) * line
     fitting = f"min((100cqw - {_MARGIN}px)/{width:.2f},(100dvh - {_AROUND}px)/{height:.2f})"
     least = _NARROWEST_DRAWN if terminal.points else _NARROWEST
     return f"clamp({least}px,{fitting},{most}px)"
@@ -239,7 +240,8 @@ def _inline(code: int) -> str:
 def colours(code: int, theme: Theme) -> Colours:
     """Ground and ink: the PC's on a dark page; on a light one black is white, and colours are tints
     and dark inks."""
-    ground, ink = code >> 4 & 7, code & 15
+    ground = code >> 4 & 7
+    ink = code & 15
     paper = _ground(ground, theme)
     if ground == ink:
         return paper, paper  # hidden text stays hidden

@@ -23,7 +23,8 @@ from .signs import (
 )
 from .themes import Theme
 
-_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_ISOLATE = "\u2068"
+_END_ISOLATE = "\u2069"
 _UNCOLOURED = frozenset({"plain", "muted"})  # they look best in the terminal's own colours
 
 
@@ -85,7 +86,8 @@ def _table(board: Board, theme: Theme | None) -> Iterable[str]:
 
 def _head(zone: Zone) -> str:
     """The name of a zone with its note, after an arrow if its player is to move."""
-    name, note = sign(zone.name), sign(zone.note)
+    name = sign(zone.name)
+    note = sign(zone.note)
     words = " ".join(filter(None, (name, f"({note})" if note and name else note)))
     if not words:
         if zone.side == "middle":

@@ -174,11 +174,13 @@ def spells_out(said: str, words: Sequence[str]) -> bool:
     label = " ".join(words)
     if said == label:
         return True
-    first, beginning = said[:1].casefold(), label[:1].casefold()
+    first = said[:1].casefold()
+    beginning = label[:1].casefold()
     # A quick answer for most labels: a menu may have hundreds.
     if first != beginning and first.isalpha() and beginning.isalpha():
         return False
-    said_words, label_words = _words_of(said), _words_of(label)
+    said_words = _words_of(said)
+    label_words = _words_of(label)
     if len(label_words) == 1 == len(label_words[0]):
         return said_words == label_words
     return len(said_words) == len(label_words) and all(

@@ -76,7 +76,8 @@ class Replacement:
     """Entries of ours in one of IPython's tables, and those that were there before."""
 
     def __init__(self, table: dict[str, Any], own: Mapping[str, Any]) -> None:
-        self.table, self.own = table, own
+        self.table = table
+        self.own = own
         self.before = {name: table[name] for name in own if name in table}
         table.update(own)
 
@@ -142,7 +143,8 @@ class Display:
 
     def _registered(self) -> list[tuple[Any, type | str, Callable[..., Any]]]:
         formatter: Any = self.shell.display_formatter
-        plain, html = formatter.formatters["text/plain"], formatter.formatters["text/html"]
+        plain = formatter.formatters["text/plain"]
+        html = formatter.formatters["text/html"]
         in_words = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
         return [
             (formatter.mimebundle_formatter, Node, self._bundle),

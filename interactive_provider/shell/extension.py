@@ -69,7 +69,8 @@ class Extension:
 
     def _report_kept_names(self) -> None:
         """Say in one line which names were not added, if the user has variables of that name."""
-        here, ours = self.shell.user_ns, public_names()
+        here = self.shell.user_ns
+        ours = public_names()
         variables = ", ".join(name for name in ours if here.get(name, ours[name]) is not ours[name])
         if variables:
             say(f"Your own variables were kept: {variables}. Import ours explicitly.")

@@ -117,7 +117,8 @@ class GameMagics(Magics):
             line = line[: limit.start()]
         number, rest = _first_word(line)
         if first and number.isascii() and number.isdigit():
-            limits[first], line = int(number), rest
+            limits[first] = int(number)
+            line = rest
         return self._position(line), limits
 
     def _position(self, text: str) -> Node:
@@ -554,7 +555,8 @@ def _method(name: str, run: MagicAction, text: str) -> Any:
         self.display.answer = None if isinstance(answer, Node) else answer
         return answer
 
-    method.__name__, method.__doc__ = name, text
+    method.__name__ = name
+    method.__doc__ = text
     return line_magic(no_var_expand(method))
 
 

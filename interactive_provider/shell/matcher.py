@@ -135,7 +135,8 @@ class ChoiceMatcher:
     def _completions(self, context: CompletionContext, so_far: list[Completions]) -> Completions:
         self.names = entries(self.shell.user_ns)
         lines = context.full_text.split("\n")
-        row, column = context.cursor_line, context.cursor_position
+        row = context.cursor_line
+        column = context.cursor_position
         before = "\n".join([*lines[:row], lines[row][:column]])
         magic = _MAGIC_LINE.match(lines[row][:column])
         if magic and (words := self.arguments(magic[1])) is not None:
@@ -276,7 +277,8 @@ class Cursor:
         """The possible texts, each with its kind, and with its description if the game gives it in
         time."""
         listed = offered[: self.matcher.settings.max_listed]
-        typed, blank = self.matcher.typed, line("", self.matcher.on_page)
+        typed = self.matcher.typed
+        blank = line("", self.matcher.on_page)
         types = {kind: typed(kind, blank) for kind in {kind for _, kind, _ in listed}}
         found = Completions(
             fragment, [SimpleCompletion(text=text, type=types[kind]) for text, kind, _ in listed]
@@ -307,7 +309,8 @@ class Cursor:
 
     def _key(self) -> Completions:
         """Within the quotes of ``p["``: the choices by text."""
-        string, tokens = self.scan.string, self.scan.tokens
+        string = self.scan.string
+        tokens = self.scan.tokens
         if (
             string is None
             or len(tokens) < 3
@@ -316,7 +319,8 @@ class Cursor:
             or len(string.quote) == 3
         ):
             return NOTHING
-        quote, closing = string.quote, _closing(string.quote, self.after)
+        quote = string.quote
+        closing = _closing(string.quote, self.after)
         return self._keys(
             len(tokens) - 3,
             self.text[string.start :],

@@ -83,7 +83,8 @@ class InteractiveProvider(Configurable):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
-        links.site, console.colour = self.site, self.screen
+        links.site = self.site
+        console.colour = self.screen
 
     @observe("site", "screen", "results", "hand_over")
     def _apply(self, change: dict[str, Any]) -> None:

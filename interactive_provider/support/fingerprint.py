@@ -67,7 +67,8 @@ class _Walk:
     def digest(self, thing: object) -> bytes:
         """The digest of a thing; a stack of our own, since stories may be nested deeper than
         Python's."""
-        stack, answer = [self._visit(thing)], b""
+        stack = [self._visit(thing)]
+        answer = b""
         while stack:
             try:
                 part = stack[-1].send(answer or None)  # type: ignore[arg-type] # None starts a generator

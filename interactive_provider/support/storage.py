@@ -202,7 +202,8 @@ def _status(file: FileName) -> os.stat_result | None:
 def _created(new: Path) -> IO[bytes]:
     """The new file, which nobody else can create at the same time; waits for any process that is
     writing it."""
-    stream, until = None, time.monotonic() + PATIENCE
+    stream = None
+    until = time.monotonic() + PATIENCE
     try:
         while True:
             with contextlib.suppress(FileExistsError):

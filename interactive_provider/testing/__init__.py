@@ -108,7 +108,8 @@ _ROUNDS = 8
 """How often two calls are timed in turn before the one that always takes longer is considered
 slower."""
 
-_LONGER, _NOTICED = 1.3, 1e-4
+_LONGER = 1.3
+_NOTICED = 1e-4
 """How many times as long a call takes, and by how many seconds more, that is worth a second
 look."""
 
@@ -298,7 +299,8 @@ def _check_declarations(game: Game, faults: _Faults) -> None:
 
 def _check_lines(game: Game, faults: _Faults, key: str) -> None:
     """Play by attributes as users do; the line of each position must lead to it again."""
-    provider, rng = InteractiveProvider(game, seed=key), luck(key, "lines")
+    provider = InteractiveProvider(game, seed=key)
+    rng = luck(key, "lines")
     try:
         node: Any = getattr(provider, dir(provider)[0])
         if isinstance(node, Lobby):
@@ -364,7 +366,8 @@ class _Player:
                 self.finds(lambda: reward_faults(self.game, states), "adding up")
                 return True
             value = self.chosen(state, choosing, hinted)
-            before, state = state, self.stepped(state, value, f"{key}/{step}", closely)
+            before = state
+            state = self.stepped(state, value, f"{key}/{step}", closely)
             states.append(state)
             if closely:
                 others = self.worlds_after(before, others, value, f"{key}/{step}")
@@ -771,7 +774,8 @@ def _signs(board: Board | None) -> list[str]:
 
 def _differences(state: Any, other: Any) -> str:
     """The attributes in which two states differ, with the values of both."""
-    one, another = attributes(state), attributes(other)
+    one = attributes(state)
+    another = attributes(other)
     return ", ".join(
         f"{name}: {quote(one[name])} / {quote(another.get(name))}"
         for name in one
@@ -797,7 +801,8 @@ def _drawn(state: Any, rng: Random) -> Any:
 
 def _typed_number(expected: Number, rng: Random) -> int | float:
     """A number within the bounds, often a bound itself; if one is open, not far from the other."""
-    low, high = expected.low, expected.high
+    low = expected.low
+    high = expected.high
     if low is None:
         low = 0 if high is None else high - 100
     if high is None:

@@ -25,7 +25,8 @@ _FUTURES = 3
 _LONGEST = 50
 """The choices of such a game."""
 
-_SERIES, _ERRORS = 40, 6
+_SERIES = 40
+_ERRORS = 6
 """The random games by which a game's own random play is judged, and the standard errors that are
 too many."""
 
@@ -47,7 +48,8 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
         return
     met: dict[Any, Any] = {}
     mirrored: dict[Any, _Mirrored] = {}
-    waiting, looked_at = deque([(start, 0)]), 0
+    waiting = deque([(start, 0)])
+    looked_at = 0
     while waiting and looked_at < _STATES:
         state, turn = waiting.popleft()
         looked_at += 1
@@ -156,7 +158,8 @@ def _symmetry_faults(
     canonical = shortcut(model.game, "canonical")
     if canonical is None:
         return
-    said, values = canonical(state), model.values(state)
+    said = canonical(state)
+    values = model.values(state)
     try:
         key, names = said
         named = {names[value]: value for value in values}
@@ -183,7 +186,8 @@ def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[Ru
     """Options with one name that do not lead to mirror images, where luck decides nothing."""
     canonical = model.game.canonical  # type: ignore[attr-defined]
     for name, value in one.values.items():
-        mine, theirs = model.step(one.state, value), model.step(first.state, first.values[name])
+        mine = model.step(one.state, value)
+        theirs = model.step(first.state, first.values[name])
         if mine is None or theirs is None:
             continue
         if canonical(mine)[0] != canonical(theirs)[0]:
@@ -255,13 +259,15 @@ def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[Ru
             )
             return
     for seed in range(_FUTURES):
-        rng, turn = Random(seed), mover
+        rng = Random(seed)
+        turn = mover
         pair = [state, other]
         for _ in range(_LONGEST):
             values, now, _ = model.look(pair[0], turn)
             if not values:
                 break
-            value, luck = rng.choice(values), rng.random()
+            value = rng.choice(values)
+            luck = rng.random()
             pair = [model.respond(one, value, Random(luck)) for one in pair]
             turn = model.next_turn(now)
             mine, theirs = (_facts(model, one, model.mover(one, turn))[:3] for one in pair)

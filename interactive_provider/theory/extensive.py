@@ -35,13 +35,15 @@ LINES = 1_000
 DRAWN = 300
 """The maximum number of nodes of a tree that is drawn."""
 
-APART, DOWN = 90, 30
+APART = 90
+DOWN = 30
 """The distances in a drawing between a node and the next one, and between two ends."""
 
 BENT = 6
 """How many information sets above one another have lines that are bent differently."""
 
-LUCK, OVER = -1, -2
+LUCK = -1
+OVER = -2
 """Who "chooses" at a node that luck decides, and at an end."""
 
 Labels: TypeAlias = "tuple[str, ...]"

@@ -66,7 +66,8 @@ class PositionValues:
     def moves(self, state: State, player: int) -> Iterator[tuple[Value, State]]:
         """A player's options in a position, with the state after each."""
         state = self.facing(state, player)
-        values, mover = self.model.values(state), self.model.mover(state, player)
+        values = self.model.values(state)
+        mover = self.model.mover(state, player)
         if not values:
             paid = self.model.payoffs(state)
             if paid[mover] >= paid[1 - mover]:

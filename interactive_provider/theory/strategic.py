@@ -262,7 +262,8 @@ def matrix_of(tree: ExtensiveForm) -> Matrix:
     excluded = {node.where: dict.fromkeys(node.labels, 0) for node in nodes if node.mover >= 0}
     ends = list[tuple[Fraction, Fractions]]()
     for end in (node for node in nodes if node.mover == OVER):
-        chance, at = Fraction(1), end
+        chance = Fraction(1)
+        at = end
         while at.parent >= 0:
             above = nodes[at.parent]
             chance *= above.chances[at.way] if above.chances else 1

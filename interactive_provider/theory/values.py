@@ -27,7 +27,8 @@ from ..errors import BadParameter, quote
 from ..search.experiments.plots import paths
 from .thermographs import Thermograph, meeting
 
-LEFT, RIGHT = 0, 1
+LEFT = 0
+RIGHT = 1
 
 Values: TypeAlias = "frozenset[CombinatorialValue]"
 

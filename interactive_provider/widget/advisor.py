@@ -58,7 +58,8 @@ class Advisor:
         """What the review says of the move that led to a position, and its strip."""
         if self.report is None or p not in self.report[1]:
             return "", ""
-        moves, at = self.report[0].moves, self.report[1].index(p)
+        moves = self.report[0].moves
+        at = self.report[1].index(p)
         words = " ".join(str(move) for move in moves if move.at == at)
         return clean(words), f"data:image/svg+xml,{quote(self.report[0].strip())}"
 

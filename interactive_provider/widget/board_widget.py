@@ -220,7 +220,8 @@ def _is_order(order: object) -> bool:
     """True if an order has a page and a number; the session checks the rest."""
     if not isinstance(order, dict):
         return False
-    number, page = order.get("number"), order.get("page")
+    number = order.get("number")
+    page = order.get("page")
     return type(number) is int and isinstance(page, str) and len(page) <= _LONGEST_PAGE
 
 

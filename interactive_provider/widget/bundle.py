@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from ..rendering import html
 from ..support.resources import text_of
 
-_PAGE, _STYLE = "page.js", "styles/style.js"
+_PAGE = "page.js"
+_STYLE = "styles/style.js"
 _STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
 _MADE = "dist/page.js"
 

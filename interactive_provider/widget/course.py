@@ -88,16 +88,19 @@ class Course:
         if not self.is_counted:
             return
         outcome = of.outcome(p)
-        level, table = panels.level(p), table_of(p)
+        level = panels.level(p)
+        table = table_of(p)
         is_new = outcome is not None and self.watch.stop()
         score = panels.score(of.board(p)) if is_new and not self.is_helped else None
         if score is not None:
             results.record_score(level, score)
         if is_new and outcome in ("won", "lost"):
-            moves, seconds = len(of.history(p)) - 1, self.watch.seconds()
+            moves = len(of.history(p)) - 1
+            seconds = self.watch.seconds()
             self.record = results.record(level, outcome == "won", seconds, moves, self.is_helped)
         elif outcome == "ended" and table.can("endings"):
-            endings, title = table.ask("endings", state_of(p)), clean(str(table.game.title))
+            endings = table.ask("endings", state_of(p))
+            title = clean(str(table.game.title))
             self.record = results.record_ending(title, view_of(p).ending, endings)
 
     def show_levels(self) -> None:

@@ -23,7 +23,8 @@ from ..rendering.text import render
 MOST_DRAGGED = 100
 """The cells of a board on which signs can be dragged as well: each may go to each."""
 
-CLEAR, TURN = "clear", "other side to move"
+CLEAR = "clear"
+TURN = "other side to move"
 _PASTE = Text("a position to paste")
 
 
@@ -116,7 +117,8 @@ def _with_signs(board: Board, signs: Mapping[Any, Cell]) -> Board:
 
 def edited(position: Position) -> Position:
     """The editor of a position, or what has been drawn in an editor as the start of its game."""
-    game, table = game_of(position), table_of(position)
+    game = game_of(position)
+    table = table_of(position)
     if isinstance(game, Editor):
         return game.played(state_of(position))
     draft = Table(Editor(position), table.name, table.seed, {}, table.origin)

@@ -63,7 +63,8 @@ class Moment:
 
     def text(self) -> shapes.TextShape:
         """The words of a page, and those of the previous pages."""
-        p, page = self.course.position, self.page
+        p = self.course.position
+        page = self.page
         shown = page.view
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         if isinstance(p, Lobby):
@@ -93,8 +94,10 @@ class Moment:
 
     def picture(self) -> shapes.Picture:
         """The board and what is laid over it."""
-        board, shown = self.board, self.page.view
-        advice, position = self.advisor.advice, self.course.position
+        board = self.board
+        shown = self.page.view
+        advice = self.advisor.advice
+        position = self.course.position
         hint = advice if isinstance(advice, Hint) else None
         p = position if board is not None and isinstance(position, Position) else None
         remarks = self.remarks
@@ -124,7 +127,8 @@ class Moment:
 
     def choices(self) -> shapes.Choices:
         """The options, what is beside them, and how else you can choose."""
-        options, p = self.options, self.course.position
+        options = self.options
+        p = self.course.position
         amounts = None if self.is_bare else panels.amounts(p, options, self.board)
         if amounts is not None and amounts.first >= 0:
             options = options[: amounts.first]
@@ -164,8 +168,10 @@ class Moment:
 
     def play(self) -> shapes.PlayShape:
         """Where the game is, what the buttons can do, and what they have done."""
-        course, remarks = self.course, self.remarks
-        p, shown = course.position, self.page.view
+        course = self.course
+        remarks = self.remarks
+        p = course.position
+        shown = self.page.view
         return {
             "level": panels.level_name(p, shown),
             "cards": not isinstance(p, Position),

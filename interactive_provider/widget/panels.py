@@ -46,7 +46,8 @@ SHOW_KIND: Final = object()
 """Begins the value of a button that shows the games of one kind."""
 _OFTEN = "often played"
 """The heading of the games in a menu's menus that are played most."""
-_PAGES, _CHARACTERS = 30, 8_000
+_PAGES = 30
+_CHARACTERS = 8_000
 """The maximum number of pages and of characters of a transcript that are sent."""
 _NUMBER = re.compile(r"^n0*(?=\d)")
 """The prefix of a number in an attribute."""
@@ -64,7 +65,8 @@ def amounts(
     in a row, or what may be typed beside no board."""
     wanted = free_input(p)
     if isinstance(wanted, Number):
-        low, high = wanted.low, wanted.high
+        low = wanted.low
+        high = wanted.high
         if board is None and wanted.integer and isinstance(low, int) and isinstance(high, int):
             return shapes.Amounts(clean(str(wanted)), -1, low, high, [])
         return None
@@ -76,7 +78,8 @@ def amounts(
         found = _AMOUNT.fullmatch(option.names[-1])
         if found is None or (count and (found[1], int(found[2])) != (word, low - 1)):
             break
-        word, low = found[1], int(found[2])
+        word = found[1]
+        low = int(found[2])
         high = high if count else low
         count += 1
     if word is None or count <= _MANY:

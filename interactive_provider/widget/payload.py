@@ -25,7 +25,8 @@ from ..rendering.signs import heads, sign, spoken, zoned
 from ..support.sanitizing import clean
 from . import shapes
 
-ROW_HERE, COLUMN_HERE = "\x01", "\x02"
+ROW_HERE = "\x01"
+COLUMN_HERE = "\x02"
 """Stand in a label for the names of the cell's row and column; `clean` lets none through from a
 game."""
 

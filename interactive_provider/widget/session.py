@@ -157,7 +157,8 @@ class Session:
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
-        self.remarks.status, self.remarks.stuck = "", False
+        self.remarks.status = ""
+        self.remarks.stuck = False
         self.course.has_moved = False
         self.course.is_helped = True  # a program's moves are not the player's win
         self.go(p)
@@ -192,7 +193,8 @@ class Session:
         self.go(of.choose(p, value) if option is None else taken(p, option))
 
     def _fail(self, words: str) -> None:
-        self.remarks.status, self.remarks.stuck = clean(words), True
+        self.remarks.status = clean(words)
+        self.remarks.stuck = True
 
     # What the page shows --------------------------------------------------------------------
 
@@ -232,7 +234,8 @@ class Session:
         # Kept before it is counted, in single steps: a concurrent reader finds the board before or
         # this one.
         self._boards[number] = SeenBoard(self.position, moment.board, moment.options)
-        self._number, self._shown = number, moment.board
+        self._number = number
+        self._shown = moment.board
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
         return view
@@ -241,7 +244,8 @@ class Session:
         """The present position with everything laid over it; a bare one does not call the game
         again."""
         p = self.position
-        remarks, advisor = self.remarks, self.advisor
+        remarks = self.remarks
+        advisor = self.advisor
         verdicts: Any = {}
         if not is_bare:
             told, remarks.strip = advisor.told(p)

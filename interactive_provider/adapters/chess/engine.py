@@ -258,7 +258,8 @@ class Engine:
     ) -> list[Answer]:
         """Return the best ``lines`` answers to a position, or those that are ``only`` some moves,
         best first."""
-        self.protocol.received, self.protocol.last = 0, {}
+        self.protocol.received = 0
+        self.protocol.last = {}
         limit = chess.engine.Limit(nodes=nodes)
         analysis = await self.protocol.analysis(
             board, limit, multipv=lines, game=object(), root_moves=only or None
@@ -348,8 +349,10 @@ def verdicts(board: chess.Board, only: Sequence[str] = ()) -> dict[str, Verdict]
 
 def advice(board: chess.Board, place: Callable[[int], Place]) -> Hint:
     """The engine's move, and the reason in words with the line that it expects."""
-    best, after = judged(board)[0], board.copy(stack=False)
-    move, (_, *line) = best.moves[0], map(after.san_and_push, best.moves[:_MOVES_NAMED])
+    best = judged(board)[0]
+    after = board.copy(stack=False)
+    move = best.moves[0]
+    (_, *line) = map(after.san_and_push, best.moves[:_MOVES_NAMED])
     is_over = after.is_game_over() and not line
     reason = reason_for(
         best, chess.COLOR_NAMES[not board.turn].capitalize(), is_over, " ".join(line)

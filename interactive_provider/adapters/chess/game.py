@@ -72,7 +72,8 @@ class Diagram(State):
 
     def _rank(self, move: chess.Move) -> tuple[bool, int, int]:
         """Where a move is in the menu."""
-        takes, castles = self.inner.is_capture(move), self.inner.is_castling(move)
+        takes = self.inner.is_capture(move)
+        castles = self.inner.is_castling(move)
         nearer = 4 if castles else _from_centre(move.from_square) - _from_centre(move.to_square)
         return not takes, -nearer, self.inner.piece_type_at(move.from_square) or 0
 
@@ -132,14 +133,16 @@ class Diagram(State):
     def key(self) -> object:
         """What decides what may still come: the position, the clock and the positions that may come
         again."""
-        variant, clock = self.start.partition(":")[0], self.inner.halfmove_clock
+        variant = self.start.partition(":")[0]
+        clock = self.inner.halfmove_clock
         return variant, clock, tuple(sorted(self.since)), self.since[-1], self.claimed
 
     @cached_property
     def may_claim(self) -> bool:
         """True if the mover may claim a draw: three times the same, fifty moves, or a move that
         would make it so."""
-        clock, times = self.inner.halfmove_clock, self.since.count
+        clock = self.inner.halfmove_clock
+        times = self.since.count
         if self.ending:
             return False
         if clock >= 100 or times(self.since[-1]) >= 3:
@@ -161,7 +164,8 @@ class Diagram(State):
     @property
     def display_text(self) -> str:
         """Whose move it is and what else there is to know; the FEN, to copy."""
-        side, number = SIDES[self.mover].capitalize(), self.inner.fullmove_number
+        side = SIDES[self.mover].capitalize()
+        number = self.inner.fullmove_number
         check = " Check!" if self.inner.is_check() else ""
         told = (
             f"{self.ending.capitalize()}."
@@ -244,7 +248,8 @@ class Chess(Game[Diagram]):
         self, state: Diagram, rng: Random, most: int
     ) -> tuple[tuple[float, float] | None, int]:
         """Random moves on one board to the end; a draw that fifty quiet moves allow is claimed."""
-        board, below = state.inner.copy(stack=False), rng.random
+        board = state.inner.copy(stack=False)
+        below = rng.random
         for plies in range(most + 1):
             drawn = board.halfmove_clock >= 100 or board.is_insufficient_material()
             moves = () if drawn or board.is_variant_end() else tuple(board.legal_moves)

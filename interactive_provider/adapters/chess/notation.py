@@ -75,7 +75,8 @@ def refused(board: chess.Board, text: str) -> str | None:
 
 def _why_not(board: chess.Board, move: chess.Move, side: str) -> str:
     """Why a piece cannot go from one square to another."""
-    start, target = chess.square_name(move.from_square), chess.square_name(move.to_square)
+    start = chess.square_name(move.from_square)
+    target = chess.square_name(move.to_square)
     if board.color_at(move.from_square) != board.turn:
         return f"{side} is to move, and has no piece on {start}."
     if board.is_pseudo_legal(move):

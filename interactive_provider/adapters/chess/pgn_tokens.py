@@ -140,7 +140,8 @@ def _movetext(part: str) -> Iterator[str]:
     # For each variation that is open, the game itself first: whether a move was read in it.
     has_moves = [False]
     for token in _TOKEN.finditer(part):
-        kind, text = token.lastgroup, token[0]
+        kind = token.lastgroup
+        text = token[0]
         if kind == "unclosed":
             raise Faulty(f"the comment {_beginning(part, token)} is never closed")
         if kind == "comment":

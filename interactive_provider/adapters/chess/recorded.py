@@ -65,7 +65,8 @@ class Recorded(Chess):
 
     def new_state(self, rng: Random, bottom: str = "white") -> RecordPlace:  # type: ignore[override] # not those of a game
         """The start of the record, seen by White or Black."""
-        board, tags = self.record.board(), dict(self.record.headers)
+        board = self.record.board()
+        tags = dict(self.record.headers)
         variant = board.uci_variant if board.uci_variant != "chess" else "standard"
         start = f"{variant}:{board.fen()}"
         return RecordPlace(

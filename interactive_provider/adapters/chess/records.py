@@ -66,7 +66,8 @@ def read_menu(
     menu: dict[str, Callable[[], Any]] = {}
     for number, part in enumerate(parts(read_text(path)), 1):
         title = title_of(tags(part), number)
-        label, count = title, 1
+        label = title
+        count = 1
         while label in menu:
             count += 1
             label = f"{title} {count}"

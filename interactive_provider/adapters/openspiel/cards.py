@@ -121,7 +121,8 @@ def hand(text: str) -> TextGrid:
     text has a zone for it, else at the bottom."""
     zones: list[tuple[Zone, list[str], str]] = []
     holder = held = list[str]()
-    table, rest = list[str](), list[str]()
+    table = list[str]()
+    rest = list[str]()
     for line in text.split("\n"):
         if written := _ZONE.match(line):
             side, layout, name, note, option, cards = written.groups("")
@@ -161,7 +162,8 @@ _RUMMY = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> TextGrid:
     """Zones in the order of their sides, with the places of what can be chosen there: of an option
     that has the name of a zone, and of those that name a card."""
-    points, choices = dict[str, Place](), defaultdict[str, tuple[Place, ...]](tuple)
+    points = dict[str, Place]()
+    choices = defaultdict[str, tuple[Place, ...]](tuple)
     lying: list[tuple[Zone, Sequence[str]]] = []
     for zone, cards, option in sorted(zones, key=lambda found: SIDES.index(found[0].side)):
         number = len(lying)
@@ -209,7 +211,8 @@ def spellings(card: str, column: int) -> Iterator[str]:
         yield card.replace("-", " ")
         yield f"ask for {card}"
     else:
-        letter, rank = "SHDC"["♠♥♦♣".index(card[0])], card[1:].replace("10", "T")
+        letter = "SHDC"["♠♥♦♣".index(card[0])]
+        rank = card[1:].replace("10", "T")
         for name in (card, letter + rank, rank + letter, rank + letter.lower()):
             yield from (name, f"Play {name}", f"Choose {name}")
 

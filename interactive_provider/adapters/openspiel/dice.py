@@ -41,7 +41,8 @@ _LINES = {
 _TEXT = re.compile(
     r"(?s)Dice: ([\d ]+)\n(\d rolls? left)\n\n(Player.*)\n\n(Player.*)@top fan player (\d)"
 )
-_REROLL, _KEEP = "Reroll dice: ", "Keep all"
+_REROLL = "Reroll dice: "
+_KEEP = "Keep all"
 _SCORE = "Score in "
 
 

@@ -31,13 +31,15 @@ from .labels import LabelWords, labels_of, squares
 from .loading import LoadedRules
 from .worlds import worlds_of
 
-_CHANCE, _TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+_CHANCE = int(pyspiel.PlayerId.CHANCE)
+_TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 
 NEAR_END = 30
 """A proof is tried if a game has at most that many moves left: noughts and crosses from the start,
 chess never."""
 
-MOST_ROLLOUTS, ROLLOUT_SQUARES = 8, 4_000
+MOST_ROLLOUTS = 8
+ROLLOUT_SQUARES = 4_000
 """The random games that are played at once: as many as take about as long as the search itself
 spends on a position. (The time of a game grows like the square of its length.)"""
 
@@ -142,7 +144,8 @@ class Play(State):
         """None while the game goes on, then who won or what was reached."""
         if not self.inner.is_terminal():
             return None
-        got, best = self.payoffs, max(self.payoffs)
+        got = self.payoffs
+        best = max(self.payoffs)
         if len(got) == 1 or self.rules.common:
             return texts.amount(got[0], self.rules.facts.unit)
         winners = [name for name, one in zip(self.names, got, strict=True) if one == best]
@@ -164,7 +167,8 @@ class Play(State):
     def rewritten(self) -> str:
         """The same text after the game's own patterns, on a table with the zones of all who sit
         there."""
-        facts, text = self.rules.facts, self.own_text
+        facts = self.rules.facts
+        text = self.own_text
         if facts.surface == "dice":
             goal = self.inner.get_game().get_parameters().get("winscore")
             text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
@@ -242,7 +246,8 @@ class OpenSpielGame(Game[Play]):
         """The first state in which someone has to choose."""
         wanted = {**self.facts.parameters, **parameters}
         rules = loading.rules_of(self.name, wanted, rng)
-        usual, count = len(player_names(self)), rules.game.num_players()
+        usual = len(player_names(self))
+        count = rules.game.num_players()
         if count != usual:
             raise BadParameter(
                 f"{self.title} is offered for {counted(usual, 'player')}; these parameters give"
@@ -303,7 +308,8 @@ class OpenSpielGame(Game[Play]):
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
-        view, names = super().view(state, player), [name.lower() for name in player_names(self)]
+        view = super().view(state, player)
+        names = [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:
             return view
         is_above = state.picture.row_names[:1] == ("1",)
@@ -330,7 +336,8 @@ class OpenGame(OpenSpielGame):
         more choices than allowed, and what is left of the usual length is used instead of the true
         one: at least a quarter, since a game that goes on longer is not about to end.
         """
-        rules, inner = state.rules, state.inner
+        rules = state.rules
+        inner = state.inner
         if not rules.is_rolled_out_within(most) or not isinstance(inner, pyspiel.State):
             return super().rollout(state, rng, most)
         plies = max(1, rules.usual_length - inner.move_number(), rules.usual_length // 4)
@@ -400,7 +407,8 @@ class DealtGame(HidingGame):
 
 def game_class(name: str) -> type[OpenSpielGame]:
     """The class of a game by OpenSpiel's short name for it."""
-    kind, facts = loading.kind_of(name), FACTS.get(name, PLAIN)
+    kind = loading.kind_of(name)
+    facts = FACTS.get(name, PLAIN)
     sees_all = loading.sees_all(name)
     base: type[OpenSpielGame] = DealtGame if facts.deals or facts.replayed else HidingGame
     if sees_all:

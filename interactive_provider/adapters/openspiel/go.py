@@ -34,14 +34,16 @@ def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> s
     if inner.num_distinct_actions() <= stand.total():
         return ""  # played with a cursor, whose steps are no stones
     laid = Counter(move.player for move in inner.full_history() if move.action < stand.total())
-    by_black, by_white = laid[1] - stand["O"], laid[0] + handicap - stand["X"]
+    by_black = laid[1] - stand["O"]
+    by_white = laid[0] + handicap - stand["X"]
     return f"Stones taken: {names[0]} {by_black}, {names[1]} {by_white}."
 
 
 def areas(grid: TextGrid) -> tuple[int, int]:
     """How many places the stones of both signs occupy or surround alone: Tromp and Taylor's
     rule."""
-    black, white = _reached(grid, "X"), _reached(grid, "O")
+    black = _reached(grid, "X")
+    white = _reached(grid, "O")
     return len(black - white), len(white - black)
 
 

@@ -39,12 +39,14 @@ def hive(text: str) -> TextGrid:
             placed.pop(name, None)
             placed[name] = row + down, half + right  # the last one there is the one on top
     signs = {place: "." for at in placed.values() for place in _around(at)} or {(0, 0): "."}
-    top, left = min(row for row, _ in signs), min(half for _, half in signs)
+    top = min(row for row, _ in signs)
+    left = min(half for _, half in signs)
     below = max(row for row, _ in signs) + 2
     held = [name for name in _INSECTS if name not in placed and name[0] == turn[0].lower()]
     shown = dict(placed)
     for number, name in enumerate(held):
-        row, column = below + number // _SHELF, number % _SHELF
+        row = below + number // _SHELF
+        column = number % _SHELF
         shown[name] = row, left + 2 * column + (row + left) % 2
     signs |= {place: name for name, place in shown.items()}
     heights = range(top, max(row for row, _ in signs) + 1)

@@ -149,7 +149,8 @@ def _stages(texts: Sequence[str]) -> list[LabelWords]:
 
 def _same_length(texts: Sequence[str]) -> int:
     """How many characters all texts begin with, counting whole words only."""
-    first, last = min(texts), max(texts)
+    first = min(texts)
+    last = max(texts)
     same = next((n for n, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), 0)
     while same and (first[same - 1].isalnum() and first[same].isalnum()):
         same -= 1

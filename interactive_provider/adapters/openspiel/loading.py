@@ -254,7 +254,8 @@ class LoadedRules:
 
     @functools.cached_property
     def _longest(self) -> float:
-        kind, count = self.game.get_type().utility, self.game.num_players()
+        kind = self.game.get_type().utility
+        count = self.game.num_players()
         has_one_sum = kind in (
             pyspiel.GameType.Utility.ZERO_SUM,
             pyspiel.GameType.Utility.CONSTANT_SUM,
@@ -265,7 +266,8 @@ class LoadedRules:
     @functools.cached_property
     def usual_length(self) -> int:
         """How many moves a random game has on average."""
-        rng, moves = Random(0), 0
+        rng = Random(0)
+        moves = 0
         for _ in range(_TRIALS):
             state = self.game.new_initial_state()
             while not state.is_terminal():

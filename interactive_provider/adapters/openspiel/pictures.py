@@ -168,8 +168,10 @@ def lines(text: str) -> TextGrid | None:
     grid = drawn(text)
     if grid is None:
         return None
-    height, width = len(grid.rows), len(grid.rows[0])
-    upright, level = range(1, height, 2), range(1, width, 2)
+    height = len(grid.rows)
+    width = len(grid.rows[0])
+    upright = range(1, height, 2)
+    level = range(1, width, 2)
     across = _squares(range(0, height, 2), level, "across ")
     down = _squares(upright, range(0, width, 2), "down ")
     sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
@@ -234,7 +236,8 @@ def backgammon(text: str) -> TextGrid | None:
     thrown = [f"{used}die-{n}" for used, n in re.findall(r"(used: |)(\d)", said.get("Dice", ""))]
     rows[6][9 : 9 + len(thrown)] = thrown
     bar = tuple((r, 6) for r in range(1, 12) if rows[r][6] == mover)
-    points, joined = dict.fromkeys(["bar"], bar[0]) if bar else {}, [bar]
+    points = dict.fromkeys(["bar"], bar[0]) if bar else {}
+    joined = [bar]
     pips = Counter({sign: 25 * said.get("Bar", "").count(sign) for sign in "xo"})
     off = re.findall(r": (\d+)", said.get("Borne off", "")) or ("0", "0")
     for edge, half, owner, borne in (
@@ -246,7 +249,8 @@ def backgammon(text: str) -> TextGrid | None:
             name = str(number if owner == mover else 25 - number)
             rows[edge][c] = name
             points[name] = r, _ = _pile(rows, [(r, c) for r in half])
-            sign, men = rows[r][c][0], int(rows[r][c][1:] or half.index(r) + 1)
+            sign = rows[r][c][0]
+            men = int(rows[r][c][1:] or half.index(r) + 1)
             pips[sign] += men * (number if owner == sign else 25 - number)
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":

@@ -71,7 +71,8 @@ def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
 
 def studied(question: Question, simulations: int) -> Study:
     """What that many simulations say about each action."""
-    study, state = question.study(), question.state
+    study = question.study()
+    state = question.state
     seed = int.from_bytes(state.trace[:4], "big") >> 1
     if getattr(state.inner, "first", None) is not None:
         study.games, luck = simulations, Random(seed)
@@ -91,7 +92,8 @@ def _tried_alone(study: Study, value: Any, luck: Random) -> Finding:
     paid = list[float]()
     for _ in range(_DRAWS):
         after = study.model.respond(study.state, value, luck)
-        whole, is_over = after.inner.whole, after.outcome is not None
+        whole = after.inner.whole
+        is_over = after.outcome is not None
         gains = after.payoffs if is_over else random_payoffs(whole, each, luck.getrandbits(31))
         paid.append(gains[study.mover])
     return Finding(value, fmean(paid), False, games=each * _DRAWS)
@@ -100,7 +102,8 @@ def _tried_alone(study: Study, value: Any, luck: Random) -> Finding:
 def _finding(action: int, tried: Sequence[Any]) -> Finding:
     """What an action is proved to pay, or paid on average: of a man, with all that may move
     after it."""
-    best, games = tried[0], sum(child.explore_count for child in tried)
+    best = tried[0]
+    games = sum(child.explore_count for child in tried)
     if best.outcome:
         return Finding(action, float(best.outcome[best.player]), games=games)
     worth = sum(child.total_reward for child in tried) / max(1, games)

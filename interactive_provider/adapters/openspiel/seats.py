@@ -52,6 +52,7 @@ def _named(zone: Zone, names: Sequence[str], viewer: int, mover: int | None) -> 
         own = names[viewer] if len(names) > 1 else ""
         note = " · ".join(filter(None, (own, zone.note)))
         return replace(zone, note=note, is_turn=viewer == mover)
-    name, note = texts.readable(zone.name, names), texts.readable(zone.note, names)
+    name = texts.readable(zone.name, names)
+    note = texts.readable(zone.note, names)
     is_turn = mover is not None and zone.name == f"player {mover}"
     return replace(zone, name=name, note=note, is_turn=is_turn)

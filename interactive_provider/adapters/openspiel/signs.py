@@ -19,7 +19,8 @@ from .cards import FACES
 
 Signs = Mapping[str, Cell]
 
-_FIRST, _SECOND = "player-1", "player-2"
+_FIRST = "player-1"
+_SECOND = "player-2"
 
 CHECKERED = frozenset({"chess", "checkers"})
 """The families whose boards have light and dark squares."""

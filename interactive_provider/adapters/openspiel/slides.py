@@ -33,7 +33,8 @@ def _lines(height: int, width: int, way: str) -> list[list[Place]]:
 
 def _along(rows: Sequence[Sequence[str]], line: Sequence[Place]) -> Iterator[Way]:
     """Where each tile of a line goes; a tile that has met another meets no third."""
-    free, waiting = 0, ""
+    free = 0
+    waiting = ""
     for row, column in line:
         sign = rows[row][column]
         if sign == _EMPTY:

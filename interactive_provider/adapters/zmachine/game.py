@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from ...interpreters.stories.story_map import SvgDrawing
 
 _LONGEST = 200
-_PRESS, _BEGIN = "press", "begin"
+_PRESS = "press"
+_BEGIN = "begin"
 _KEY_NAMES = {"": "enter", " ": "the space bar", "\x08": "backspace", "\x1b": "escape"} | {
     "↑": "the up arrow",
     "↓": "the down arrow",
@@ -321,8 +322,10 @@ class ParserStory(Game[Turn]):
 
     def check(self, state: Turn) -> Check:
         """For authors: which of the story's tables were read, and which were not."""
-        story, grammar = self.story, self.adventure.grammar
-        unread, layout = self.adventure.unread(), grammar.layout or "not read"
+        story = self.story
+        grammar = self.adventure.grammar
+        unread = self.adventure.unread()
+        layout = grammar.layout or "not read"
         counts = (
             f"{len(grammar.verbs):,} verbs, {len(grammar.words):,} words, {story.object_count:,}"
             " objects"
@@ -336,7 +339,8 @@ class ParserStory(Game[Turn]):
 
 def _staged(menu: Iterable[Offer | CommandGroup]) -> Staged:
     """A menu as options; what belongs to a verb is listed when it is asked for."""
-    offers, groups = list[tuple[str, Any]](), dict[str, Callable[[], Options]]()
+    offers = list[tuple[str, Any]]()
+    groups = dict[str, Callable[[], Options]]()
     for one in menu:
         if isinstance(one, CommandGroup):
             groups[one.word] = functools.partial(_opened, one)

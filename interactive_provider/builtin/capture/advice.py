@@ -46,7 +46,8 @@ class Difficulty:
 
 def evaluate(board: CaptureBoard) -> dict[Move, Verdict]:
     """Return a verdict for every legal move, in the order of `moves`."""
-    where, togo = board.planes, table(board)
+    where = board.planes
+    togo = table(board)
     verdicts: dict[Move, Verdict] = {}
     for exchange in bits(where.exchanges(board.code)):
         options = where.moves[1 << exchange]
@@ -94,7 +95,8 @@ def difficulty(board: CaptureBoard, limit: int = MOST_LIVE_BOARDS) -> Difficulty
 def _followers(where: Planes, root: int, limit: int) -> dict[int, list[int]] | None:
     """Return the live boards that can follow each live board, those with fewest tiles first, or
     None if there are too many."""
-    appraise, play = Appraiser(where).appraise, where.play
+    appraise = Appraiser(where).appraise
+    play = where.play
     twins = where.mirror(root) == root
     followers: dict[int, list[int]] = {}
     dead: set[int] = set()

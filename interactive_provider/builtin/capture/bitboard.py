@@ -80,7 +80,8 @@ class Planes:
         plane."""
         distance = 1 if exchange < self.plane else self.width
         cell = exchange % self.plane
-        first, second = 1 << cell, 1 << cell + distance
+        first = 1 << cell
+        second = 1 << cell + distance
         return first * self.replicate, second * self.replicate, distance, first, second
 
     def _names(self, exchange: int) -> tuple[tuple[int, int, str], tuple[int, int, str]]:
@@ -99,14 +100,16 @@ class Planes:
         run top down."""
         steps: dict[tuple[int, int], int] = {}
         for column in range(self.columns):
-            depth, order = 0, 0
+            depth = 0
+            order = 0
             for row in range(self.rows + 1):
                 if holes >> row * self.width + column & 1:
                     depth += 1
                 elif depth:
                     above = sum(1 << higher * self.width + column for higher in range(row - depth))
                     steps[order, depth] = steps.get((order, depth), 0) | above
-                    depth, order = 0, order + 1
+                    depth = 0
+                    order = order + 1
         return tuple(
             (cells * self.replicate, depth * self.width)
             for (_, depth), cells in sorted(steps.items())
@@ -153,9 +156,12 @@ class Planes:
         right = tiles >> 1
         over = tiles << width
         under = tiles >> width
-        row_pair, column_pair = tiles & right, tiles & under
-        pair_left, pair_right = row_pair << 2, row_pair >> 1
-        pair_over, pair_under = column_pair << 2 * width, column_pair >> width
+        row_pair = tiles & right
+        column_pair = tiles & under
+        pair_left = row_pair << 2
+        pair_right = row_pair >> 1
+        pair_over = column_pair << 2 * width
+        pair_under = column_pair >> width
         in_column = pair_over | pair_under | over & under
         in_row = pair_left | pair_right | left & right
         rights = tiles & (in_column | pair_right) >> 1 | right & (in_column | pair_left)
@@ -182,7 +188,8 @@ class Planes:
         """Return the cells cleared when `cells` are marked, and the flaming skulls that explode, in
         chains."""
         flames = code >> self.flame_shift
-        exploded, lit = 0, flames & cells
+        exploded = 0
+        lit = flames & cells
         while lit:
             exploded |= lit
             rows = lit | lit << 1 | lit >> 1
@@ -202,7 +209,8 @@ class Planes:
         """Return the code with two cells exchanged, and the cell that a move into a blank leaves
         empty."""
         first, second, distance, first_cell, second_cell = self.swaps[exchange]
-        one, other = code & first, code & second
+        one = code & first
+        other = code & second
         blank = first_cell if one else second_cell
         hole = 0 if one and other else blank
         return code ^ one ^ other ^ one << distance ^ other >> distance, hole

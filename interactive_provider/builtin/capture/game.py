@@ -56,7 +56,8 @@ class Gems(State):
     @property
     def display_text(self) -> str:
         """How it ended; until then the board's counters say all."""
-        made, left = counted(self.moves, "move"), counted(self.tiles.tiles, "tile")
+        made = counted(self.moves, "move")
+        left = counted(self.tiles.tiles, "tile")
         if self.outcome == "won":
             return f"Cleared in {made}."
         if self.outcome == "lost":

@@ -217,7 +217,8 @@ def _places_around(where: Planes, row: int, column: int, rng: Random) -> Iterato
     """Yield up to four cells in the columns beside the cell; in its own column the lift would move
     the flame."""
     for _ in range(rng.randrange(5)):
-        beside, near = row + rng.choice((-1, 0, 1)), column + rng.choice((-1, 1))
+        beside = row + rng.choice((-1, 0, 1))
+        near = column + rng.choice((-1, 1))
         if 0 <= beside < where.rows and 0 <= near < where.columns:
             yield beside, near
 

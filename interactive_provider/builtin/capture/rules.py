@@ -139,7 +139,8 @@ def render(board: CaptureBoard) -> str:
 
 def sign_at(board: CaptureBoard, place: CapturePlace) -> str:
     """Return the letter of the tile at `place`, or `BLANK`."""
-    where, code = board.planes, board.code
+    where = board.planes
+    code = board.code
     tile = code >> place[0] * where.width + place[1] & where.replicate
     if not tile:
         return BLANK
@@ -161,7 +162,8 @@ def _rows(text: str) -> list[str]:
 
 
 def _encode(rows: Sequence[str]) -> CaptureBoard:
-    where, code = planes(len(rows), len(rows[0])), 0
+    where = planes(len(rows), len(rows[0]))
+    code = 0
     for row, signs in enumerate(rows):
         for column, sign in enumerate(signs):
             cell = 1 << row * where.width + column
@@ -175,7 +177,8 @@ def _encode(rows: Sequence[str]) -> CaptureBoard:
 
 
 def _unsettled_message(board: CaptureBoard) -> str:
-    where, code = board.planes, board.code
+    where = board.planes
+    code = board.code
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
         what = (
@@ -246,7 +249,8 @@ def trace(board: CaptureBoard, move: Move) -> Trace:
     waves: list[Wave] = []
     while marked := where.matched(code):
         waves.append(_wave(where, code, marked=where.fold(marked), holes=hole))
-        code, hole = waves[-1].board.code, 0
+        code = waves[-1].board.code
+        hole = 0
     return Trace(move, swapped, tuple(waves), waves[-1].board)
 
 
@@ -298,7 +302,8 @@ def _checked(board: CaptureBoard, move: Move) -> Move:
     anything else."""
     try:
         row, column, direction = move
-        row, column = index(row), index(column)
+        row = index(row)
+        column = index(column)
     except (TypeError, ValueError):
         raise ChoiceError(
             f"A move must be (row, column, direction) such as (7, 1, 'up'), not {quote(move)}."
@@ -325,7 +330,8 @@ def _refusal(board: CaptureBoard, move: Move) -> str:
     """Return why an exchange on the board is not legal, with the nearest move that is."""
     row, column, direction = move
     down, right = STEPS[direction]
-    here, there = sign_at(board, (row, column)), sign_at(board, (row + down, column + right))
+    here = sign_at(board, (row, column))
+    there = sign_at(board, (row + down, column + right))
     if here == there == BLANK:
         why = "exchanges two blanks"
     elif here.lower() == there.lower():

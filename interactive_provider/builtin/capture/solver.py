@@ -84,7 +84,8 @@ def _any_line(task: Task) -> tuple[list[int] | None, bool]:
 def _replayed(board: CaptureBoard, task: Task, line: list[int]) -> tuple[Move, ...]:
     """Return the moves from code to code, played on the board itself to be sure that they clear
     it."""
-    where, played = task.where, []
+    where = task.where
+    played = []
     for before, after in pairwise(line):
         exchange = next(
             e

@@ -59,7 +59,8 @@ def hint(now: Field) -> Hint | None:
         )
         promise = "opens a region" if now.start == "zero" else "is safe"
         return Hint(move(now, "uncover", square), f"the first click {promise}, wherever it is")
-    study, free = FieldStudy(now.view()), now.can_uncover()
+    study = FieldStudy(now.view())
+    free = now.can_uncover()
     if not study.safe:
         square, why = choose(study, policy_for(now))
         act = "uncover" if free >> square & 1 else "flag"
@@ -124,8 +125,10 @@ def solve(now: Field) -> Solution:
         return Solution(
             values, "unknown", note="the first click is safe; what follows depends on it"
         )
-    study, free = FieldStudy(now.view()), now.can_uncover()
-    safe, squares = study.safe, now.grid.size
+    study = FieldStudy(now.view())
+    free = now.can_uncover()
+    safe = study.safe
+    squares = now.grid.size
     if not safe:
         square, proved = guess(study, policy_for(now))
         kind = "the guess that wins most often" if proved else "the best guess"

@@ -55,7 +55,8 @@ class FieldStudy:
     @cached_property
     def outlook(self) -> Outlook:
         """The view as the policies of `solving` read it: everything certain is decided."""
-        position, weights = deduced(self.view), weights_for(len(self.view.cells), self.view.mines)
+        position = deduced(self.view)
+        weights = weights_for(len(self.view.cells), self.view.mines)
         decide_certain(position, self.risks)
         return Outlook(position, self.counts.layouts, self.risks, weights)
 

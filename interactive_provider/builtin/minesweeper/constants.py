@@ -37,7 +37,8 @@ UNLIMITED = 1 << 60
 OPEN = -1.0
 """The risk of an open square in a list of the risks of all squares."""
 
-LOOK, SWEEP = 20, 10
+LOOK = 20
+SWEEP = 10
 """The work for each square of a position that is weighed while a board is made, and for each state
 of a sweep."""
 

@@ -25,7 +25,8 @@ def safe_reason(study: FieldStudy, square: Square) -> Reason:
     First a single number, then two, then the smallest set of numbers found by leaving out one after
     another, and last the number of mines.
     """
-    view, clues = study.view, study.clues
+    view = study.view
+    clues = study.clues
     return (
         _single(view.grid, clues, square)
         or _pair(view.grid, clues, square)

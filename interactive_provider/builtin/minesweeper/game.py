@@ -45,7 +45,8 @@ LEGEND = (
 def _options(rows: int, columns: int) -> dict[str, tuple[LabelledMove, ...]]:
     """All options of a board size by act, made once: a position only picks from them."""
     places = [divmod(square, columns) for square in range(rows * columns)]
-    names_down, names_across = grid(rows, columns).row_names, grid(rows, columns).column_names
+    names_down = grid(rows, columns).row_names
+    names_across = grid(rows, columns).column_names
     return {
         act: tuple(((act, names_down[r], names_across[c]), (act, r + 1, c + 1)) for r, c in places)
         for act in ACTS
@@ -114,7 +115,8 @@ def _statistics(now: Field) -> str:
     """What players compare when a game is over; for a won one, the share of the clicks that were
     needed."""
     laid = Layout(now.rows, now.columns, now.layout or 0)
-    least, parts = three_bv(laid), len(openings(laid))
+    least = three_bv(laid)
+    parts = len(openings(laid))
     efficiency = f", efficiency {least / now.clicks:.0%}" if now.outcome == "won" else ""
     return f"3BV {least}, {counted(parts, 'opening')}, {counted(now.clicks, 'click')}{efficiency}."
 
@@ -195,7 +197,8 @@ class Minesweeper(Game[Sweep]):
 
     def why_not(self, state: Sweep, words: Words) -> str | None:
         """Why a click is not offered: the square is open, has a flag, or its number lacks flags."""
-        now, act = state.field, words[0]
+        now = state.field
+        act = words[0]
         if act not in ACTS:
             return None
         if len(words) < 3:  # act, row, column
@@ -314,7 +317,8 @@ def _cell(
 
 def _cells(now: Field) -> list[Cell]:
     """The cells of a field in play or won; on a won one the mines are shown as flags."""
-    live, chords = now.outcome is None, now.can_chord()
+    live = now.outcome is None
+    chords = now.can_chord()
     flags = now.flags if live else now.flags | (now.layout or 0)
     cells = []
     for square, code in enumerate(now.view().cells):
@@ -333,7 +337,8 @@ def _cells(now: Field) -> list[Cell]:
 
 def _lost_cells(now: Field) -> list[Cell]:
     """The cells of a lost field: all mines shown, exploded ones marked, wrong flags crossed out."""
-    cells, layout = _cells(now), now.layout or 0
+    cells = _cells(now)
+    layout = now.layout or 0
     dead = [Cell(cell.text, cell.role, cell.label, piece=cell.piece) for cell in cells]
     for square in members(layout & ~now.flags):
         name = now.grid.name(square)

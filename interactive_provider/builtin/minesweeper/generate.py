@@ -97,7 +97,8 @@ def lay(empty: Layout, mines: int, free: Squares, rng: Random, no_guess: bool) -
         return Layout(
             empty.rows, empty.columns, lay_mines(empty.grid, mines, free, rng), empty.first
         )
-    seed, work = rng.getrandbits(128), Work(empty.grid.size, min(empty.rows, empty.columns))
+    seed = rng.getrandbits(128)
+    work = Work(empty.grid.size, min(empty.rows, empty.columns))
     try:
         board = _searched(empty, mines, free, seed, work)
     except TooMuch:
@@ -186,7 +187,8 @@ def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) 
             return None
         trial_seen = reach(trial, square, work)
         if trial_seen.count(COVERED) <= seen.count(COVERED):
-            board, seen = trial, trial_seen
+            board = trial
+            seen = trial_seen
     return None
 
 

@@ -100,7 +100,8 @@ def read_code(code: str) -> Layout:
             " or r it is only a seed: make the first click in that program, then copy its game id)"
         )
     columns, rows, mines = map(int, match.groups()[:3])
-    size, digits = grid(rows, columns).size, match[7]
+    size = grid(rows, columns).size
+    digits = match[7]
     if len(digits) != (length := 2 * ((size + 7) // 8)):
         raise BadParameter(
             f"{quote(code)} has {len(digits)} hex digits; a {columns}x{rows} board has {length}"

@@ -77,7 +77,8 @@ class Field:
         """The open numbers with as many flags around them as they show, and something left to
         open."""
         near_flags = self.grid.spread(self.flags) & self.opened if self.flags else 0
-        free, neighbours = self.can_uncover(), self.grid.neighbours
+        free = self.can_uncover()
+        neighbours = self.grid.neighbours
         return sum(
             1 << square
             for square in members(near_flags)

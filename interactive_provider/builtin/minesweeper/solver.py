@@ -55,7 +55,8 @@ def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
     more than a million layouts.
     """
     study = FieldStudy(read_view(rows, mines))
-    view, layouts = study.view, study.counts.layouts
+    view = study.view
+    layouts = study.counts.layouts
     if layouts > MOST_LAYOUTS:
         raise BadView(
             f"the view has {layouts} layouts; exact play is searched among at most {MOST_LAYOUTS}"

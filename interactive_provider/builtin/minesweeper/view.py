@@ -99,7 +99,8 @@ def read_view(rows: Sequence[str] | str, mines: int) -> PlayerView:
 
 
 def _check(view: PlayerView) -> None:
-    mines, covered = view.mines, view.cells.count(COVERED)
+    mines = view.mines
+    covered = view.cells.count(COVERED)
     if not is_whole(mines, low=0):
         raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
     if mines > covered:

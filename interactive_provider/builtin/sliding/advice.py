@@ -28,7 +28,8 @@ STUDY = 800_000
 PLAN = 2_000_000
 """The nodes for a plan, which is found once and then followed."""
 
-HINT_SECONDS, SECOND_TRY = 1.0, 0.5
+HINT_SECONDS = 1.0
+SECOND_TRY = 0.5
 """The seconds for a plan on a board that is too large for a shortest solution, and on one where
 `PLAN` was not enough."""
 
@@ -92,7 +93,8 @@ def study(position: Position) -> Verdicts:
     togo = {tiles: _after_a_step(after, now, budget) for tiles, after in slides.items()}
     lines = {line[:1]: line for line in rules.ways(position).values()}
     for first in sorted(slides, key=togo.__getitem__):
-        after, tiles = slides[first], first
+        after = slides[first]
+        tiles = first
         for tile in lines[first][1:]:
             before = togo[tiles]
             after = rules.apply(after, tile)
@@ -188,7 +190,8 @@ def _remember(position: Position, found: solver.TileSolution) -> None:
     """Keep one plan: each position on its way with the remaining moves, at least for the first
     thousand."""
     _plans.clear()
-    moves, after = found.moves, position
+    moves = found.moves
+    after = position
     for number, tile in enumerate(moves[:1000]):
         bound = max(
             found.lower_bound - number, linear_conflict(rules.flatten(after), len(after[0]))

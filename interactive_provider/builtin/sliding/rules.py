@@ -135,7 +135,8 @@ def _check_shape(rows: Position) -> None:
 
 
 def _check_tiles(rows: Position) -> None:
-    tiles, (height, width) = flatten(rows), shape(rows)
+    tiles = flatten(rows)
+    (height, width) = shape(rows)
     last = len(tiles) - 1
     known = range(last + 1)
     strange = next((tile for tile in tiles if tile not in known), None)
@@ -241,7 +242,8 @@ def ways(rows: Position) -> dict[str, tuple[int, ...]]:
     """Map each of `DIRECTIONS` to the tiles that can slide in it together, the one beside the blank
     first."""
     row, column = blank_cell(rows)
-    across, down = rows[row], tuple(line[column] for line in rows)
+    across = rows[row]
+    down = tuple(line[column] for line in rows)
     parts = down[row + 1 :], down[:row][::-1], across[column + 1 :], across[:column][::-1]
     return dict(zip(DIRECTIONS, parts, strict=True))
 
@@ -299,7 +301,8 @@ def _cannot_go(word: str, near: dict[str, int]) -> str:
 
 
 def _cannot_move(tile: int, rows: Position, near: dict[str, int]) -> str:
-    offered, (height, width) = ", ".join(map(str, near.values())), shape(rows)
+    offered = ", ".join(map(str, near.values()))
+    (height, width) = shape(rows)
     if not 0 < tile < height * width:
         return f"There is no tile {tile} on this {height}×{width} board; these can move: {offered}."
     return f"Tile {tile} is not beside the empty cell; these can move: {offered}."
@@ -344,8 +347,10 @@ def play(position: Position | str, tiles: Iterable[int]) -> Position:
         if gap != columns and (gap != 1 or index // columns != blank // columns):
             now = shape_up(cells, columns)
             raise BadMove(f"Move {number}: {_cannot_move(int(tile), now, _beside_blank(now))}")
-        cells[blank], cells[index] = tile, 0
-        where[tile], blank = blank, index
+        cells[blank] = tile
+        cells[index] = 0
+        where[tile] = blank
+        blank = index
     return shape_up(cells, columns)
 
 

@@ -189,7 +189,8 @@ class _Task:
         """Build a solution, shorten it, and with ``prove`` try to find a shortest one."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
-        nodes, bound = 0, linear_conflict(self.tiles, self.columns)
+        nodes = 0
+        bound = linear_conflict(self.tiles, self.columns)
         complete.distances(3, 3)
         self.watch.tables_are_read()
         end = self.watch.deadline(0.5 if prove else 1.0)
@@ -200,12 +201,14 @@ class _Task:
             bound = max(bound, deepening.lower_bound(self.tiles, self.rows, self.columns))
             if prove and len(moves) > bound:
                 found = self._search(1.0, len(moves) - 2)
-                nodes, bound = found.nodes, max(bound, found.lower_bound)
+                nodes = found.nodes
+                bound = max(bound, found.lower_bound)
                 moves = list(found.tiles) if found.tiles is not None else moves
         elif prove:
             path = windows.blank_cells(self.tiles, moves)
             shorter, proved = windows.Window(self.rows, self.columns).shorten(path, 100_000)
-            moves, bound = windows.moved_tiles(self.tiles, shorter), max(bound, proved)
+            moves = windows.moved_tiles(self.tiles, shorter)
+            bound = max(bound, proved)
         return self._graded(moves, bound, nodes)
 
     def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> TileSolution:

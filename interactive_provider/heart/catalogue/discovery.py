@@ -103,7 +103,8 @@ game, and a second function lists the games among given paths (pairs of name and
 
 PACKAGE = __package__.partition(".")[0]
 
-BUILT_IN, ADAPTED = "built in", "from another library"
+BUILT_IN = "built in"
+ADAPTED = "from another library"
 """The origins of the games we ship, which load quickly, and of other people's games, which may
 not."""
 
@@ -399,7 +400,8 @@ def _looked_into(path: Path) -> list[Item]:
 def _menu_loader(items: list[Item]) -> Callable[[], LoadedItem]:
     names: dict[str, Any] = {}
     for item in items:
-        label, count = item.name, 1
+        label = item.name
+        count = 1
         while label in names:
             count += 1
             label = f"{item.name} {count}"
@@ -640,7 +642,8 @@ def _import_file(path: Path, package: str) -> ModuleType:
     loading = name, threading.get_ident()
     _loading.add(loading)
     # Python detects an edit of a compiled file only by the second of its change and its size.
-    writing, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    writing = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True
     try:
         loader.exec_module(module)
     except BaseException:

@@ -101,7 +101,8 @@ class Catalogue(Node):
             return fault
 
     def _describe(self, choice: Choice) -> str:
-        item, found = self._items[choice.name], self._found(choice)
+        item = self._items[choice.name]
+        found = self._found(choice)
         if isinstance(found, UNLOADED):
             return str(found)
         if isinstance(found, Mapping):
@@ -116,7 +117,8 @@ class Catalogue(Node):
     def _brief(self, choice: Choice) -> str:
         """A game in a sentence, with the extra that it lacks; empty for another library's game that
         is not loaded yet."""
-        item, name = self._items[choice.name], f"{self._path}{choice.name}"
+        item = self._items[choice.name]
+        name = f"{self._path}{choice.name}"
         if item.lack:
             return f"{item.brief.removesuffix('.')} ({item.lack})."
         if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
@@ -165,7 +167,8 @@ class Catalogue(Node):
 
     def _below(self, choice: Choice, which: str) -> dict[str, Any]:
         """The games that a menu names for a purpose, by their labels."""
-        found, origin = self._inside(choice), self._items[choice.name].origin
+        found = self._inside(choice)
+        origin = self._items[choice.name].origin
         path = f"{self._path}{choice.name}."
         return {
             label: self._provider._loaded_item(
@@ -239,7 +242,8 @@ class Catalogue(Node):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Catalogue):
             return NotImplemented
-        mine, theirs = self._provider, other._provider
+        mine = self._provider
+        theirs = other._provider
         return (
             (mine._root(), mine._seed, self._path) == (theirs._root(), theirs._seed, other._path)
             and all(map(_same_source, mine._sources, theirs._sources))
@@ -287,7 +291,8 @@ class Catalogue(Node):
 
     def _introduction(self, choice: Choice) -> str:
         """A game in a sentence, after its title if that is not its attribute's name."""
-        title, brief = self._card(choice).title, self._brief(choice)
+        title = self._card(choice).title
+        brief = self._brief(choice)
         is_named = identifier(title).casefold() == choice.name or brief.startswith(title)
         return brief if is_named else f"{title}: {brief}"
 

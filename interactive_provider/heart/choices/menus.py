@@ -153,7 +153,8 @@ def _no_label(label: object) -> BadLabel:
 
 def listed_numbers(expected: Number) -> range:
     """The whole numbers of a short range, none if it is long or open."""
-    low, high = expected.low, expected.high
+    low = expected.low
+    high = expected.high
     if not expected.integer or low is None or high is None or high - low >= SMALL_RANGE:
         return range(0)
     return range(-int(-low // 1), int(high // 1) + 1)
@@ -188,7 +189,8 @@ def _is_allowed(expected: Number, typed: str) -> bool:
 def _leads_into(expected: Number, typed: str) -> bool:
     """True if ``typed``, perhaps with more digits, can be a number within the bounds."""
     digits = typed.lstrip("-")
-    low, high = expected.low, expected.high
+    low = expected.low
+    high = expected.high
     if digits != typed:
         low, high = (None if high is None else -high), (None if low is None else -low)
     if "." in digits:

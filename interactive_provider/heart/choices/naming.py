@@ -122,7 +122,8 @@ def _unique(names: Iterable[str]) -> list[str]:
     taken: set[str] = set()
     result = []
     for name in wanted:
-        chosen, count = name, 1
+        chosen = name
+        count = 1
         while chosen in taken or (count > 1 and chosen in natural):
             count += 1
             chosen = f"{name.rstrip('_')}_{count}"

@@ -199,7 +199,8 @@ def undo(p: Playable, n: int = 1) -> Position:
     if not is_whole(n, low=0):
         raise ChoiceError(f"undo takes a number of moves, not {quote(n)}.")
     line = history(p)
-    back, done = n - isinstance(node_of(p), Stage | Typing) if n else 0, len(line) - 1
+    back = n - isinstance(node_of(p), Stage | Typing) if n else 0
+    done = len(line) - 1
     if back > done:
         can = f"Only {counted(done, 'move')} can be undone" if done else "Nothing to undo"
         raise ChoiceError(f"{can}: {line[0]!r} is the start of the game.")
@@ -475,7 +476,8 @@ def _best_response(position: Position, against: Any, limit: Limit) -> Assessment
     from ...search.explanations import evaluations
     from ...search.opponents import policy_of
 
-    table, seat = position._table, turn_of(position)
+    table = position._table
+    seat = turn_of(position)
     others = dict.fromkeys(
         set(range(len(player_names(table.game)))) - {seat},
         policy_of(table.game, against, table.setup),
@@ -624,7 +626,8 @@ class Beginning:
 def luck_of(position: Position) -> Random:
     """The generator of a search, derived from the position or, if something is hidden, from what is
     known about it."""
-    game, state = position._table.game, position._state
+    game = position._table.game
+    state = position._state
     if not hides_something(game):
         return generator(position._digest)
     with guard(f"seen_by of {position._table.name}"):

@@ -57,6 +57,7 @@ class Memory(Generic[P]):
     def clear(self) -> None:
         """Forget everything; paths are then played again."""
         with self._lock:
-            kept, self._kept = self._kept, OrderedDict()
+            kept = self._kept
+            self._kept = OrderedDict()
             self._taken = 0
         kept.clear()

@@ -548,7 +548,8 @@ def _reading_options(node: Node) -> guard:
 def _listing(node: Position | Stage) -> Iterator[Listing]:
     if isinstance(node, Position):
         return listing(entries_of(node._state), node._state.display_options, 0)
-    options, depth = node._position._state.display_options, len(node._words)
+    options = node._position._state.display_options
+    depth = len(node._words)
     below = [option for option in options if option[0][:depth] == node._words]
     return listing(stage_entries(below, node._words), below, depth)
 

@@ -171,7 +171,8 @@ def brief_of(game: Game, name: str = "") -> str:
 
     The name is beside it and is not repeated; a title in capitals is written as a sentence.
     """
-    title, own = title_of(game), name.replace("_", " ")
+    title = title_of(game)
+    own = name.replace("_", " ")
     if len(title.split()) - len(own.split()) >= _TELLING_WORDS:
         rest = title[len(own) :] if title.casefold().startswith(f"{own.casefold()} ") else title
         rest = rest.lstrip(" -–—:")
@@ -182,7 +183,8 @@ def brief_of(game: Game, name: str = "") -> str:
 
 def why_not(position: PositionData, names: Words, labels: list[str]) -> str:
     """Why the last of ``names`` is not an attribute."""
-    table, tried = position._table, ".".join(names)
+    table = position._table
+    tried = ".".join(names)
     if outcome_of(position) is None:
         reason = table.ask("why_not", shown(position), names) if table.can("why_not") else None
         if reason:
@@ -303,7 +305,8 @@ def replies_in_words(position: PositionData) -> str:
     In a game that hides something a choice may be part of it: what is known about it is said by the
     game's own text.
     """
-    table, seating = position._table, position._table.seating
+    table = position._table
+    seating = position._table.seating
     if hides_something(table.game):
         return ""
     turns: list[tuple[str, list[str]]] = []

@@ -89,7 +89,8 @@ def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
         return {}
     from ...search.opponents import seated
 
-    against, seat = parameters.get("against"), seat_number(game, parameters.get("seat", 0))
+    against = parameters.get("against")
+    seat = seat_number(game, parameters.get("seat", 0))
     if against is None:
         if seat:
             raise BadParameter("seat= needs an opponent: give against= too.")
@@ -141,7 +142,8 @@ class Seating:
     def __init__(self, game: Game, parameters: Parameters, setup: Hashable = None) -> None:
         from ...search.opponents import player, recorded, seated
 
-        self.game, self.setup = game, setup
+        self.game = game
+        self.setup = setup
         self.names = player_names(game)
         self.seat: int = parameters.get("seat", 0)
         against = parameters["against"]
@@ -214,14 +216,16 @@ class Seating:
         model = Model(self.game, hidden=True)
         replies: list[Reply] = []
         while ending_of(state) is None and (mover := model.mover(state, turn)) != self.seat:
-            who, number = self.who[mover], len(replies)
+            who = self.who[mover]
+            number = len(replies)
             if number == LONGEST:
                 raise BrokenGame(
                     f"After {LONGEST:,} replies it is still not the turn of {self.names[self.seat]}"
                     " again."
                 )
             clock = time.perf_counter if recorded(self.game, who) else own_time
-            begun, rng = clock(), luck(f"choice/{number}")
+            begun = clock()
+            rng = luck(f"choice/{number}")
             if who.own is None:
                 value = chosen(self.players[mover], self.game, state, mover, rng, who.name)
             else:

@@ -34,7 +34,8 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     True
     """
     if isinstance(line, str) and is_link(line):
-        line, provider = line_in(line), default()
+        line = line_in(line)
+        provider = default()
     refuse_other_catalogues(provider)
     root, links = _rooted(line)
     providers = [provider] if provider is not None else providers_of(root)
@@ -68,10 +69,12 @@ def refuse_other_catalogues(provider: object) -> None:
 def _has_same_game(provider: InteractiveProvider, node: Node) -> bool:
     """True if a provider has a node's game under the same name."""
     if isinstance(node, Lobby):
-        name, game = node._name, node._game
+        name = node._name
+        game = node._game
     elif isinstance(node, Position | Stage | Typing):
         table = position_under(node)._table
-        name, game = table.name, table.game
+        name = table.name
+        game = table.game
     else:
         return True
     try:

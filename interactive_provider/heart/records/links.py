@@ -52,10 +52,12 @@ def share(p: Playable) -> str:
     """
     p = node_of(p)
     if isinstance(p, Lobby):
-        origin, line = p._origin, repr(p)
+        origin = p._origin
+        line = repr(p)
     else:
         position = position_of(p)
-        origin, line = written(position)[0].origin, line_of(position)
+        origin = written(position)[0].origin
+        line = line_of(position)
     if getattr(origin, "_sources", None) != ():
         raise ChoiceError(
             f"{p!r} belongs to your own game; a link can only name a game that everyone has."
@@ -99,7 +101,8 @@ def summary(p: Playable) -> str:
     Guess the number, seed 7: 1 move so far.
     """
     position = position_of(p)
-    table, count = position._table, len(written(position)[1])
+    table = position._table
+    count = len(written(position)[1])
     moves = counted(count, "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"

@@ -25,7 +25,8 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-OPENING, CLOSING = "([{", ")]}"
+OPENING = "([{"
+CLOSING = ")]}"
 
 _DEEPEST = 100
 """The maximum number of nested brackets and fields; a more deeply nested field of an f-string is
@@ -84,7 +85,8 @@ class Scan:
         while self._at < len(self.text):
             found = _TOKEN.match(self.text, self._at)
             assert found is not None, "the last alternative takes any character"
-            kind, text = str(found.lastgroup), found.group()
+            kind = str(found.lastgroup)
+            text = found.group()
             if in_field and self._depth == bottom and text[0] in "}!:" and text != "!=":
                 return
             self._at = found.end()
@@ -113,7 +115,8 @@ class Scan:
         quote = opening[len(prefix) :]
         self._add("string", opening, start)
         is_formatted = bool(set("fFtT") & set(prefix))
-        content, depth = self._at, self._depth
+        content = self._at
+        depth = self._depth
         while self._at < len(self.text):
             sign = self.text[self._at]
             if self.text.startswith(quote, self._at) or (sign == "\n" and len(quote) == 1):

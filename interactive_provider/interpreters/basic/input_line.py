@@ -56,7 +56,8 @@ def read_answer(
                 continue
             value = None if quoted else number(item)
         except OverflowError as fault:
-            value, extra = fault.args[0], f"{extra}{dialect.words('OVERFLOW')}\n"
+            value = fault.args[0]
+            extra = f"{extra}{dialect.words('OVERFLOW')}\n"
         if value is None:
             return _redo(dialect)
         values.append(value)

@@ -100,7 +100,8 @@ class Program(Executable):
                 Readings([lines[i] for i in changed]).faults(LENIENT) for lines in (sources, early)
             )
             if after < before:
-                sources, readings = early, Readings(early)
+                sources = early
+                readings = Readings(early)
         chosen = _dialect_of(sources, readings) if dialect is None else dialect_named(dialect)
         if chosen == LENIENT and dec.draws_by_zero(sources):
             readings = Readings(dec.drawing(sources))
@@ -149,7 +150,8 @@ class Program(Executable):
             text = text_of(raw, codes)
             faults = Readings(split_lines(text)[0]).faults(replace(LEVEL2, crunch=APART))
             if faults < fewest:
-                best, fewest = text, faults
+                best = text
+                fewest = faults
                 family = codes.dialect
             if not faults:
                 break
@@ -158,7 +160,8 @@ class Program(Executable):
     def beside(self, name: str) -> Executable | None:
         """As in `Executable`; the same one each time, found in capitals or not, with or without its
         suffix."""
-        folder, key = self.folder, file_name(name)
+        folder = self.folder
+        key = file_name(name)
         names = [
             file
             for file in (key, f"{key}.BAS", f"{key}.PRG")
@@ -241,19 +244,15 @@ _ATARI_WORDS = re.compile(
     re.MULTILINE,
 )
 _GLUED = re.compile(r"GET[A-Z][A-Z0-9]?\$\s*(?::|$)", re.MULTILINE)
-_GETS, _APPLE_WORDS = (
-    re.compile(r"GET\s*[A-Z][A-Z0-9]?\$"),
-    re.compile(r"\b(?:HOME|[HV]TAB|INVERSE|NORMAL|HGR2?|HPLOT|GR)\b"),
-)
+_GETS = re.compile(r"GET\s*[A-Z][A-Z0-9]?\$")
+_APPLE_WORDS = re.compile(r"\b(?:HOME|[HV]TAB|INVERSE|NORMAL|HGR2?|HPLOT|GR)\b")
 _APPLE_LINES = re.compile(
     r"(?:^|:|THEN)\s*(?:(?:HOME|TEXT|INVERSE|NORMAL|FLASH|HGR2?|GR)\s*(?:$|:)|[HV]TAB|PR\s*#|CALL\s*-\s*\d)",
     re.MULTILINE,
 )
 _FRACTION = re.compile(r"RND\s*\(\s*1\s*\)")
-_DIE, _SCALED = (
-    re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)"),
-    re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]"),
-)
+_DIE = re.compile(r"RND\s*\(\s*([2-9]|\d\d+)\s*\)")
+_SCALED = re.compile(r"\*\s*RND|RND\s*\([^()]*\)\s*[*<>]")
 """A whole number drawn as on Tandy's machines, and a fraction made larger or compared as on all
 others."""
 
@@ -369,11 +368,13 @@ class Readings:
                 if dialect.crunch == COMMODORE_V2
                 else [APART, EIGHT_K + ALL - dialect.crunch]
             )
-        best, fewest = dialect, self.faults(dialect)
+        best = dialect
+        fewest = self.faults(dialect)
         for crunch in others:
             other = replace(dialect, crunch=crunch)
             if fewest and (faults := self.faults(other)) < fewest:
-                best, fewest = other, faults
+                best = other
+                fewest = faults
         return best
 
 

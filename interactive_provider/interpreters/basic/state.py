@@ -56,7 +56,8 @@ class ProgramState:
         """The state after ``text`` is typed at the INPUT; raises `NotWaiting` if none waits."""
         if self.status != "asks":
             raise NotWaiting(f"The program is not asking anything: {self._why_not()}.")
-        asked, turn = self.asked, ProgramTurn(self.program, self, text)
+        asked = self.asked
+        turn = ProgramTurn(self.program, self, text)
         if asked.keys is not None and not self._is_keys(text):
             return self._ask_again(turn)
         memory = self._memory._replace(clock=self._memory.clock + runtime.ANSWER)
@@ -219,11 +220,13 @@ class ProgramState:
     def _may_ask_by_prompt(self) -> tuple[Candidates, str]:
         """The questions that the program may be asking by their prompts, and what was printed
         before the prompt."""
-        printed, previous = self.output, self._previous
+        printed = self.output
+        previous = self._previous
         while (
             previous is not None and previous.status != "asks" and previous.program is self.program
         ):
-            printed, previous = previous.output + printed, previous._previous
+            printed = previous.output + printed
+            previous = previous._previous
         screens = self.program.analyst.screens
         return screens.by_prompt(screens.alike(self._memory.asked), printed), printed.removesuffix(
             self.prompt
@@ -525,7 +528,8 @@ def _carried_over(
     """What another program starts with: the present luck and clock and, if it ``keeps`` them, the
     variables of both."""
     scalars, arrays = other.compiled.fresh
-    now, then = program.compiled.symbols, other.compiled.symbols
+    now = program.compiled.symbols
+    then = other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
         scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
@@ -552,8 +556,10 @@ def _machine(
     machine = program.kind.machine(program.dialect, program.data, memory, values, waits, before)
     symbols = program.compiled.symbols
     if symbols.places_output or symbols.files:
-        machine.places_output, machine.files = symbols.places_output, memory.files
-        machine.folder, machine.beside = program.folder, program.beside
+        machine.places_output = symbols.places_output
+        machine.files = memory.files
+        machine.folder = program.folder
+        machine.beside = program.beside
     return machine
 
 
@@ -617,7 +623,8 @@ def _never_ends(program: Executable, memory: ProgramMemory, machine: Machine) ->
 def _way_back(program: Executable, memory: ProgramMemory, machine: Machine) -> set[int]:
     """The blocks by which a program returns to where it is with nothing changed, none if it is not
     seen to."""
-    before, way = memory._replace(mores=0), set()
+    before = memory._replace(mores=0)
+    way = set()
     if machine.drawn is not None:
         return set()  # It looks at its screen, which may change.
     for turns in _TURNS[: _MOST_CELLS // (1 + sum(map(len, memory.arrays)))]:
@@ -633,5 +640,6 @@ def _way_back(program: Executable, memory: ProgramMemory, machine: Machine) -> s
 
 _TURNS = range(64, 192)
 """The number of turns that a program may continue, to see whether it returns to where it was."""
-_MOST_CELLS, _PATIENCE = 400_000, 3
+_MOST_CELLS = 400_000
+_PATIENCE = 3
 _FOR_EVER = "[The program would go on like this forever without asking: it ends here.]"

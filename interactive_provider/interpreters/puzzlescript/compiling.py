@@ -206,7 +206,8 @@ class _Coder:
 
     def changed(self, code: CellCode, there: list[ThingCode], right: list[Term]) -> CellCode:
         """Return the code of a cell with what is done there."""
-        needs, put = code.needs, self.things(right)
+        needs = code.needs
+        put = self.things(right)
         layers = {thing.layer for thing in put}
         if len(layers) < len(put):
             message = "two things of one layer are put into one cell."
@@ -277,7 +278,8 @@ def cells_of(name: str, names: ObjectNames) -> CellsOf:
 
 
 def _level(level: Map, names: ObjectNames) -> LevelStart:
-    width, height = len(level.rows[0]), len(level.rows)
+    width = len(level.rows[0])
+    height = len(level.rows)
     rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
     for at, row in enumerate(rows):
         for sign in dict.fromkeys(row):

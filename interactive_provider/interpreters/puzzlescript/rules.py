@@ -115,7 +115,8 @@ class _RuleParser:
 
     def rule(self) -> list[Rule]:
         """Return the rule; nothing if it makes no sense."""
-        bare, number = self.line.bare, self.line.number
+        bare = self.line.bare
+        number = self.line.number
         said = _SAID.search(bare)
         text = bare[: said.end() - len("message")] if said else bare
         left, arrow, right = text.lower().partition("->")
@@ -130,7 +131,8 @@ class _RuleParser:
             if said:
                 commands += (("message", bare[said.end() :].strip() or " "),)
             terms = (*self._terms(left, is_left=True), *self._terms(right, is_left=False))
-            shape, shape_right = _shape(left), _shape(right)
+            shape = _shape(left)
+            shape_right = _shape(right)
             fault = _misshaped(shape, shape_right or shape[: 99 * bool(commands)], terms)
             if not fault:
                 self._check_terms(terms)

@@ -124,7 +124,8 @@ def way_to_win(
         return found
     won = search.won(patience)
     is_proved = search.is_proved and not search.has_luck
-    met, seconds = len(search.before), patience.seconds
+    met = len(search.before)
+    seconds = patience.seconds
     known[place] = PuzzleWay((), met, is_proved, seconds, search.has_luck)
     moves: tuple[str, ...] = ()
     step = search.before[won] if won else None

@@ -52,7 +52,8 @@ class Size(dict[tuple[str, int], int]):
 
     def __missing__(self, key: tuple[str, int]) -> int:
         direction, length = key
-        step, used = self.steps[direction], length - 1
+        step = self.steps[direction]
+        used = length - 1
         is_across = direction in ("left", "right")
         rows = max(0, self.height - used * (not is_across))
         columns = max(0, self.width - used * is_across)
@@ -62,7 +63,8 @@ class Size(dict[tuple[str, int], int]):
 
     def before(self, first: int, second: int, direction: str, length: int) -> int:
         """Return the cells with one of ``second`` at least ``length`` cells ahead."""
-        back, has_next = -self.steps[direction], self[direction, 2]
+        back = -self.steps[direction]
+        has_next = self[direction, 2]
         for _ in range(length):
             second = shifted(second, back) & has_next
         reached = 0

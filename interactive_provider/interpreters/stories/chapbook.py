@@ -146,7 +146,8 @@ def _gather_insert(engine: Any, node: Insert, references: References) -> None:
 
 def _gather_part(engine: Any, node: PassagePart, references: References) -> None:
     for modifier in node.modifiers:
-        word, line = modifier.split(" ")[0].lower(), references.line(f"[{modifier}")
+        word = modifier.split(" ")[0].lower()
+        line = references.line(f"[{modifier}")
         engine.gather_macro(word, f"[{word}]", line, references)
 
 

@@ -13,7 +13,8 @@ from typing import Any, TypeAlias
 
 from .expressions.nodes import TreeNodes
 
-_OPEN, _CLOSE = "\x01", "\x02"
+_OPEN = "\x01"
+_CLOSE = "\x02"
 _MARK = re.compile("\x03([^\x04]*)\x04")
 _TOKEN = re.compile("(\x03[^\x04]*\x04|\x01|\x02)")
 _FORGED = re.compile("[\x01\x02]")
@@ -33,7 +34,8 @@ HEADINGS = tuple(f"{sign}{level}" for sign in "hH" for level in range(1, 7))
 MOST_STYLES = 40
 SIDE = ("!side",)
 """The names of the place for the side bar, which is shown beside the page."""
-RULE, ITEM = "———", "• "
+RULE = "———"
+ITEM = "• "
 """How a rule and the beginning of an item are written in a text."""
 
 
@@ -250,14 +252,16 @@ def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
     text, shown = _joined(children)
     left = iter(shown)
     styles: dict[str, int] = {}
-    last, block = "", list[Span]()
+    last = ""
+    block = list[Span]()
     for line in _lines(text):
         heads, spans = _spans(line, styles, left)
         words = unmarked(line)
         if not words.strip(f"{_OPEN}{_CLOSE} "):
             if block:
                 yield last, _trimmed(block)
-            last, block = "", []
+            last = ""
+            block = []
             continue
         is_quoted = "quote" in styles or any("quote" in span.styles for span in spans)
         kind = _kind(words, heads, is_quoted)
@@ -269,7 +273,8 @@ def blocks(children: Any) -> Iterator[tuple[str, list[Span]]]:
             continue
         if block:
             yield last, _trimmed(block)
-        last, block = kind, spans
+        last = kind
+        block = spans
     if block:
         yield last, _trimmed(block)
 

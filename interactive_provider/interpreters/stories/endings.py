@@ -58,7 +58,8 @@ def _all_endings(engine: StoryEngine, most: int) -> Endings | None:
         return None
     luck = Random(0)
     todo = deque([engine.start(luck)])
-    seen, steps = set(todo), 0
+    seen = set(todo)
+    steps = 0
     outcomes: dict[str, str] = {}
     while todo:
         scene = todo.popleft()
@@ -82,7 +83,8 @@ def _seen_endings(engine: StoryEngine, most: int) -> Endings:
     steps = plays = 0
     while plays < PLAYS and steps < most:
         luck = Random(plays)
-        scene, plays = engine.start(luck), plays + 1
+        scene = engine.start(luck)
+        plays = plays + 1
         for _ in range(LONGEST_PLAY):
             if scene.outcome is not None:
                 outcomes[scene.passage] = scene.outcome

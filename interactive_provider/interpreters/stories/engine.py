@@ -95,7 +95,8 @@ class GoTo(Exception):
 
     def __init__(self, name: str, back: int = 0) -> None:
         super().__init__(name)
-        self.name, self.back = name, back
+        self.name = name
+        self.back = back
 
 
 @dataclass(eq=False, slots=True, repr=False)
@@ -344,7 +345,8 @@ class StoryTurn(Evaluator):
 
     def collected(self, show: Callable[[], None]) -> Pieces:
         """What something would show, apart from the page."""
-        before, self.out = self.out, []
+        before = self.out
+        self.out = []
         try:
             show()
             return self.out
@@ -377,7 +379,8 @@ class StoryTurn(Evaluator):
             if scene.temporary
             else {}
         )
-        self.remarks, self.is_blocked = dict.fromkeys(scene.remarks), scene.is_blocked
+        self.remarks = dict.fromkeys(scene.remarks)
+        self.is_blocked = scene.is_blocked
         self.shown_in = [scene.passage]
         self.page = self.out = reopened(scene.page)
         try:
@@ -428,7 +431,8 @@ class StoryTurn(Evaluator):
 
     def lasting(self, variables: dict[str, Any]) -> dict[str, Any]:
         """Frozen variables; one that contains itself is lost, and a line says so."""
-        kept, room = {}, PartsBudget()
+        kept = {}
+        room = PartsBudget()
         for name, value in variables.items():
             try:
                 kept[name] = freeze(value, room) if type(value) in _LIVE else value
@@ -443,7 +447,8 @@ class StoryTurn(Evaluator):
 
     def restart(self) -> NoReturn:
         """Begin the story again; raises `GoTo`."""
-        self.variables, self.trail = {}, None
+        self.variables = {}
+        self.trail = None
         self.go(begun(self))
 
     @property
@@ -461,7 +466,8 @@ class StoryTurn(Evaluator):
     def _enter(self, name: str) -> None:
         self.trail = Trail(name, self.lasting(self.variables), self.trail)
         self.passage = name
-        self.temporary, self.remarks = {}, {}
+        self.temporary = {}
+        self.remarks = {}
         self.is_blocked = False
         self.count = 0
         self.page = self.out = []
@@ -482,7 +488,8 @@ class StoryTurn(Evaluator):
             show()
         except EndlessPassage as fault:
             self.out = self.page
-            self.left, self.count = 1_000, 0
+            self.left = 1_000
+            self.count = 0
             self.remark(f"“{self.passage}” is cut off: {fault}", blocks=True)
         except RecursionError:
             self.out = self.page
@@ -638,7 +645,8 @@ class StoryEngine:
             after = self._played(self._request(scene, value, luck), luck)
             chosen = scene.links[value].label if isinstance(value, int) else str(value[1])
         if after is not scene:
-            after.previous, after.chosen = scene, chosen
+            after.previous = scene
+            after.chosen = chosen
         if after.question is not None and waiting is not None:
             after.previous = scene.previous
         return after

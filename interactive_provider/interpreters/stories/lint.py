@@ -33,7 +33,8 @@ class Review:
     """What reading a whole story finds."""
 
     def __init__(self, engine: StoryEngine) -> None:
-        self.engine, self.story = engine, engine.story
+        self.engine = engine
+        self.story = engine.story
 
     @cached_property
     def named(self) -> dict[str, References]:
@@ -180,7 +181,8 @@ class Review:
 
     def report(self) -> str:
         """Return all findings as text, the most serious first."""
-        story, ends = self.story, self.endings
+        story = self.story
+        ends = self.endings
         format_ = f"{story.format} {story.format_version}".strip()
         how = "every way was followed" if ends.complete else f"seen in {ends.plays} plays"
         lines = [

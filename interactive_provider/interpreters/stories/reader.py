@@ -70,7 +70,8 @@ class PassageReader:
     """The parts of a script that may lead to other passages."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.patience = text, PATIENCE
+        self.text = text
+        self.patience = PATIENCE
         self.nodes: list[Any] = []
 
     def walk(self, at: int, end: str = "") -> re.Match[str] | None:
@@ -138,7 +139,8 @@ class PassageReader:
     def code(self, signs: re.Pattern[str], start: int) -> Iterator[re.Match[str]]:
         """The signs in a macro's arguments, except for texts in quotes; none once there are too
         many."""
-        at, limit = start, min(len(self.text), start + LONGEST_MACRO)
+        at = start
+        limit = min(len(self.text), start + LONGEST_MACRO)
         while (match := signs.search(self.text, at, limit)) and self.patience > 0:
             self.patience -= 1
             at = match.end()

@@ -15,8 +15,10 @@ from html import escape
 from itertools import compress
 from typing import TypeAlias
 
-_WIDTH, _HEIGHT = 118.0, 40.0
-_ACROSS, _DOWN = 150.0, 84.0
+_WIDTH = 118.0
+_HEIGHT = 40.0
+_ACROSS = 150.0
+_DOWN = 84.0
 _LABEL = 17
 """The maximum number of characters of a name that fit into its box."""
 
@@ -92,7 +94,8 @@ class MapPlan:
 
 def drawn(plan: MapPlan, read: frozenset[str], here: str) -> SvgDrawing:
     """The map of a story, with what was read and where the reader is."""
-    names, missing = plan.names[:MOST], plan.missing[: MOST // 10]
+    names = plan.names[:MOST]
+    missing = plan.missing[: MOST // 10]
     places = _places(plan, names, missing)
     edges = [(a, b) for a in names for b in plan.arrows.get(a, ()) if b in places and a in places]
     width = max((x for x, _ in places.values()), default=0) + _WIDTH + 24
@@ -135,7 +138,8 @@ def _places(plan: MapPlan, names: Sequence[str], missing: Sequence[str]) -> BoxP
 def _scaled(own: BoxPlaces) -> BoxPlaces:
     """The author's places, spaced so that no two boxes touch: Twine's own boxes are squares of
     100."""
-    left, top = min(x for x, _ in own.values()), min(y for _, y in own.values())
+    left = min(x for x, _ in own.values())
+    top = min(y for _, y in own.values())
     return {name: (12 + (x - left) * 1.25, 12 + (y - top) * 0.62) for name, (x, y) in own.items()}
 
 
@@ -161,7 +165,8 @@ def _layers(plan: MapPlan, names: Sequence[str]) -> BoxPlaces:
     rows: dict[int, list[str]] = {}
     for name in names:
         rows.setdefault(depth.get(name, last), []).append(name)
-    places, row = {}, 0
+    places = {}
+    row = 0
     for _, members in sorted(rows.items()):
         for start in range(0, len(members), 10):
             for column, name in enumerate(members[start : start + 10]):
@@ -171,10 +176,13 @@ def _layers(plan: MapPlan, names: Sequence[str]) -> BoxPlaces:
 
 
 def _edge(a: Corner, b: Corner) -> str:
-    x1, y1 = a[0] + _WIDTH / 2, a[1] + _HEIGHT / 2
-    x2, y2 = b[0] + _WIDTH / 2, b[1] + _HEIGHT / 2
+    x1 = a[0] + _WIDTH / 2
+    y1 = a[1] + _HEIGHT / 2
+    x2 = b[0] + _WIDTH / 2
+    y2 = b[1] + _HEIGHT / 2
     if a == b:
-        x, y = a[0] + _WIDTH, a[1] + _HEIGHT / 2
+        x = a[0] + _WIDTH
+        y = a[1] + _HEIGHT / 2
         return (
             f'<path class="sm-edge" d="M{x:.0f} {y - 8:.0f}c26 -22 26 38 0 18"'
             ' marker-end="url(#sm-tip)"/>'
@@ -191,7 +199,8 @@ def _edge(a: Corner, b: Corner) -> str:
 
 def _rim(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
     """Where the line from the middle of a box leaves it."""
-    dx, dy = to_x - x, to_y - y
+    dx = to_x - x
+    dy = to_y - y
     scale = min(_WIDTH / 2 / abs(dx) if dx else 9.0, _HEIGHT / 2 / abs(dy) if dy else 9.0, 0.49)
     return x + dx * scale, y + dy * scale
 

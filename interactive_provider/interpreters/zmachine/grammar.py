@@ -94,7 +94,8 @@ def read_grammar(story: StoryFile) -> Grammar:
     memory = story.memory
     at = word(memory, 0x08)
     at += 1 + byte(memory, at)
-    size, count = byte(memory, at), word(memory, at + 1)
+    size = byte(memory, at)
+    count = word(memory, at + 1)
     key_size, key_length = (4, 6) if story.version <= 3 else (6, 9)
     rows = [
         Word(
@@ -118,7 +119,8 @@ def read_grammar(story: StoryFile) -> Grammar:
         "Inform, first form": (0x01, inform, _inform_first),
         "Inform, second form": (0x01, names, _inform_second),
     }
-    layout, score = "", 0.7
+    layout = ""
+    score = 0.7
     best: dict[str, tuple[VerbPattern, ...]] = {}
     same: dict[str, str] = {}
     for name, (flag, prepositions, reader) in layouts.items():
@@ -133,7 +135,8 @@ def read_grammar(story: StoryFile) -> Grammar:
         # Each verb has a word, and each word's verb exists.
         fitting *= len({*numbers.values()}) / max(1, len(patterns))
         if fitting > score:
-            layout, score = name, fitting
+            layout = name
+            score = fitting
             best = {text: patterns[number] for text, number in numbers.items()}
             if flag == 0x40:
                 same = {row.text: infocom[number_of(row, 0)] for row in rows if row.flags & 0x08}
@@ -163,9 +166,11 @@ def _read_table(
     """The patterns of each verb, and the share of verbs that end where another one begins."""
     starts = [word(story.memory, story.dynamic_size + 2 * number) for number in range(count)]
     found: list[tuple[VerbPattern, ...]] = []
-    fitting, begins = 0, set(starts)
+    fitting = 0
+    begins = set(starts)
     for start in starts:
-        at, patterns = start + 1, dict[VerbPattern, None]()
+        at = start + 1
+        patterns = dict[VerbPattern, None]()
         for _ in range(min(byte(story.memory, start), _MOST)):
             elements, action, size = reader(story, at, words)
             at += size
@@ -187,10 +192,12 @@ def _pattern(elements: list[str], action: int) -> VerbPattern | None:
     things = [place for place, element in enumerate(elements) if element in ("noun", "held")]
     if not things:
         return None if "?" in elements else VerbPattern(action, " ".join(elements))
-    first, last = things[0], things[-1]
+    first = things[0]
+    last = things[-1]
     if len(things) > 2 or "?" in elements or last != len(elements) - 1:
         return None
-    before, between = " ".join(elements[:first]), " ".join(elements[first + 1 : last])
+    before = " ".join(elements[:first])
+    between = " ".join(elements[first + 1 : last])
     second = elements[last] if last > first else ""
     return VerbPattern(action, before, elements[first], _SAME.get(between, between), second)
 
@@ -201,7 +208,8 @@ def _infocom_fixed(story: StoryFile, at: int, words: dict[int, str]) -> GrammarL
 
 
 def _infocom_variable(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
-    head, second = byte(story.memory, at), byte(story.memory, at + 4)
+    head = byte(story.memory, at)
+    second = byte(story.memory, at + 4)
     # the table leaves out the two upper bits
     short = {number & 63: text for number, text in words.items()}
     line = _infocom_line(head >> 6, head & 63, second & 63, short)
@@ -230,11 +238,13 @@ def _inform_first(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLi
 
 
 def _inform_second(story: StoryFile, at: int, words: dict[int, str]) -> GrammarLine:
-    memory, start = story.memory, at
+    memory = story.memory
+    start = at
     found: list[str] = []
     for _ in range(_MOST):
         at += 3 if at > start else 2
-        token, data = byte(memory, at), word(memory, at + 1)
+        token = byte(memory, at)
+        data = word(memory, at + 1)
         if token == 15:
             break
         if token & 15 == 2 and token & 0x10 and found:  # another word for the one before

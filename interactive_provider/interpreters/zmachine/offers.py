@@ -177,7 +177,8 @@ class Offers:
         groups = self._groups(things, printed, order)
         names = [*answers(text, things.both), *self._ways_of(text)]
         plain = {name: Offer((name,), order + self._ways.get(name, name)) for name in names}
-        first, more = list[Offer | CommandGroup](), list[Offer | CommandGroup]()
+        first = list[Offer | CommandGroup]()
+        more = list[Offer | CommandGroup]()
         done: set[int] = set()
         for use in (*self._alone, *printed):
             phrase = use.phrase
@@ -219,7 +220,8 @@ class Offers:
 
     def _leaves(self, use: _Use, things: Things, order: str) -> Iterator[Offer]:
         """The commands of one verb; what needs a second thing comes last."""
-        phrase, is_known = use.phrase, self.grammar.knows
+        phrase = use.phrase
+        is_known = self.grammar.knows
         every = ["all"] if phrase in ("take", "put", "drop") and is_known("all") else []
         # A spell is cast on oneself too; common verbs are not tried so.
         oneself = ["me"] if phrase not in _WITH_THINGS and is_known("me") else []

@@ -97,7 +97,8 @@ class StoryFile:
             codes += (value >> 10 & 31, value >> 5 & 31, value & 31)
             if value & 0x8000:
                 break
-        found, alphabet = [], 0
+        found = []
+        alphabet = 0
         signs = iter(codes)
         for code in signs:
             if code in (4, 5):
@@ -129,9 +130,11 @@ class StoryFile:
     def object_count(self) -> int:
         """The number of objects: their table ends where the first table of properties begins."""
         first, size, _ = self._layout
-        end, count = min(len(self.memory), 0x10000), 0
+        end = min(len(self.memory), 0x10000)
+        count = 0
         while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
-            end, count = min(end, max(first, self._properties_at(count + 1))), count + 1
+            end = min(end, max(first, self._properties_at(count + 1)))
+            count = count + 1
         return count
 
     def _properties_at(self, number: int) -> int:
@@ -180,7 +183,8 @@ class StoryFile:
         Each begins with its size and its number in one byte up to version 3, and in one or two
         bytes in later versions (the Z-Machine Standards Document 1.1, section 12.4).
         """
-        memory, at = self.memory, self._properties_at(number)
+        memory = self.memory
+        at = self._properties_at(number)
         at += 1 + 2 * byte(memory, at)
         for _ in range(64):
             size = byte(memory, at)
@@ -206,12 +210,14 @@ class StoryFile:
 def read_story(data: bytes) -> StoryFile:
     """The story in a file, also in a Blorb file (``.zblorb``). Raises `StoryFileError` for what
     cannot be played."""
-    title, first = "", data[:4]
+    title = ""
+    first = data[:4]
     if first == b"FORM" and data[8:12] == b"IFRS":
         chunks = dict(_chunks(data))
         titles = re.findall(rb"<title>(.*?)</title>", chunks.get(b"IFmd", b""), re.DOTALL)
         title = " ".join(unescape(b"".join(titles[:1]).decode("utf-8", "replace")).split())[:80]
-        first, data = (b"Glul" if b"GLUL" in chunks else first), chunks.get(b"ZCOD", b"")
+        first = b"Glul" if b"GLUL" in chunks else first
+        data = chunks.get(b"ZCOD", b"")
     if len(data) < 64 or not 1 <= data[0] <= 8:
         raise StoryFileError(
             f"this is {'a Glulx story' if first == b'Glul' else 'not a story'}, not a Z-machine"

@@ -78,8 +78,10 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
     def run(self, *, max_steps: int = 0) -> str:
         """Run to the next question or to the end; raises `TurnCutOff` for a turn that goes beyond
         its bounds."""
-        decoded, memory = self.decoded, self.memory
-        self.left, memory.left = LONGEST, READS
+        decoded = self.decoded
+        memory = self.memory
+        self.left = LONGEST
+        memory.left = READS
         for count in range(max_steps or STEPS):
             if self.input_request is not None or self.halted:
                 return super().run(max_steps=1)
@@ -208,5 +210,6 @@ def machine_of(
         else BoundedMachine.from_state(memory, start)
     )
     assert isinstance(machine, BoundedMachine)
-    machine.decoded, machine.left = decoded, LONGEST
+    machine.decoded = decoded
+    machine.left = LONGEST
     return machine

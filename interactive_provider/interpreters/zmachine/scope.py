@@ -42,7 +42,8 @@ class Scope:
     """The objects of a story, by the words that name them."""
 
     def __init__(self, story: StoryFile, grammar: Grammar) -> None:
-        self.story, self.grammar = story, grammar
+        self.story = story
+        self.grammar = grammar
         addresses = {row.address: row.text for row in grammar.words.values()}
         properties = {
             number: dict(story.properties(number)) for number in range(1, story.object_count + 1)
@@ -111,7 +112,8 @@ class Scope:
 
     def _read_shared(self, properties: Properties) -> None:
         """Find the objects that Infocom's rooms share, and those that are everywhere."""
-        width, memory = 1 if self.story.version <= 3 else 2, self.story.memory
+        width = 1 if self.story.version <= 3 else 2
+        memory = self.story.memory
         lists: dict[tuple[int, int], dict[int, list[int]]] = {}
         for room, found in properties.items():
             for key, value in found.items():
@@ -169,7 +171,8 @@ class Scope:
         variables = self.story.variables(memory)
         if self.story.version <= 3:
             return variables[0]
-        above, shown = self.story.above(memory, player), status.strip().lower()
+        above = self.story.above(memory, player)
+        shown = status.strip().lower()
         names = {number: self.story.name(number).lower() for number in {*above, *variables}}
         fitting = {
             number: len(name) for number, name in names.items() if name and shown.startswith(name)
@@ -210,7 +213,8 @@ class Scope:
             while at < min(len(keys), start + _LONGEST):
                 both = numbers & self._objects.get(keys[at], set())
                 if both and words[at] not in _WEAK:
-                    numbers, end = both, at + 1
+                    numbers = both
+                    end = at + 1
                 elif words[at] != "of" or at > end or not numbers & with_of:
                     break
                 at += 1

@@ -102,7 +102,8 @@ class Adventure:
         if not scene.awaits:
             raise StoryFileError("the story is over")
         with self._lock:
-            last, self._last = self._last, None
+            last = self._last
+            self._last = None
             is_next = last is not None and last[0] is scene.saved
             machine = last[1] if last is not None and is_next else self._restored(scene.saved)
             return self._turn(machine, scene, line)
@@ -249,7 +250,8 @@ class UpperWindow:
     ) -> None:
         self._lines = list(rows)
         self._is_selected = is_selected
-        self._row, self._column = cursor[0] - 1, cursor[1] - 1
+        self._row = cursor[0] - 1
+        self._column = cursor[1] - 1
         self._written: set[int] = set()
 
     @property
@@ -285,7 +287,8 @@ class UpperWindow:
     def _print(self, text: str) -> None:
         for number, part in enumerate(text.split("\n")):
             if number:
-                self._row, self._column = self._row + 1, 0
+                self._row = self._row + 1
+                self._column = 0
             if self._row < len(self._lines):
                 line = self._lines[self._row].ljust(self._column)
                 after = line[self._column + len(part) :]

@@ -288,7 +288,8 @@ def _checked_seats(beginning: Origin, players: Policies) -> int:
     """The number of seats; a perfect player that does not know the game is refused now rather than
     in round seven."""
     venue = Venue(beginning, players)
-    model, state = venue.model, venue.state
+    model = venue.model
+    state = venue.state
     with guarded(model.game, "a league"):
         for name, play in venue.players.items():
             is_sure = getattr(players[name], "name", "") in ("perfect", "equilibrium")

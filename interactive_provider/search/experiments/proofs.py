@@ -175,7 +175,8 @@ def _won(player: int, is_won: bool) -> Payoffs:
 
 def _entries(graph: Graph, player: int, ranks: Ranks) -> list[Kept]:
     """The entries of a proof, from the first position on as far as its player lets play come."""
-    nodes, numbers = [0], {0: 0}
+    nodes = [0]
+    numbers = {0: 0}
     entries = list[Kept]()
     for node in nodes:
         labels = [" ".join(words) for words, _ in option_pairs(graph.states[node])]

@@ -150,7 +150,8 @@ def _grow(branch: Branch, depth: int, model: Model, question: Question) -> None:
         most = max((one.games for one in ranked), default=0)
         for below, one in zip(branch.branches, ranked, strict=False):
             worth = verdict(study, one)
-            below.text, below.score = worth.text, worth.score
+            below.text = worth.text
+            below.score = worth.score
             below.weight = one.games / most if most else 0.5 + 0.5 * (one is ranked[0])
         if study.interrupted:
             raise KeyboardInterrupt

@@ -101,8 +101,10 @@ class Appraiser:
     def appraise(self, code: int) -> tuple[int, int]:
         """Return (fewest moves that can clear the board or `DEAD`, estimate of its distance: less
         is better)."""
-        where, seen = self.where, self._seen
-        mask, plane = where.plane_mask, where.plane
+        where = self.where
+        seen = self._seen
+        mask = where.plane_mask
+        plane = where.plane
         flames = code >> where.flame_shift
         tiles = code & where.tile_mask if flames else code
         shifts = unmatched = matches = guess = cells = 0
@@ -138,7 +140,8 @@ class Appraiser:
         if count < FEWEST_OF_A_KIND:
             found = DEAD, DEAD, 0, 60 + 10 * count
         else:
-            matches, shifts = count // FEWEST_OF_A_KIND, displacement(columns)
+            matches = count // FEWEST_OF_A_KIND
+            shifts = displacement(columns)
             found = (
                 shifts,
                 max(0, shifts - matches),

@@ -48,8 +48,10 @@ def expand(
     `left` is the number of moves left, this one included: the last one clears a board or leads
     nowhere. Return the first board that a move clears, and the guesses for the new boards.
     """
-    where, appraise = task.where, task.appraiser.appraise
-    play, exchanges = where.play, where.exchanges
+    where = task.where
+    appraise = task.appraiser.appraise
+    play = where.play
+    exchanges = where.exchanges
     mirror = where.mirror if task.symmetric else None
     guesses: dict[int, int] = {}
     unchecked = nodes = 0

@@ -26,7 +26,8 @@ def shortened(task: Task, line: list[int]) -> list[int]:
         shorter, _ = beam(task, length)
         if shorter is not None:
             return shorter
-        before, effort = effort, task.nodes - start
+        before = effort
+        effort = task.nodes - start
         length += 1
         # Where the last length cost little more than the one before, so will all the others: the
         # longest that is shorter than the line is asked for next.

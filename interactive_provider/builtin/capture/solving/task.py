@@ -30,7 +30,8 @@ class Task:
         limit_nodes: int | None = None,
         progress: Listener | None = None,
     ) -> None:
-        self.where, self.root = board.planes, board.code
+        self.where = board.planes
+        self.root = board.code
         self.appraiser = Appraiser(self.where)
         self.symmetric = self.where.mirror(self.root) == self.root
         self.nodes, self.started = 0, time.perf_counter()

@@ -33,7 +33,8 @@ class Counts(NamedTuple):
 
 def clues_of(view: PlayerView) -> list[Clue]:
     """The open numbers that touch a covered square (or should), in reading order."""
-    covered, neighbours = view.covered, view.grid.neighbours
+    covered = view.covered
+    neighbours = view.grid.neighbours
     clues = [
         Clue(square, number, neighbours[square] & covered)
         for square, number in enumerate(view.cells)
@@ -61,7 +62,8 @@ def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts
     is no layout."""
     if not weights.layouts:
         raise unexplained(view)
-    layouts, boxes = weights.layouts, weights.boxes
+    layouts = weights.layouts
+    boxes = weights.boxes
     in_square: list[int | None] = [
         layouts * (kind == MINE) if code == COVERED else None
         for code, kind in zip(view.cells, position.kinds, strict=True)
@@ -75,7 +77,8 @@ def counts_of(view: PlayerView, position: Knowledge, weights: Weights) -> Counts
 def unexplained(view: PlayerView) -> BadView:
     """The error for a view without layouts: it names the first clue, in reading order, that breaks
     it."""
-    clues, square = clues_of(view), _first_unmet(view)
+    clues = clues_of(view)
+    square = _first_unmet(view)
     if not _possible(view, clues, any_number=True):
         clue = clues[_first_broken(view, clues)]
         near = view.grid.name(square if square is not None else clue.square)
@@ -97,7 +100,8 @@ def unexplained(view: PlayerView) -> BadView:
 def _first_broken(view: PlayerView, clues: list[Clue], any_number: bool = True) -> int:
     """The index of the first clue that the ones before it (and the number of mines) rule out, by
     bisection."""
-    low, high = 0, len(clues) - 1
+    low = 0
+    high = len(clues) - 1
     while low < high:
         middle = (low + high) // 2
         if _possible(view, clues[: middle + 1], any_number):
@@ -168,7 +172,8 @@ def _first_unmet(view: PlayerView) -> Square | None:
             if not 0 <= need[square] <= room[square]:
                 return square
             if room[square] and need[square] in (0, room[square]):
-                kind, progress = MINE if need[square] else SAFE, True
+                kind = MINE if need[square] else SAFE
+                progress = True
                 for other in near[square]:
                     if cells[other] == COVERED and not kinds[other]:
                         decide(other, kind, position)

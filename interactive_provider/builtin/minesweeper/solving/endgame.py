@@ -97,7 +97,8 @@ class Search:
                 break
             total = self._try(layouts, telling, u, promise.pop(u), least)
             if total > least:
-                best, choice = total, u
+                best = total
+                choice = u
             else:
                 most = max(most, total)
         return (best if best > need else max(best, most)), choice
@@ -195,7 +196,8 @@ class Search:
     def _cover(self, loose: LayoutSet) -> int:
         """An upper bound on how many layouts of a set are won: rivals are grouped greedily, and one
         of each is won."""
-        groups, rivals = 0, self._rivals
+        groups = 0
+        rivals = self._rivals
         while loose:
             groups += 1
             near = loose

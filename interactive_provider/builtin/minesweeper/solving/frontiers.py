@@ -17,7 +17,8 @@ from ..grid import Neighbours, Square
 
 Integers = list[int]
 
-MINE, SAFE = 1, 2
+MINE = 1
+SAFE = 2
 
 
 class Knowledge(NamedTuple):
@@ -83,7 +84,8 @@ def show(square: Square, number: int, position: Knowledge) -> None:
     """Put a number on a covered square and bring the clues around it up to date."""
     cells, kinds, need, room, near, _, _ = position
     cells[square] = number
-    need[square], room[square] = number, 0
+    need[square] = number
+    room[square] = 0
     for other in near[square]:
         if cells[other] != COVERED:
             if kinds[square] == 0:
@@ -147,7 +149,8 @@ def sweep_effort(order: Integers, boxes: Boxes, position: Knowledge) -> float:
     need = position.need
     left = position.room.copy()
     active: dict[Square, int] = {}
-    total, states = 0.0, 1.0
+    total = 0.0
+    states = 1.0
     for box in order:
         for clue in boxes.touches[box]:
             states /= active.get(clue, 1)
@@ -185,7 +188,8 @@ def arrange(boxes: Boxes, position: Knowledge) -> Frontiers:
     A sweep along the board's long side never has more unfinished clues than the short side allows,
     which keeps wide frontiers cheap.
     """
-    orders, effort = [], 0.0
+    orders = []
+    effort = 0.0
     for in_rows in parted(boxes):
         if len(in_rows) < 3:
             orders.append(in_rows)

@@ -71,7 +71,8 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
     follow = set(range(len(cells)))
     base = sum(cells[other] == COVERED and kinds[other] == MINE for other in near[square])
     free = sum(cells[other] == COVERED and not kinds[other] for other in near[square])
-    value, left = 0.0, 1.0 - risks[square]
+    value = 0.0
+    left = 1.0 - risks[square]
     for number in range(base, base + free + 1):
         if value + left < enough:
             return None
@@ -103,7 +104,8 @@ def best_prospect(outlook: Outlook) -> Square:
             break
         found = prospect(square, outlook, best.worth + TIE)
         if found and found.worth > best.worth + TIE:
-            best, choice = found, square
+            best = found
+            choice = square
     return min((choice, *sorted(best.follow)), key=order.__getitem__)
 
 

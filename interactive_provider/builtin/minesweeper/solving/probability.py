@@ -112,7 +112,8 @@ def sweep(order: Integers, boxes: Boxes, position: Knowledge) -> StateLayers | N
         following: dict[int, SweepState] = {}
         for word, state in states.items():
             word += begun
-            least, most = 0, size
+            least = 0
+            most = size
             for at, later in fields:
                 missing = word >> at & 7
                 if missing < most:
@@ -178,7 +179,8 @@ def weigh(position: Knowledge, limit: int) -> Weights:
     boxes = gather(position)
     frontiers = arrange(boxes, position)
     mined = [0] * (len(boxes.squares) + 1)
-    left, outside = position.mines_left, len(boxes.outside)
+    left = position.mines_left
+    outside = len(boxes.outside)
     within_reach = left >= 0 and frontiers.effort <= limit
     sweeps = sweep_all(boxes, frontiers, position) if within_reach else None
     if sweeps is None:

@@ -123,7 +123,8 @@ def start_rank(searcher: Searcher, tiles: Flat) -> int:
 def search(searcher: Searcher, tiles: Flat, width: Width, shorter_than: int) -> list[int] | None:
     """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one
     in time."""
-    start, goal = bytes(tiles), bytes((*range(1, len(tiles)), 0))
+    start = bytes(tiles)
+    goal = bytes((*range(1, len(tiles)), 0))
     if start == goal:
         return []
     rank = start_rank(searcher, tiles)
@@ -157,7 +158,8 @@ def _children(
                 continue
             record = records[tile]
             rise, one, step, table, two, turn, mirror, change = record
-            place, other = index[one], index[two]
+            place = index[one]
+            other = index[two]
             excess = table[place + step] - table[place] + mirror[other + turn] - mirror[other]
             value = rank + rise + WEIGHT * excess
             if value > highest or (after := key + change) in seen:

@@ -58,7 +58,8 @@ class BranchOrder:
                 index[group] += step
                 needs.append(need + away + table[index[group]] - before)
             tiles = list(self.tiles)
-            tiles[blank], tiles[cell] = tile, 0
+            tiles[blank] = tile
+            tiles[cell] = 0
             yield BranchOrder(tuple(tiles), following, (*self.path, cell), index, needs)
 
 
@@ -68,7 +69,8 @@ def split(root: BranchOrder, records: Sequence[Any], slack: int, deepest: int) -
 
     Of several ways to one position the first is kept, as in `duplicates`.
     """
-    alive, others = [root], []
+    alive = [root]
+    others = []
     for _ in range(deepest):
         if len(alive) >= ENOUGH:
             break

@@ -53,7 +53,8 @@ def levels(rows: int, columns: int) -> list[list[bytes]]:
 def exchange(tile: int) -> bytes:
     """Return the translation that exchanges a tile and the blank."""
     letters = bytearray(range(256))
-    letters[0], letters[tile] = tile, 0
+    letters[0] = tile
+    letters[tile] = 0
     return bytes(letters)
 
 
@@ -79,7 +80,8 @@ def first_step(position: bytes, rows: int, columns: int) -> tuple[int, bytes]:
 
 def shortest(tiles: Flat, rows: int, columns: int) -> tuple[int, ...]:
     """Return the tiles of a shortest solution of a solvable position."""
-    position, moved = bytes(tiles), []
+    position = bytes(tiles)
+    moved = []
     for _ in range(distances(rows, columns)[position]):
         tile, position = first_step(position, rows, columns)
         moved.append(tile)

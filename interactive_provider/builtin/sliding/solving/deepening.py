@@ -88,7 +88,8 @@ class Searcher:
     """The bounds and the search of one shape, at most as high as wide; made once by `searcher`."""
 
     def __init__(self, rows: int, columns: int) -> None:
-        self.rows, self.columns = rows, columns
+        self.rows = rows
+        self.columns = columns
         self.sides = self._sides()
         self.groups = [group for side in self.sides for group in side]
         self.records = self._records()
@@ -245,7 +246,8 @@ def _iteration(
         path = run(branch, slack) if branch.is_alive(slack) else None
         if path is not None:
             return [*branch.path, *path]
-        branch.nodes_before, branch.nodes = branch.nodes, found.nodes - before
+        branch.nodes_before = branch.nodes
+        branch.nodes = found.nodes - before
     return None
 
 

@@ -73,7 +73,8 @@ def roots(rows: int, columns: int, length: int = WORD_LENGTH) -> tuple[TreeNode,
     while waiting:
         cell, state = waiting.pop()
         for number, letter in enumerate(LETTERS):
-            row, column = cell // columns + STEPS[letter][0], cell % columns + STEPS[letter][1]
+            row = cell // columns + STEPS[letter][0]
+            column = cell % columns + STEPS[letter][1]
             following = states[state][number]
             if following is not None and 0 <= row < rows and 0 <= column < columns:
                 beside = row * columns + column

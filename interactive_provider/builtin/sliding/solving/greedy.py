@@ -80,7 +80,8 @@ class _Board:
 
     def __init__(self, tiles: Flat, rows: int, columns: int) -> None:
         self.cells = list(tiles)
-        self.rows, self.columns = rows, columns
+        self.rows = rows
+        self.columns = columns
         self.where = [0] * len(tiles)
         for cell, tile in enumerate(tiles):
             self.where[tile] = cell
@@ -149,8 +150,10 @@ class _Board:
         blank = self.where[0]
         cell = blank + along * self.along_step + depth * self.depth_step
         tile = self.cells[cell]
-        self.cells[blank], self.cells[cell] = tile, 0
-        self.where[tile], self.where[0] = blank, cell
+        self.cells[blank] = tile
+        self.cells[cell] = 0
+        self.where[tile] = blank
+        self.where[0] = cell
         self.moved.append(tile)
 
     def fill_line(self, rng: random.Random | None = None) -> None:
@@ -171,7 +174,8 @@ class _Board:
     def _fill_pair(self) -> None:
         """Bring home the last two tiles of the line within the 2 × 3 cells at its end."""
         corner = self.length - 2
-        first, second = self.home(corner), self.home(corner + 1)
+        first = self.home(corner)
+        second = self.home(corner + 1)
         # side by side they may block the blank
         wall = self.spot(first)[1] == self.spot(second)[1] == 2
         if wall or not (self._in_corner(first) and self._in_corner(second)):
@@ -221,7 +225,8 @@ class _Board:
 
     def _wanted(self, spot: TileSpot, target: TileSpot) -> list[TileSpot]:
         """The directions in which a tile comes nearer to its target and is not blocked."""
-        along, depth = target[0] - spot[0], target[1] - spot[1]
+        along = target[0] - spot[0]
+        depth = target[1] - spot[1]
         ways = []
         if along:
             ways.append((1 if along > 0 else -1, 0))
@@ -231,7 +236,8 @@ class _Board:
 
     def _cost(self, blank: TileSpot, spot: TileSpot, way: TileSpot) -> float:
         """Estimate the blank's way to the side of a tile; exact if it is next to the tile."""
-        along, depth = blank[0] - spot[0], blank[1] - spot[1]
+        along = blank[0] - spot[0]
+        depth = blank[1] - spot[1]
         luck = self.rng.random() * LUCK if self.rng else 0.0
         if -2 < along < 2 and -2 < depth < 2:
             return luck + len(_round_steps((along, depth), way, self._blocked(spot)))
@@ -263,7 +269,8 @@ class _Board:
             else:
                 step = 0, (1 if goal[1] > depth else -1)
             self.step(*step)
-            along, depth = along + step[0], depth + step[1]
+            along = along + step[0]
+            depth = depth + step[1]
         for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):
             self.step(*step)
 

@@ -120,7 +120,8 @@ def load(rows: int, columns: int) -> tuple[bytes, ...]:
         raise DamagedTable(
             f"The table file {name} is missing; install the package again."
         ) from None
-    cells, patterns = rows * columns, SHIPPED[rows, columns]
+    cells = rows * columns
+    patterns = SHIPPED[rows, columns]
     ranked = ranked_tables(decode(content, name), cells, patterns)
     return tuple(
         spread(excess, cells, len(pattern))

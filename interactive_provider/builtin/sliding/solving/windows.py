@@ -40,7 +40,8 @@ def _one_pass(
     stretch: Window, path: list[int], length: int, effort: int, deadline: float
 ) -> tuple[list[int], bool]:
     """Try every stretch of this length, overlapping by half; False if time ran out."""
-    done, rest = [path[0]], path[1:]
+    done = [path[0]]
+    rest = path[1:]
     rest.reverse()
     while rest:
         if time.perf_counter() > deadline:
@@ -149,12 +150,14 @@ class Window:
             nearer = abs(line[blank] - line[goal]) < abs(line[cell] - line[goal])
             if not nearer and not slack:
                 continue
-            at[blank], at[cell] = tile, blank
+            at[blank] = tile
+            at[cell] = blank
             try:
                 left, spare = (distance - 1, slack) if nearer else (distance + 1, slack - 1)
                 if not left or self._search(cell, blank, spare, left, found):
                     found.append(cell)
                     return True
             finally:
-                at[cell], at[blank] = tile, blank
+                at[cell] = tile
+                at[blank] = blank
         return False

@@ -116,9 +116,11 @@ class _Writer(Loops):
         """The Python text of the whole program and the BASIC line of each of its lines."""
         self.depth = 4 if self.symbols.traps else 2
         self._tree(0, len(self.flow.leaders))
-        body, numbers = self.text, self.numbers
+        body = self.text
+        numbers = self.numbers
         words = self._words()
-        self.text, self.numbers = [], []
+        self.text = []
+        self.numbers = []
         self.depth = self.line = 0
         self._head(words)
         self.text += body
@@ -138,7 +140,8 @@ class _Writer(Loops):
     def _head(self, words: set[str]) -> None:
         """Write the beginning of the function: what the machine provides, and the variables, as
         Python's own."""
-        scalars, arrays = self.scalars(), self.arrays()
+        scalars = self.scalars()
+        arrays = self.arrays()
         self._add("def run(machine, pc, scalars, arrays, stack):")
         self.depth = 1
         for name in sorted(words):
@@ -237,7 +240,8 @@ class _Writer(Loops):
         What cannot be compiled fails when it is run, as the program may never come there: in place
         of what was written of it stands a line that raises the error.
         """
-        begins, depth = len(self.text), self.depth
+        begins = len(self.text)
+        depth = self.depth
         try:
             goes_on = _WRITERS[type(what)](self, what) is not False
             if not any(map(_is_too_deep, self.text[begins:])):

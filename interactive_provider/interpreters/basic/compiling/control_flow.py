@@ -411,7 +411,8 @@ def _find_plain_loops(flow: Flow, jumps: Sequence[tuple[int, int]]) -> None:
 
 def _is_plain(flow: Flow, head: int, foot: int, jumps: Sequence[tuple[int, int]]) -> bool:
     """True if a loop is plain; ``jumps`` are pairs of a target and its source, in order."""
-    loop, end = flow.ops[head].what, flow.ops[foot].what
+    loop = flow.ops[head].what
+    end = flow.ops[foot].what
     assert isinstance(loop, n.For) and isinstance(end, n.Next), "what `ends` pairs"
     if end.var not in (None, loop.var) or not _step_is_known(loop.step):
         return False

@@ -39,7 +39,8 @@ class ExpressionCoder:
     """
 
     def __init__(self, dialect: Dialect, symbols: Symbols) -> None:
-        self.dialect, self.symbols = dialect, symbols
+        self.dialect = dialect
+        self.symbols = symbols
         self.true = "1.0" if dialect.true_is_one else "-1.0"
         self.scope: dict[str, str] = {}
         self.inside: list[str] = []
@@ -157,7 +158,8 @@ class ExpressionCoder:
 
     def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
         """``+ - * / ^ \\`` and ``MOD``."""
-        a, b = self.number(left), self.number(right)
+        a = self.number(left)
+        b = self.number(right)
         match op:
             case "^" if isinstance(left, n.Var) and right == n.Num("2"):
                 return f"({a} * {a})"
@@ -217,7 +219,8 @@ class ExpressionCoder:
     def _within(self, e: Expr, low: int, width: str = "") -> str:
         """The place of a subscript that is not below the lowest one, and below ``width`` if there
         is one."""
-        shift, fixed = max(-low, 0), n.whole(e)
+        shift = max(-low, 0)
+        fixed = n.whole(e)
         if fixed is not None and (not width or width.isdigit()):
             is_inside = fixed >= low and (not width or fixed + shift < int(width))
             return str(fixed + shift) if is_inside else "bad_subscript()"
@@ -312,7 +315,8 @@ class ExpressionCoder:
             self.fresh += 1
             scope[param] = f"p{self.fresh}"
             bindings.append(f"p{self.fresh} := {code}")
-        outer, self.scope = self.scope, scope
+        outer = self.scope
+        self.scope = scope
         self.inside.append(definition.name)
         body = self.stored(n.Var(definition.name), definition.body)
         self.scope = outer

@@ -19,7 +19,8 @@ from .expressions import ExpressionCoder
 from .statements import StatementWriter
 from .symbols import local
 
-_WORK, _WORTH_COUNTING = 400, 3
+_WORK = 400
+_WORTH_COUNTING = 3
 """The characters of Python that take as long as a tick should, and the number of ticks counted at
 once."""
 _SLOW = {
@@ -156,7 +157,8 @@ class Loops(StatementWriter):
     def _loop_values(self, stmt: n.For, var: str, last: str) -> str:
         """Work out a loop's ends; returns its step as a name or number."""
         target = n.Var(stmt.var)
-        first, limit = self.code.stored(target, stmt.first), self.code.stored(target, stmt.last)
+        first = self.code.stored(target, stmt.first)
+        limit = self.code.stored(target, stmt.last)
         step = self.code.stored(target, stmt.step) if stmt.step is not None else "1.0"
         fixed = stmt.step is None or isinstance(stmt.step, n.Num)
         name = step if fixed else f"z{self.symbols.loops[stmt.var]}"
@@ -192,7 +194,8 @@ class Loops(StatementWriter):
     def _plain_for(self, stmt: n.For, head: int) -> bool:
         """Write a loop as one of Python's; returns whether control continues behind it."""
         loop = self._loop(stmt, head)
-        last, beyond = self._limit(stmt), self._beyond(loop)
+        last = self._limit(stmt)
+        beyond = self._beyond(loop)
         if not self.dialect.zero_trip:
             self._add(f"if {beyond}:", f"    {last} = {loop.var}")
         # Nothing inside: a delay, whose variable has its last value at once.
@@ -312,7 +315,8 @@ class Loops(StatementWriter):
             head = self.flow.head(self.at)
             loop = None if head is None else self.flow.ops[head].what
             var, key = (loop.var, self.at) if isinstance(loop, n.For) else (None, None)
-            find, drop = "find_at", f" if stack[-1] is f else forget(stack, {self.at}, True)"
+            find = "find_at"
+            drop = f" if stack[-1] is f else forget(stack, {self.at}, True)"
         elif var is None:
             self._bare_next()
             return

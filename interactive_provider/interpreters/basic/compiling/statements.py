@@ -155,7 +155,8 @@ class StatementWriter:
         )
 
     def _swap(self, stmt: n.Swap) -> None:
-        left, right = self.code.value(stmt.left), self.code.value(stmt.right)
+        left = self.code.value(stmt.left)
+        right = self.code.value(stmt.right)
         if n.sign_of(stmt.left.name) != n.sign_of(stmt.right.name):
             raise MismatchError
         self._add(f"{left}, {right} = {right}, {left}")

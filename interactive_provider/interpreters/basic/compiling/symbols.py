@@ -40,7 +40,8 @@ class ArrayShape:
     """
 
     def __init__(self, name: str, rank: int, base: int = 0) -> None:
-        self.name, self.rank = name, rank
+        self.name = name
+        self.rank = rank
         self.base = base
         self.lows = [base] * rank
         self.local = "a" + local(name)

@@ -29,7 +29,8 @@ class Applesoft(DrawingMachine):
     A line that begins with the character 4 is a command of its disk, and is not shown.
     """
 
-    gap, is_command = "", False
+    gap = ""
+    is_command = False
 
     def put(self, text: str) -> None:
         """As in `Machine`, unless a command is given."""

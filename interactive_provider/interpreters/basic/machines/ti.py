@@ -24,7 +24,8 @@ _MOVED = 48
 class Ti(DrawingMachine):
     """A machine that prints at the bottom of its screen and places characters everywhere else."""
 
-    screen_columns, digits = _COLUMNS, 10
+    screen_columns = _COLUMNS
+    digits = 10
     in_field = False
 
     def put(self, text: str) -> None:
@@ -80,7 +81,8 @@ class Ti(DrawingMachine):
 
     def leave_field(self) -> None:
         """Go on printing at the bottom."""
-        self.in_field, self.column = False, 0
+        self.in_field = False
+        self.column = 0
 
     def fill(
         self, down: float, line: float, column: float, code: float, times: float = 1.0
@@ -103,7 +105,8 @@ class Ti(DrawingMachine):
             run = 1 if down else min(left, _COLUMNS - x)
             self._steer(f"{y + 1};{x + 1}H")
             self.out.append(sign * run)
-            place, left = place + run, left - run
+            place = place + run
+            left = left - run
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """CALL GCHAR: the code of a character on the screen."""

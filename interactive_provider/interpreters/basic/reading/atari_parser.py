@@ -21,7 +21,8 @@ _IDLE = (
     "CLOSE COLOR DEG DRAWTO NOTE OPEN PLOT POINT PUT RAD SETCOLOR SOUND STATUS XIO CSAVE CLOAD LIST"
     " ENTER".split()
 )
-_LAST_LINE, _SHORT = 32_767, 255
+_LAST_LINE = 32_767
+_SHORT = 255
 
 
 def names_of(sources: SourceLines) -> Names:
@@ -137,7 +138,8 @@ class AtariParser(Parser):
         ]
 
     def _primary(self) -> Expr:
-        word, self.depth = self._now.text, 0
+        word = self._now.text
+        self.depth = 0
         is_text = self._now.kind == "name" and word.endswith("$")
         if not self._opens or not (is_text or word in ("RND", "STICK", "STRIG")):
             return super()._primary()

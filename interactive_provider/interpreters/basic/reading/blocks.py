@@ -26,7 +26,8 @@ _OPENED_BY = {
 }
 LOWEST_ENTRY = -1_000_000
 """The labels from -2 down to this are those at which subprograms begin."""
-_UNCLOSED, _UNOPENED = n.Raise(n.Num("29")), n.Raise(n.Num("30"))
+_UNCLOSED = n.Raise(n.Num("29"))
+_UNOPENED = n.Raise(n.Num("30"))
 """WHILE WITHOUT WEND and WEND WITHOUT WHILE."""
 _DRAWN = ("RND", "TIMER", "TIME$")
 """Functions that give something else each time: such a value is kept for all its cases."""
@@ -133,7 +134,8 @@ class _Jumps:
         return [*leaves, *stmt.before, test]
 
     def _select(self, block: _Block, stmt: n.BlockBorder) -> Statements:
-        block.subject, block.next = stmt.args[0], 0
+        block.subject = stmt.args[0]
+        block.next = 0
         subject = block.subject
         if not any(
             isinstance(part, n.BuiltInCall) and part.name in _DRAWN for part in n.parts(subject)

@@ -25,12 +25,14 @@ _OTHER_DRAWS = re.compile(r"RND(?!\s*\(\s*0\s*\))", re.IGNORECASE)
 """A draw of a random number by anything but ``RND(0)``."""
 _DRAWS = re.compile(r'(RND\s*\(\s*)0(?=\s*\)[^"]*(?:"[^"]*"[^"]*)*$)', re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*"?')
-_HIDDEN, _QUOTE = 0xE000, "[\ue000-\uf8ff]"
+_HIDDEN = 0xE000
+_QUOTE = "[\ue000-\uf8ff]"
 """The first of the signs that stand for quoted texts while a line is rewritten, and what finds
 one."""
 _NAME = r"[A-Z]\d?\$?"
 _VARIABLE = rf"{_NAME}(?:\([^()]*\))?"
-_I, _J = "Z8", "Z9"
+_I = "Z8"
+_J = "Z9"
 """Variables of loops that are put in."""
 _Found: TypeAlias = re.Match[str]
 _Later = str | Callable[[_Found], str]
@@ -111,7 +113,8 @@ def _several(found: _Found) -> str:
 def _changed(found: _Found) -> str:
     """CHANGE: a text becomes the codes of its signs, with their number as element 0, or is made of
     them."""
-    source, target = found[1], found[2]
+    source = found[1]
+    target = found[2]
     if "$" in target:
         return (
             f'{target}="":FOR {_J}=1 TO {source}(0):{target}={target}+CHR$({source}({_J})):NEXT'

@@ -151,7 +151,8 @@ class ExpressionParser:
     # Names and numbers ---------------------------------------------------------------------
 
     def _line_number(self) -> int:
-        token, labels = self._now, self.names.labels
+        token = self._now
+        labels = self.names.labels
         if labels is not None and token.text in labels:
             self.at += 1
             return labels[token.text]
@@ -215,7 +216,8 @@ class ExpressionParser:
 
     def _brackets(self) -> Exprs:
         self._need("(")
-        found, deepest = [self._expression()], self.depth
+        found = [self._expression()]
+        deepest = self.depth
         while self._take(","):
             found.append(self._expression())
             deepest = max(deepest, self.depth)
@@ -278,7 +280,8 @@ class ExpressionParser:
         .25."""
         left = self._primary()
         while self._take("^"):
-            sign, beside = self._take("-", "+"), self.depth
+            sign = self._take("-", "+")
+            beside = self.depth
             right = self._primary()
             self._note_depth(beside, _BRACKET)
             left = n.Binary("^", left, n.Unary("-", right) if sign == "-" else right)
@@ -368,7 +371,8 @@ class ExpressionParser:
             if is_variable and self._opens and self.tokens[end].text == ")":
                 self.at = end + 1  # an array
             else:
-                value, parameter = self._expression(), n.Var(name)
+                value = self._expression()
+                parameter = n.Var(name)
                 if is_variable and isinstance(value, n.Var | n.Elem):
                     value = self._in_place(value, n.Num)
                     behind += self._copied(value, parameter)

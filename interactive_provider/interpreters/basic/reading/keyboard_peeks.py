@@ -20,9 +20,11 @@ from .nodes import Expr, Exprs, Stmt, Target
 
 HELD = n.Var("KEY.HELD$")
 """The key that waits in the latch."""
-DOWN, _AT = n.Var("KEY.DOWN$"), n.Var("KEY.AT")
+DOWN = n.Var("KEY.DOWN$")
+_AT = n.Var("KEY.AT")
 """The key that is down, and the place of the last look at it."""
-_EMPTY, _FIRST = n.Binary("=", HELD, n.Str("")), n.Binary("=", _AT, n.ZERO)
+_EMPTY = n.Binary("=", HELD, n.Str(""))
+_FIRST = n.Binary("=", _AT, n.ZERO)
 LATCHES = {49152: "KEY.LATCH", 198: "KEY.WAITING"}
 """Where a key is seen that waits."""
 CLEARED = {49168, 198}
@@ -50,7 +52,8 @@ _OPENED = re.compile(r"OPEN\s*(\d+)\s*,\s*0")
 _OWN = r"(?:^|:|LET|THEN|ELSE|FOR)\s*{0}\s*=|(?:READ|INPUT|DIM|,)\s*{0}\b"
 _OWN_TI, _OWN_ST = (re.compile(_OWN.format(name), re.MULTILINE) for name in ("TI", "ST"))
 _READS_FILES = re.compile(r"(?:INPUT|GET)\s*#")
-JIFFIES, CLOCK = n.Var("TI"), n.Var("TI$")
+JIFFIES = n.Var("TI")
+CLOCK = n.Var("TI$")
 """Commodore's clock: sixtieths of a second, and six digits."""
 CLOCKS: dict[Expr, Expr] = {
     JIFFIES: n.call("INT", n.Binary("*", n.call("TIMER"), n.Num("60"))),

@@ -16,8 +16,10 @@ from ..dialects import ALL, COMMODORE_V2, EIGHT_K, TI_WORDS
 from ..errors import BasicSyntaxError
 from .words import WORDS
 
-CRUNCHED, APART_WORDS = WORDS["crunched"], WORDS["apart"]
-UNCUT, FOREIGN = frozenset(WORDS["uncut"]), frozenset(WORDS["foreign"])
+CRUNCHED = WORDS["crunched"]
+APART_WORDS = WORDS["apart"]
+UNCUT = frozenset(WORDS["uncut"])
+FOREIGN = frozenset(WORDS["foreign"])
 
 
 def _any_of(words: Iterable[str]) -> re.Pattern[str]:
@@ -228,7 +230,8 @@ def check_is_text(source: str) -> None:
     """Raise `BasicSyntaxError` for anything that is not text at all (a tokenised or other binary
     file)."""
     if len(source) > LARGEST:
-        size, most = f"{len(source) / 1e6:.1f}", f"at most {LARGEST:,}"
+        size = f"{len(source) / 1e6:.1f}"
+        most = f"at most {LARGEST:,}"
         raise BasicSyntaxError(
             f"OUT OF MEMORY: a listing of {size} million characters", expected=most
         )

@@ -34,7 +34,8 @@ _DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*{_AS})?")
 _CONSTANT = re.compile(rf'({_NAME})\s*=\s*(?:(")|([-+]?[\d.]+#?)(?=\s*(?:,|$))|)')
 _BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
 _ENDS = re.compile(r"(?:END\s+(SUB|FUNCTION|TYPE)|SUBEND)\b")
-_TYPE, _FIELD = re.compile(r"TYPE\s+(\w+)$"), re.compile(rf"(\w+)\s+{_AS}")
+_TYPE = re.compile(r"TYPE\s+(\w+)$")
+_FIELD = re.compile(rf"(\w+)\s+{_AS}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,8 @@ def size_of(name: str) -> int:
 
 def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
     """The lines of a program that need no numbers, by their place in the file, and its names."""
-    names, sources = Names({}), list[SourceLine]()
+    names = Names({})
+    sources = list[SourceLine]()
     assert names.labels is not None
     scope = record = ""
     # A name such as PAUSE is a statement of another machine, unless something jumps there.
@@ -182,7 +184,8 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
 
 def procedures_of(sources: SourceLines) -> Names:
     """The names of a program with line numbers that has subprograms."""
-    names, scope = Names(), ""
+    names = Names()
+    scope = ""
     for source in sources:
         plain = source.body.upper().strip()
         names.scopes[source.number] = scope = _begun(names, source.number, plain, UNTYPED) or scope
@@ -256,7 +259,8 @@ def _add_field(names: Names, record: dict[str, str], part: str, kind: str) -> No
 
 def _declare(names: Names, line: int, name: str, kind: str, letters: Mapping[str, str]) -> str:
     """Note the type of a name if it is one that has a sign; returns the name as it is unique."""
-    sign, scope = names.sign_of(kind), names.scopes[line]
+    sign = names.sign_of(kind)
+    scope = names.scopes[line]
     scoped = f"{scope}.{name}" if scope else name
     if sign is not None:
         names.signs[scoped] = sign
@@ -278,7 +282,8 @@ def _find_aliases(names: Names, sources: SourceLines) -> None:
             for source in sources:
                 array = _array_handed(call, source.body, i)
                 if array:
-                    inside, outside = parameter[:-1], names.resolved(array, source.number)
+                    inside = parameter[:-1]
+                    outside = names.resolved(array, source.number)
                     for part in ("", *names.fields.get(inside, ())):
                         names.aliases[inside + part] = outside + part
 

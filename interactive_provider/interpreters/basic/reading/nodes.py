@@ -428,7 +428,8 @@ def act(word: str, *args: Expr | None) -> MachineCall:
     return MachineCall(word, args)
 
 
-ZERO, ONE = Num("0"), Num("1")
+ZERO = Num("0")
+ONE = Num("1")
 
 
 def asks_key(target: Target, polls: bool = True) -> InputStatement:

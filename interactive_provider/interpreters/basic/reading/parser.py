@@ -78,7 +78,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         """The line's statements; raises `BasicSyntaxError`, or (``forgiving``) puts an `Unreadable`
         if one is."""
         self.forgiving = forgiving
-        number, size = self.line.number, len(self.line.body)
+        number = self.line.number
+        size = len(self.line.body)
         if size <= LONGEST_LINE:
             body = _without_emptying(number, self._statements(()))
             return NumberedLine(number, self.line.text, body)
@@ -130,7 +131,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
 
     def _statement(self) -> Statements:
         """A statement, after the stops at which it takes keys."""
-        outside, self.pressed = self.pressed, []
+        outside = self.pressed
+        self.pressed = []
         try:
             found = self._bare_statement()
             return [*self.pressed, *found]
@@ -138,7 +140,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
             self.pressed = outside
 
     def _bare_statement(self) -> Statements:
-        word, is_name = self._now.text, self._now.kind == "name"
+        word = self._now.text
+        is_name = self._now.kind == "name"
         is_given = self._is_assignment()
         if is_name and not is_given and (procedure := self._called()):
             self.at += 1
@@ -234,7 +237,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
                 raise self._not_here("PRINT @")
             elif self._take("USING"):
                 if items:
-                    placed, items = [*placed, n.Print((*items, ";"))], []
+                    placed = [*placed, n.Print((*items, ";"))]
+                    items = []
                 using = self._expression()
                 self._need(";")
             else:
@@ -259,7 +263,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         if self._take("#"):
             return self._input_of_file()
         stays = bool(self._take(";"))
-        prompt, question = None, True
+        prompt = None
+        question = True
         if self._now.kind == "str":
             prompt = self._now.text
             self.at += 1
@@ -351,7 +356,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
         return [n.Dim(tuple(array for array, _ in arrays), tuple(lows for _, lows in arrays))]
 
     def _declared(self) -> list[tuple[n.Elem, Lows]]:
-        name, bounds = self._name(), list[Expr]()
+        name = self._name()
+        bounds = list[Expr]()
         lows: list[int | None] = []
         if self._take("("):
             while not self._take(")"):
@@ -431,7 +437,8 @@ class Parser(BlockStatements, FileStatements, GraphicsStatements, KeyStatements)
 
     def _function(self) -> Statements:
         """DEF of a function, from its name on."""
-        name, params = f"FN{self._name()}", list[str]()
+        name = f"FN{self._name()}"
+        params = list[str]()
         if self._take("("):
             params = self._listed(self._name)
             self._need(")")

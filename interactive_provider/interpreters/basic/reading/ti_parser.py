@@ -144,7 +144,8 @@ class TiParser(Parser):
         begins = self.at
         prompt: Expr | None = self._expression()
         if not self._take(_LINE):
-            self.at, prompt = begins, None
+            self.at = begins
+            prompt = None
         plain = prompt.text if isinstance(prompt, n.Str) else None
         shown = [] if plain is not None or prompt is None else [n.Print((prompt, ";"))]
         return [
@@ -196,7 +197,8 @@ class TiParser(Parser):
         return [n.OnError(line or 0)]
 
     def _data(self) -> Statements:
-        items, self.at = self._now.text, len(self.tokens) - 1
+        items = self._now.text
+        self.at = len(self.tokens) - 1
         return [n.Data(data_items(items))]
 
     def _return(self) -> Statements:
@@ -208,7 +210,8 @@ class TiParser(Parser):
     # -----------------------------------------------------------------------------------
 
     def _primary(self) -> Expr:
-        word, self.depth = self._now.text, 0
+        word = self._now.text
+        self.depth = 0
         if self._now.kind == "name" and word in self.names.functions:
             return n.FnCall(f"FN{self._name()}", self._brackets_if_any())
         if word in _CONSTANTS and self._is_word:
@@ -229,7 +232,8 @@ class TiParser(Parser):
 
 _FUNCTIONS = ("SEG$", "POS", "RPT$", "MAX", "MIN")
 _CONSTANTS: dict[str, Expr] = {"PI": n.Num("3.141592654"), "RND": n.call("RND")}
-_LEAST, _MOST = {"CLEAR": 0, "VERSION": 1}, 4
+_LEAST = {"CLEAR": 0, "VERSION": 1}
+_MOST = 4
 """How many arguments CALL takes: at least, where it is not three, and at most."""
 _MACHINE: dict[str, Callable[[Sequence[Expr], TiParser], Statements]] = {
     "CLEAR": lambda args, p: [n.MachineCall("wipe")],

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 from ..errors import BasicSyntaxError
 from .words import WORDS
 
-PLAIN, PROTECTED = 0xFF, 0xFE
+PLAIN = 0xFF
+PROTECTED = 0xFE
 _KEYS = bytes.fromhex("a9848dcd75834363248319f79a"), bytes.fromhex("1e1dc4772697e07459887c")
 
 
@@ -114,14 +115,16 @@ def image_in(raw: bytes) -> bytes:
     does not matter.
     """
     for start in (2, 0):
-        at, last = start, -1
+        at = start
+        last = -1
         while raw[at : at + 2].strip(b"\0") and last < (
             number := int.from_bytes(raw[at + 2 : at + 4], "little")
         ):
             end = raw.find(0, at + 4)
             if end <= at + 4 or number > _HIGHEST:
                 break
-            at, last = end + 1, number
+            at = end + 1
+            last = number
         if last >= 0 and raw[at : at + 2] == b"\0\0":
             return raw[start:]
     return b""

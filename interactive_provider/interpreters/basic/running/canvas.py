@@ -45,7 +45,8 @@ class Brush:
         self.canvas = canvas
         self.rows: list[bytes | bytearray] = [*canvas.rows]
         self.width, self.height = len(canvas.rows[0]), len(canvas.rows)
-        self.last, self.palette = canvas.last, canvas.palette
+        self.last = canvas.last
+        self.palette = canvas.palette
 
     def dried(self) -> Canvas:
         """The canvas as it is now; rows that did not change are shared with the previous one."""
@@ -95,7 +96,8 @@ class Brush:
 
     def span(self, y: int, left: int, right: int, colour: int) -> None:
         """Draw a part of a row."""
-        left, right = max(left, 0), min(right, self.width - 1)
+        left = max(left, 0)
+        right = min(right, self.width - 1)
         if 0 <= y < self.height and left <= right:
             self._row(y)[left : right + 1] = bytes((colour,)) * (right + 1 - left)
 
@@ -103,8 +105,10 @@ class Brush:
         """Draw a straight line by Bresenham's method from its end, as GW-BASIC does; ends far away
         are moved nearer."""
         (x1, y1), (x2, y2) = self._cut(start), self._cut(end)
-        across, down = abs(x2 - x1), abs(y2 - y1)
-        long, short = max(across, down), min(across, down)
+        across = abs(x2 - x1)
+        down = abs(y2 - y1)
+        long = max(across, down)
+        short = min(across, down)
         if not short:
             self.box(start, end, colour, is_filled=True)
             return
@@ -137,7 +141,8 @@ class Brush:
         (across, down) = radii
         start = arc[0] or 0.0
         end = math.tau if arc[1] is None else arc[1]
-        first, last = abs(start) % math.tau, abs(end) % math.tau
+        first = abs(start) % math.tau
+        last = abs(end) % math.tau
         whole = abs(end) - abs(start) >= math.tau - 0.01
         for x, y in self._rim(centre, radii):
             angle = math.atan2((y0 - y) / (down or 1), (x - x0) / (across or 1)) % math.tau
@@ -153,7 +158,8 @@ class Brush:
     def _rim(self, centre: Point, radii: Radii) -> Iterator[Point]:
         """The points of an ellipse: two in each column, and two in each row."""
         for axis, most in enumerate((self.width, self.height)):
-            middle, radius = centre[axis], radii[axis]
+            middle = centre[axis]
+            radius = radii[axis]
             for at in range(max(middle - int(radius), 0), min(middle + int(radius), most - 1) + 1):
                 part = ((at - middle) / radius) ** 2 if radius else 1
                 half = radii[1 - axis] * math.sqrt(max(1 - part, 0))
@@ -170,7 +176,8 @@ class Brush:
             row = closed[y]
             if row[x]:
                 continue
-            left, right = row.rfind(1, 0, x) + 1, row.find(1, x)
+            left = row.rfind(1, 0, x) + 1
+            right = row.find(1, x)
             right = self.width if right < 0 else right
             row[left:right] = b"\1" * (right - left)
             self.span(y, left, right - 1, colour)
@@ -192,6 +199,7 @@ class Brush:
     def scroll(self, top: int, bottom: int) -> None:
         """Move some lines up by one."""
         high = self.canvas.cell[1]
-        begins, ends = top * high, min((bottom + 1) * high, self.height)
+        begins = top * high
+        ends = min((bottom + 1) * high, self.height)
         if ends - begins >= high:
             self.rows[begins:ends] = [*self.rows[begins + high : ends], *[bytes(self.width)] * high]

@@ -17,7 +17,8 @@ from . import screen
 from .functions import Argument, within
 from .runtime import Machine
 
-_GREATEST, _FULL_TURN = 32767, 6.2832
+_GREATEST = 32767
+_FULL_TURN = 6.2832
 _TICKS = {"o": 1, "l": 80, "c": 240, "f": 5_000}
 """What drawing takes."""
 _PLACES = {"o": ((1, 2),), "l": ((1, 2), (4, 5))}

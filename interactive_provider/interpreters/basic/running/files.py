@@ -11,9 +11,11 @@ from ..errors import BasicRuntimeError
 from .functions import Argument, within
 from .screen import drawn
 
-MOST_CHARACTERS, MOST_FILES = 1_000_000, 255
+MOST_CHARACTERS = 1_000_000
+MOST_FILES = 255
 """The total size of the files that a program may write, and how many there may be."""
-RECORD, _HIGHEST = 128, 15
+RECORD = 128
+_HIGHEST = 15
 """The length of a record, unless OPEN gives another, and the highest number of a file but on a
 Commodore."""
 _TAPE = -1
@@ -25,14 +27,14 @@ _DRIVE = re.compile(r"(?:@?\d?:|[A-Z]:)?(.*?)(?::\d)?", re.DOTALL)
 _DEVICE = re.compile(r"(?:SCRN|CONS?|CRT|LPT1?|LP|PRN):|PRN|CON")
 """The screen, and the printer, which prints on the screen here."""
 _ABSENT = re.compile(r"(?:KYBD|COM\d|CAS\d?|LPT[2-9]):.*")
-_NUMERAL, _TEXT = (
-    re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?"),
-    re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)'),
-)
+_NUMERAL = re.compile(r"[ \n]*([^ ,\n]*) *[,\n]?")
+_TEXT = re.compile(r' *\n*(?:"([^"]*)"? *[,\n]?|([^,\n]*)[,\n]?)')
 _LINE = re.compile(r"([^\n]{0,255})\n?")
 _MODES = {"I": "I", "R": "R", "L": "I", "O": "O", "W": "O", "P": "O", "A": "A", "E": "A"}
-_FINE, _NOT_FOUND = "00, OK,00,00", "62, FILE NOT FOUND,00,00"
-_AT_END, _TIMED_OUT = 64.0, 66.0
+_FINE = "00, OK,00,00"
+_NOT_FOUND = "62, FILE NOT FOUND,00,00"
+_AT_END = 64.0
+_TIMED_OUT = 66.0
 
 
 class Handle(NamedTuple):
@@ -124,8 +126,10 @@ class Disk:
 
     def __init__(self, files: Files, beside: Callable[[str], str | None], is_soft: bool) -> None:
         self.texts, self.handles = dict(files.texts), dict(files.handles)
-        self.message, self.status = files.message, files.status
-        self.beside, self.is_soft = beside, is_soft
+        self.message = files.message
+        self.status = files.status
+        self.beside = beside
+        self.is_soft = is_soft
         self.written: dict[int, list[str]] = {}
         """What was printed into open files since the last stop."""
         self.size = sum(len(text or "") for text in self.texts.values())

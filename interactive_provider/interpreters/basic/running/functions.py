@@ -14,7 +14,8 @@ from ..reading.nodes import BasicValue
 from . import screen
 from .number_format import LARGEST, number_prefix
 
-MOST_CELLS, TEXT = 1_000_000, 8
+MOST_CELLS = 1_000_000
+TEXT = 8
 """The cells that all arrays together may have, and the numbers that a cell for texts is as large
 as."""
 HIGHEST_BOUND = 32767
@@ -158,14 +159,16 @@ def _bits(x: float) -> int:
 
 def whole_quotient(a: float, b: float) -> float:
     """``a \\ b``: both rounded, the quotient cut off."""
-    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    dividend = int(nearest_int(a))
+    divisor = int(nearest_int(b))
     size = abs(dividend) // abs(divisor)
     return float(size if (dividend < 0) == (divisor < 0) else -size)
 
 
 def remainder(a: float, b: float) -> float:
     """``a MOD b``: both rounded, with the sign of ``a``."""
-    dividend, divisor = int(nearest_int(a)), int(nearest_int(b))
+    dividend = int(nearest_int(a))
+    divisor = int(nearest_int(b))
     size = abs(dividend) % abs(divisor)
     return float(-size if dividend < 0 else size)
 

@@ -42,7 +42,8 @@ _STICK = {_UP: 1, _DOWN: 2, _LEFT: 4, _RIGHT: 8, " ": 16}
 _STICK |= {"\0G": 5, "\0I": 9, "\0O": 6, "\0Q": 10}  # Home, the pages and end lie between them.
 _AROUND = (_UP, "\0I", _RIGHT, "\0Q", _DOWN, "\0O", _LEFT, "\0G")
 _POINTER = {key: float(direction) for direction, key in enumerate(_AROUND, start=1)}
-_NO_KEY, _NO_STICK = 64.0, 127.0
+_NO_KEY = 64.0
+_NO_STICK = 127.0
 
 
 def latch(key: str) -> float:

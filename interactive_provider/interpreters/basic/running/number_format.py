@@ -8,7 +8,8 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import partial
 from typing import TypeAlias
 
-LARGEST, LEAST = 1.7014118346046923e38, 2.0**-128
+LARGEST = 1.7014118346046923e38
+LEAST = 2.0**-128
 """The largest number of the Microsoft BASICs, 2^127 (1 - 2^-24)."""
 
 WIDE = Context(prec=60)
@@ -28,7 +29,8 @@ def in_digits(x: float, most: int) -> str:
     if not abs(x) <= LARGEST:
         raise OverflowError(x)
     mantissa, exponent = f"{x: .{most - 1}e}".split("e")
-    digits, power = mantissa[1:].replace(".", "").rstrip("0"), int(exponent)
+    digits = mantissa[1:].replace(".", "").rstrip("0")
+    power = int(exponent)
     return mantissa[0] + (fixed(digits, power) if -2 <= power < most else scaled(digits, power))
 
 

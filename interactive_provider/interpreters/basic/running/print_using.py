@@ -98,7 +98,8 @@ def _number(field: re.Match[str], value: Figure) -> str:
     places = len(field["whole"]) + (2 if "*" in fill else len(fill) > 0)
     decimals = len(field["point"][1:])
     within(places + decimals, 0, _MOST_PLACES)
-    before, behind = "-" if value.number < 0 else "", ""
+    before = "-" if value.number < 0 else ""
+    behind = ""
     if field["plus"]:
         before = before or "+"
     elif field["sign"]:

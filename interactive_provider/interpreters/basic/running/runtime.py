@@ -103,12 +103,15 @@ class Machine:
     ) -> None:
         self.dialect = dialect
         self.out: list[str] = []
-        self.column, self.columns = memory.column, memory.columns
-        self.data, self.pointer = data, memory.pointer
+        self.column = memory.column
+        self.columns = memory.columns
+        self.data = data
+        self.pointer = memory.pointer
         self.seed = memory.seed
         self.values = values
         self.asked = self.wanted = 0
-        self.fate, self.renewed = memory.fate, memory.renewed
+        self.fate = memory.fate
+        self.renewed = memory.renewed
         self.clock = memory.clock
         self.waits = waits
         self.before = before

@@ -13,16 +13,19 @@ from typing import NamedTuple
 
 from .canvas import Brush, Canvas, blank
 
-LINES, COLUMNS = 25, 80
+LINES = 25
+COLUMNS = 80
 USUAL = 7
 """The colours of a machine just switched on: 16 times the ground's number plus the ink's, light
 grey on black."""
 WIPE = "\x1b[2J"
 _PIECE = re.compile(r"\x1b\[([\d;.-]*)([A-Za-z])|([\x00-\x1f\x7f])|([^\x00-\x1f\x7f]+)")
-_PLACES, _COLOURS = re.compile(r"\x1b\[[\d;]*[HJ]"), re.compile(r"\x1b\[[\d;.-]*[mwrgpolcfki]")
+_PLACES = re.compile(r"\x1b\[[\d;]*[HJ]")
+_COLOURS = re.compile(r"\x1b\[[\d;.-]*[mwrgpolcfki]")
 _MOVES = {"\x1c": (0, 1), "\x1d": (0, -1), "\x1e": (-1, 0), "\x1f": (1, 0), "\b": (0, -1)}
 """Control characters that move the cursor, by lines and columns."""
-_GROUND, _INK = 0x70, 0x0F
+_GROUND = 0x70
+_INK = 0x0F
 
 _DRAWN = dict(zip((*range(1, 7), *range(14, 27), 127), "☺☻♥♦♣♠♫☼►◄↕‼¶§▬↨↑↓→⌂", strict=True))
 
@@ -136,8 +139,10 @@ class _Pen:
                 else:
                     self.new_line()
             room = width - self.column
-            here, text = text[:room], text[room:]
-            at, line = self.column, self.line
+            here = text[:room]
+            text = text[room:]
+            at = self.column
+            line = self.line
             self._put(line, at, here, chr(self.colour) * len(here))
             if self.brush is not None:
                 self.brush.clear(line, line, at, len(here))
@@ -161,8 +166,10 @@ class _Pen:
         # then the last line, which never scrolls, is wiped too
         whole = (self.top, self.bottom) == (0, self.rows - 2)
         for line in range(self.top, self.rows if whole else self.bottom + 1):
-            self.lines[line], self.colours[line] = " " * self.width, ground
-        self.line, self.column = self.top, 0
+            self.lines[line] = " " * self.width
+            self.colours[line] = ground
+        self.line = self.top
+        self.column = 0
         if self.brush is not None:
             self.brush.clear(self.top, self.rows if whole else self.bottom)
 
@@ -173,7 +180,8 @@ class _Pen:
             case "\f":
                 self.wipe()
             case "\x0b":
-                self.line, self.column = self.top, 0
+                self.line = self.top
+                self.column = 0
             case "\t":
                 self.write(" " * (8 - self.column % 8))
             case _ if control in _MOVES:
@@ -201,7 +209,8 @@ class _Pen:
             case "r":
                 most = self.rows - 1
                 self.top, self.bottom = _place(first, most), _place(second or most, most)
-                self.line, self.column = self.top, 0
+                self.line = self.top
+                self.column = 0
             case "w":
                 self.begin(ScreenPicture.blank(_place(first, COLUMNS) + 1, second or LINES))
             case "g":
@@ -220,13 +229,16 @@ class _Pen:
 
     def put_in_memory(self, place: int, value: int, is_sign: bool) -> None:
         line, column = divmod(place, self.width)
-        sign, colours = self.lines[line][column], ord(self.colours[line][column])
+        sign = self.lines[line][column]
+        colours = ord(self.colours[line][column])
         ink = colours & _INK or colours >> 4
         is_reversed = colours > _INK
         if is_sign:
-            sign, is_reversed = _CODES[value % _REVERSED], value >= _REVERSED
+            sign = _CODES[value % _REVERSED]
+            is_reversed = value >= _REVERSED
             if is_reversed and sign == " ":
-                sign, is_reversed = "█", False
+                sign = "█"
+                is_reversed = False
         else:
             ink = value
         self._put(line, column, sign, chr(ink % 8 << 4 if is_reversed else ink))

@@ -82,7 +82,8 @@ _NAMES = {
     for number, name in (row.split(maxsplit=1) for row in _ERRORS.strip().splitlines())
 }
 _NUMBERS = {name: number for number, name in _NAMES.items()}
-_UNNAMED, _ADVANCED = 21, 73
+_UNNAMED = 21
+_ADVANCED = 73
 _FAULTS: tuple[tuple[type[Exception], str], ...] = (
     (ZeroDivisionError, "DIVISION BY ZERO"),
     (ArithmeticError, "OVERFLOW"),

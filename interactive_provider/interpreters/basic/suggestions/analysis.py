@@ -117,7 +117,8 @@ class Suggestion:
 
     def answers(self) -> AnswerWords:
         """All choices as they are typed, empty unless they are a short list."""
-        low, high = self.low, self.high
+        low = self.low
+        high = self.high
         numbers = self.numbers
         if not (numbers or low is None or high is None) and self.whole:
             count = int(high - low) + 1
@@ -198,7 +199,8 @@ class Analyst:
 
     def _variables(self, asking: InputPlace) -> tuple[AskedVariable, ...]:
         """The variables that a question asks for."""
-        flow, at = self.context.flow, self.place(asking.number)
+        flow = self.context.flow
+        at = self.place(asking.number)
         asked = flow.inputs[asking.number]
         printed = self.prints.before(at, asked, asking.calls)
         context = self.context.called(asking.calls)

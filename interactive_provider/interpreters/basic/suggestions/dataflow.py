@@ -25,7 +25,8 @@ from .intervals import ANY, Interval, Intervals
 from .screens import looked_at, named, names_of
 from .text_values import Vocabulary, is_any_sign
 
-NUMBER, TEXT = n.Var("?"), n.Var("?$")
+NUMBER = n.Var("?")
+TEXT = n.Var("?$")
 """The stand-ins for an answer."""
 
 _FARTHEST = 4_000
@@ -59,8 +60,10 @@ class ProgramFacts:
     def __init__(
         self, flow: Flow, symbols: Symbols, intervals: Intervals, vocabulary: Vocabulary
     ) -> None:
-        self.flow, self.symbols = flow, symbols
-        self.intervals, self.vocabulary = intervals, vocabulary
+        self.flow = flow
+        self.symbols = symbols
+        self.intervals = intervals
+        self.vocabulary = vocabulary
         self.names_at = [names_of(*looked_at(op.what)) for op in flow.ops]
         """The names in each operation, without the variables that an INPUT asks for."""
         self.onward = [self._onward(i, op.what) for i, op in enumerate(flow.ops)]
@@ -99,8 +102,10 @@ class FlowWalk:
     """The maximum number of variables followed at once."""
 
     def __init__(self, context: ProgramFacts, origin: int, start: Env, most: int) -> None:
-        self.context, self.flow = context, context.flow
-        self.origin, self.most = origin, most
+        self.context = context
+        self.flow = context.flow
+        self.origin = origin
+        self.most = most
         self.target = start[0][0]
         self.seen: dict[tuple[int, int, OpenCalls], FlowPlace] = {}
         """The places that it reached, by number: an operation, the identity of what holds the
@@ -377,7 +382,8 @@ class StandInTrace(FlowWalk):
     def far(self) -> Uses:
         """What becomes of an answer at any time."""
         self.uses = Uses(*(copy(getattr(self.near, one.name)) for one in fields(Uses)))
-        beyond, self.beyond = self.beyond, None
+        beyond = self.beyond
+        self.beyond = None
         self.walk(beyond or ())
         return self.uses
 
@@ -478,7 +484,9 @@ class StandInTrace(FlowWalk):
             self._subscripts(part)
 
 
-_MEMORY, _BYTE = Interval(0.0, 65_535.0), Interval(0.0, 256 - 2.0**-8)
+_MEMORY = Interval(0.0, 65_535.0)
+_BYTE = Interval(0.0, 256 - 2.0**-8)
 """The addresses, and the numbers of which a byte keeps the whole part."""
-_LOOK, _HIGH_BYTE = n.call("PEEK", NUMBER), n.Binary("/", NUMBER, n.Num("256"))
+_LOOK = n.call("PEEK", NUMBER)
+_HIGH_BYTE = n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -26,7 +26,8 @@ ERASING = "\b", "\x14", "\0K"
 """The keys that correct what is typed."""
 _MOST = 40
 """The number of keys offered."""
-_SOME, _FEW = 20, 8
+_SOME = 20
+_FEW = 8
 """How many keys may mean the same, with a sign and without one: more are not meant
 individually."""
 _SIGNS = tuple(map(chr, range(33, 127)))

@@ -92,7 +92,8 @@ class NumberQuestion:
         self.uses = replace(uses, tests=tests)
         # Those of ``uses`` have the values on the screen in place of their variables.
         self.written_tests = uses.tests
-        self.riddles, self.on_screen = uses.riddles, on_screen
+        self.riddles = uses.riddles
+        self.on_screen = on_screen
         self.intervals, self.luck = facts
         self.printed = printed
         self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known, Reaction))
@@ -115,7 +116,8 @@ class NumberQuestion:
 
     def is_like(self, x: float, far: float) -> bool:
         """True if a number leads back to the question just as one that is too large or small."""
-        own, beyond = self.complaint_of(x), self.complaint_of(far)
+        own = self.complaint_of(x)
+        beyond = self.complaint_of(far)
         return own.came_back and (beyond.has_effect or not own.has_effect)
 
     @cached_property
@@ -365,7 +367,8 @@ def subscripts(question: NumberQuestion) -> NumberClaim | None:
     is_measure = any(isinstance(e, n.Binary) and (e.op, e.left) == ("/", NUMBER) for e in parts)
     if not fitting or is_measure:
         return None
-    least, most = max(low for low, _ in fitting), min(high for _, high in fitting)
+    least = max(low for low, _ in fitting)
+    most = min(high for _, high in fitting)
     return NumberClaim((), float(math.floor(least)), float(math.floor(most)))
 
 
@@ -391,7 +394,8 @@ def guesses(question: NumberQuestion) -> NumberClaim | None:
     bounded = [span for span in spans if span.is_bounded]
     if not bounded:
         return None
-    low, high = min(span.low for span in bounded), max(span.high for span in bounded)
+    low = min(span.low for span in bounded)
+    high = max(span.high for span in bounded)
     return NumberClaim((), float(math.ceil(low)), float(math.floor(high)))
 
 
@@ -474,7 +478,8 @@ def _joined(so_far: NumberClaim, choices: NumberClaim) -> NumberClaim:
 
 
 def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
-    low, high = so_far.low, so_far.high
+    low = so_far.low
+    high = so_far.high
     if low is not None and low < 0 and not question.may_be_negative:
         low = 0.0
     if high is not None and low is not None and low.is_integer() and high - low >= 1:
@@ -486,7 +491,8 @@ def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
 def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
     """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
     program says something about it."""
-    low, high = choices.low, choices.high
+    low = choices.low
+    high = choices.high
     others = [x for x in _own_ways(question) if not choices.contains(x)]
     is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
     if choices.numbers or low is None or not others or is_default or question.guessed:

@@ -11,7 +11,8 @@ from ..compiling.control_flow import Flow, Jump, JumpUnless
 from ..reading import nodes as n
 from .text_values import AnswerWords, Vocabulary
 
-_NEAR, _BACK = 8, 60
+_NEAR = 8
+_BACK = 60
 """Operations before an INPUT whose texts belong to its prompt; that may explain its answers."""
 
 
@@ -69,7 +70,8 @@ class Prints:
     """Everything that a program prints, as in the listing."""
 
     def __init__(self, flow: Flow, vocabulary: Vocabulary) -> None:
-        self.flow, self.vocabulary = flow, vocabulary
+        self.flow = flow
+        self.vocabulary = vocabulary
         self.texts = [texts_of(op.what) for op in flow.ops]
         self.anywhere = "\n".join(itertools.chain(*self.texts))
 

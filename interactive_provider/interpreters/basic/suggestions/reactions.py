@@ -128,7 +128,8 @@ class Reaction(FlowWalk):
             case n.End():
                 self.has_effect = self.ended = True
                 return
-        before, self.fault = self.has_effect, False
+        before = self.has_effect
+        self.fault = False
         places = list(super().step(place))
         if self.fault:
             self.has_effect = before
@@ -241,7 +242,8 @@ class Complaint(Reaction):
             if i > self.origin:
                 yield i + 1, env, calls
                 return
-        before, self.has_effect = self.has_effect, False
+        before = self.has_effect
+        self.has_effect = False
         places = list(super().step(place))
         yield from () if self.has_effect else places
         self.has_effect |= before

@@ -84,7 +84,8 @@ class Screens:
     """What a program prints and asks."""
 
     def __init__(self, lines: ProgramLines, flow: Flow) -> None:
-        self.lines, self.flow = lines, flow
+        self.lines = lines
+        self.flow = flow
         self.inputs = flow.inputs
         self.prompts = [_letters(asked.prompt or "") for asked in flow.inputs]
         self.approach = lru_cache(maxsize=None)(self._approach)
@@ -193,7 +194,8 @@ class Screens:
 
     def _approach(self, asking: InputPlace) -> Approach:
         """What may be seen before a question."""
-        ops, at = self.flow.ops, self.places[asking.number]
+        ops = self.flow.ops
+        at = self.places[asking.number]
         others = {*self._calls(at)} - {*asking.calls}
 
         def ways(place: tuple[int, bool]) -> Iterable[tuple[int, bool]]:

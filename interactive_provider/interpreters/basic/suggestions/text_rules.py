@@ -130,7 +130,8 @@ class TextQuestion:
         return tuple(itertools.filterfalse(self._is_turned_away, words))
 
     def _is_turned_away(self, word: str) -> bool:
-        reaction, other = self.reaction_to(word), self.reaction_to(_ANY)
+        reaction = self.reaction_to(word)
+        other = self.reaction_to(_ANY)
         return reaction.failed or (
             reaction.refused and other.refused and reaction.effects == other.effects
         )

@@ -151,7 +151,8 @@ def tokens_of(source: str, dialect: Operators) -> list[OperatorToken]:
     if len(source) > LONGEST:
         raise NotUnderstood(f"an expression of {len(source):,} characters is too long")
     tokens: list[OperatorToken] = []
-    lexer, at = (_HARLOWE_TOKENS if dialect.macros else _C_TOKENS), 0
+    lexer = _HARLOWE_TOKENS if dialect.macros else _C_TOKENS
+    at = 0
     while at < len(source):
         match = lexer.match(source, at)
         if match is None:

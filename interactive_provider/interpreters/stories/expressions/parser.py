@@ -49,7 +49,8 @@ class _Parser:
     """A walk through the tokens of an expression."""
 
     def __init__(self, tokens: list[OperatorToken], dialect: Operators) -> None:
-        self.tokens, self.dialect = tokens, dialect
+        self.tokens = tokens
+        self.dialect = dialect
         self.at = self.depth = self.length = 0
 
     def peek(self, ahead: int = 0) -> OperatorToken:

@@ -264,7 +264,8 @@ def checked_size(value: Any) -> Any:
 
 def arithmetic(sign: str, left: Any, right: Any) -> Any:
     """A sum in JavaScript's manner: no fault, but infinity or NaN."""
-    a, b = as_number(left), as_number(right)
+    a = as_number(left)
+    b = as_number(right)
     try:
         return tidy(_ARITHMETIC[sign](a, b))
     except ZeroDivisionError:
@@ -290,9 +291,11 @@ _ARITHMETIC: dict[str, Callable[[Any, Any], Any]] = {
 def ordered(sign: str, left: Any, right: Any) -> bool:
     """A comparison by size: of texts by their letters, of all else as numbers."""
     if isinstance(left, str) and isinstance(right, str):
-        a, b = left, right
+        a = left
+        b = right
     else:
-        a, b = as_number(left), as_number(right)
+        a = as_number(left)
+        b = as_number(right)
     return bool({"<": a < b, ">": a > b, "<=": a <= b, ">=": a >= b}[sign])
 
 

@@ -85,7 +85,8 @@ def stories_of(texts: Mapping[str, str]) -> list[Story]:
     Files called ``.js`` are the scripts of the latter. Raises `StoryError` if there is no story, or
     one has no passage that can be read.
     """
-    stories, twee = [], {}
+    stories = []
+    twee = {}
     scripts = tuple(text for file, text in texts.items() if file.endswith(".js"))
     for file, text in texts.items():
         if file.endswith(".js"):
@@ -134,7 +135,8 @@ def _story_data(passage: StoryPassage | None) -> tuple[dict[str, object], tuple[
 def _story(story: Story, passages: list[StoryPassage], file: str) -> Story:
     """A story with its passages; without a title of its own it is called as its file."""
     named: dict[str, StoryPassage] = {}
-    title, notes = story.title or file, list(story.remarks)
+    title = story.title or file
+    notes = list(story.remarks)
     for passage in map(_without_pictures, passages):
         if len(passage.text) > LONGEST_PASSAGE and not passage.is_code:
             raise StoryError(
@@ -223,7 +225,8 @@ def _heads(texts: Mapping[str, str]) -> list[str]:
 
 def _kinship(head: str, file: str) -> tuple[int, int]:
     """How near two files are: folders that they share, then how few they do not."""
-    a, b = re.split(r"[\\/]", head)[:-1], re.split(r"[\\/]", file)[:-1]
+    a = re.split(r"[\\/]", head)[:-1]
+    b = re.split(r"[\\/]", file)[:-1]
     shared = next(
         (i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
     )

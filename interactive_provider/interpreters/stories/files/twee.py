@@ -42,7 +42,8 @@ def _passages(text: str, file: str) -> Iterator[StoryPassage]:
 
 def numbered(text: str, matches: Iterable[re.Match[str]]) -> Iterator[tuple[re.Match[str], int]]:
     """Each match in a text, with its line."""
-    line, at = 1, 0
+    line = 1
+    at = 0
     for match in matches:
         line += text.count("\n", at, match.start())
         at = match.start()

@@ -67,7 +67,8 @@ def is_published(text: str) -> bool:
 def _outside_scripts(tag: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """The places of a tag in a page: in a script, a style sheet or a comment it is only
     mentioned."""
-    at, unclosed = 0, set[str]()
+    at = 0
+    unclosed = set[str]()
     while match := tag.search(text, at):
         at = match.end()
         name = (match["unread"] or "").lower()

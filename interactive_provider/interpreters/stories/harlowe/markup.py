@@ -106,8 +106,10 @@ class HarloweReader(PassageReader):
 
         A hook without an end of its own ends with the one around it, whose bracket is left.
         """
-        nodes, marks = self.nodes, self.marks
-        self.nodes, self.marks = [], {}
+        nodes = self.nodes
+        marks = self.marks
+        self.nodes = []
+        self.marks = {}
         self.depth += 1
         is_open = end == "\0"
         self.ends.append(self.ends[-1] if is_open and self.ends else end.strip("\0"))
@@ -115,7 +117,8 @@ class HarloweReader(PassageReader):
         self.ends.pop()
         self.depth -= 1
         inside = tuple(self.nodes)
-        self.nodes, self.marks = nodes, marks
+        self.nodes = nodes
+        self.marks = marks
         if closing is None:
             return HookBody(inside, len(self.text), False)
         return HookBody(inside, closing.start() if is_open else closing.end(), True)
@@ -197,7 +200,8 @@ class HarloweReader(PassageReader):
         at = body.end
         after = _AFTER_HOOK.match(self.text, at)
         if after and not names:
-            names, hidden = [after[1] or after[2]], bool(after[2])
+            names = [after[1] or after[2]]
+            hidden = bool(after[2])
             at = after.end()
         mark = HookMark(tuple(f"?{slug(name)}" for name in names), body.nodes, hidden)
         return mark, at, body.is_closed
@@ -222,7 +226,8 @@ class HarloweReader(PassageReader):
             self.nodes += [Unclosed(name), "("]
             return start + 1
         while end >= 0 and (more := _PLUS.match(self.text, end)):
-            at, end = end, self.operand_end(more.end())
+            at = end
+            end = self.operand_end(more.end())
         return self.attached(start, max(at, end))
 
     def operand_end(self, start: int) -> int:
@@ -248,7 +253,8 @@ class HarloweReader(PassageReader):
         ):
             hook, at, _ = self.hook_mark(at)
         elif link:  # a link is a hook for a changer before it
-            hook, at = HookMark((), (self.link_mark(link, *link_parts(link[1])),)), link.end()
+            hook = HookMark((), (self.link_mark(link, *link_parts(link[1])),))
+            at = link.end()
         try:
             self.add(Called(parse_expression(written, HARLOWE), written, hook))
         except NotUnderstood as fault:

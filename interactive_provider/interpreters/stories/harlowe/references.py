@@ -47,7 +47,8 @@ def _called(engine: StoryEngine, node: Called, references: References) -> None:
 
 
 def _macro(engine: StoryEngine, node: g.MacroCall, references: References) -> None:
-    name, line = slug(node.name), references.line(f"({node.name}:")
+    name = slug(node.name)
+    line = references.line(f"({node.name}:")
     engine.gather_macro(node.name, f"({node.name}:)", line, references)
     aimed = _AIMS.get(name)
     if aimed is not None and node.arguments:

@@ -123,7 +123,8 @@ class HarloweTurn(StoryTurn):
 
     def block(self, nodes: TreeNodes) -> None:
         """Show the inside of a hook, whose ``(else:)`` is independent of those around it."""
-        before, self.passed = self.passed, None
+        before = self.passed
+        self.passed = None
         outer = set(self.temporary)
         self.render(nodes)
         self.passed = before

@@ -66,7 +66,8 @@ def binary(sign: str, left: Any, right: Any) -> Any:
     if order in ("<", ">", "<=", ">="):
         return ordered(order, numeric(left), numeric(right)) != ("not" in sign)
     if sign in "*/%":
-        a, b = numeric(left), numeric(right)
+        a = numeric(left)
+        b = numeric(right)
         if b == 0 and sign != "*":
             raise NotUnderstood(f"{text_of(left)} cannot be divided by 0")
         return tidy({"*": a * b, "/": a / b if b else 0, "%": math.fmod(a, b) if b else 0}[sign])

@@ -130,7 +130,8 @@ class InkStory:
 
     def _turn(self, saved: str | None, seed: int, number: int) -> InkScene:
         """The scene after a choice, none of which is -1; faults of the story end up in it."""
-        story, self._expects = self._runtime, ()
+        story = self._runtime
+        self._expects = ()
         parts: list[str] = []
         faults: list[str] = []
         story.left = STEPS
@@ -163,10 +164,12 @@ class InkStory:
             story._state = None
         story.seed = seed
         story.ResetState()
-        story.state.storySeed, story.state.previousRandom = seed, 0
+        story.state.storySeed = seed
+        story.state.previousRandom = 0
 
     def _read(self, parts: list[str]) -> None:
-        story, size = self._runtime, 0
+        story = self._runtime
+        size = 0
         while story.canContinue:
             parts.append(story.Continue())
             size += len(parts[-1])
@@ -180,7 +183,8 @@ class InkStory:
         ]
         fault = faults[0] if faults else ""
         links: tuple[StoryLink, ...] = ()
-        saved, knot = "", ""
+        saved = ""
+        knot = ""
         if not fault:
             with _quiet():
                 labels = (

@@ -12,7 +12,8 @@ from typing import Any, TypeAlias
 
 from ..errors import StoryError
 
-OLDEST, NEWEST = 18, 21
+OLDEST = 18
+NEWEST = 21
 """Versions of the compiled form that can be played; the compiler writes the newest."""
 
 COMPILE = (

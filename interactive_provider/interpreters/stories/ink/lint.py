@@ -65,7 +65,8 @@ class InkReview:
     passed_over = ()
 
     def __init__(self, story: InkStory, title: str = "") -> None:
-        self.story, self.title = story, title
+        self.story = story
+        self.title = title
         self.root = story.compiled["root"]
 
     @cached_property
@@ -234,13 +235,15 @@ class InkReview:
         broken: dict[str, None] = {}
         turns = plays = 0
         while plays < PLAYS and turns < MOST_TURNS:
-            luck, plays = Random(plays), plays + 1
+            luck = Random(plays)
+            plays = plays + 1
             scene = self.story.start(luck)
             for _ in range(LONGEST_PLAY):
                 if scene.outcome is not None:
                     (broken if scene.fault else ended)[_last_line(scene.text)] = None
                     break
-                scene, turns = self.story.choose(scene, luck.randrange(len(scene.links))), turns + 1
+                scene = self.story.choose(scene, luck.randrange(len(scene.links)))
+                turns = turns + 1
         return Endings(tuple(ended), tuple(broken), complete=False, plays=plays)
 
 

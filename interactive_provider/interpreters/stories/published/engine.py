@@ -174,9 +174,11 @@ class PageEngine(StoryEngine):
     def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
         scene, _, answers, seed = request
         if scene is None:
-            seed, steps = seed & 0xFFFFFFFF, ((*BEGIN[:3], answers),)
+            seed = seed & 0xFFFFFFFF
+            steps = ((*BEGIN[:3], answers),)
         else:
-            seed, before = scene.variables["seed"], scene.variables["steps"]
+            seed = scene.variables["seed"]
+            before = scene.variables["steps"]
             steps = (*before, self._step(request))
         stage = self._player.stage(seed, steps)
         made = self._scene(scene, {"seed": seed, "steps": steps})
@@ -206,7 +208,8 @@ class PageEngine(StoryEngine):
     def _told(self, request: TurnRequest, made: StoryScene, report: Any) -> StoryScene:
         """The scene of a page's report: a question of a window, or the page with what can be
         pressed."""
-        seed, steps = made.variables["seed"], made.variables["steps"]
+        seed = made.variables["seed"]
+        steps = made.variables["steps"]
         if report["reloads"] is True and len(steps) > 1:  # the story begins again
             return self._played(TurnRequest(None, seed=seed), Random())
         passage = str(report["passage"])[:1_000] or self._passage(request)

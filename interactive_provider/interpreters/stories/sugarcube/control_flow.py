@@ -97,7 +97,8 @@ def _rounds(value: Any) -> list[tuple[Any, Any]]:
 
 def _split(source: str) -> list[str]:
     """The parts of a loop's head, split at semicolons outside texts."""
-    parts, depth = [""], re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|;)""")
+    parts = [""]
+    depth = re.compile(r"""("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|;)""")
     for piece in depth.split(source):
         if piece == ";":
             parts.append("")

@@ -132,7 +132,8 @@ class SugarCubeReader(PassageReader):
 
     def open(self, frame: _Frame) -> None:
         """Begin a macro or an element, to which the nodes belong that follow."""
-        frame.outer, self.nodes = self.nodes, frame.nodes
+        frame.outer = self.nodes
+        self.nodes = frame.nodes
         self.stack.append(frame)
 
     def sign(self, sign: str, start: int, end: int) -> int:
@@ -175,7 +176,8 @@ class SugarCubeReader(PassageReader):
         if named is None or end < 0:
             self.add("<<")
             return start + 2
-        name, source = named[0], self.text[named.end() : end].strip()
+        name = named[0]
+        source = self.text[named.end() : end].strip()
         if name.startswith("/") or (
             name.startswith("end") and name[3:] in self.closing and name not in self.containers
         ):
@@ -378,7 +380,8 @@ def arguments(source: str) -> tuple[tuple[str, Any], ...]:
 
 
 def _argument(match: re.Match[str]) -> tuple[str, Any]:
-    kind, text = match.lastgroup, match[match.lastgroup or 0]
+    kind = match.lastgroup
+    text = match[match.lastgroup or 0]
     if kind in ("text", "tick", "list"):
         tree = parse_expression(text, JAVASCRIPT)
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)

@@ -57,7 +57,8 @@ def _source(source: str, references: References) -> None:
 
 def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
     """Note what a macro and its clauses set, mention and lead to."""
-    name, line = node.name, references.line(f"<<{node.name}")
+    name = node.name
+    line = references.line(f"<<{node.name}")
     engine.gather_macro(name, f"<<{name}>>", line, references)
     if name == "script":
         references.mention(" ".join(part for part in node.body if isinstance(part, str)))

@@ -24,7 +24,8 @@ SPLITTER = 536870913.0
 _LARGEST_DOUBLE = 2.0**127 - 2.0**74
 _HALVES_UP = 1 + 2.0**-40
 """A factor for what is rounded to 24 bits next, so that halves are rounded up."""
-SINGLE_DIGITS, DOUBLE_DIGITS = 7, 16
+SINGLE_DIGITS = 7
+DOUBLE_DIGITS = 16
 
 
 NumberFunction: TypeAlias = Callable[[float], float]

@@ -63,7 +63,8 @@ class GwCoder(ExpressionCoder):
 
     def arithmetic(self, op: str, left: Expr, right: Expr) -> str:
         """An operation on singles or doubles."""
-        a, b = self.number(left), self.number(right)
+        a = self.number(left)
+        b = self.number(right)
         kinds = self.kind(left), self.kind(right)
         match op:
             case "\\":
@@ -104,7 +105,8 @@ class GwCoder(ExpressionCoder):
             return self.text(value)
         if target.name.endswith("#") and isinstance(value, n.BuiltInCall) and value.name == "VAL":
             return f"gw_val({self.text(value.args[0])})"
-        code, kind = self.number(value), self.kind(value)
+        code = self.number(value)
+        kind = self.kind(value)
         if target.name.endswith("%"):
             return code if self._is_whole(value) else f"whole({code})"
         return f"single({code})" if kind == "#" and not target.name.endswith("#") else code
@@ -121,7 +123,8 @@ class GwCoder(ExpressionCoder):
 
     def subscript(self, e: Expr) -> str:
         """A number as an int: rounded."""
-        code, kind = self.number(e), self.kind(e)
+        code = self.number(e)
+        kind = self.kind(e)
         if kind == "#":
             return f"int(whole({code}))"
         return f"{code}.__trunc__()" if kind == "%" else self.nearest.format(code)

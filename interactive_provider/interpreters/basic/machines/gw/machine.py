@@ -43,7 +43,8 @@ def of_integers(work: _Operation, rounded: NumberFunction = int16) -> _Operation
     """An operation on numbers rounded to integers; dividing them by zero is as with singles."""
 
     def operation(x: float, y: float) -> float:
-        a, b = rounded(x), rounded(y)
+        a = rounded(x)
+        b = rounded(y)
         return work(a, b) if b else mbf.divide(float(a), 0.0)
 
     return operation
@@ -52,7 +53,8 @@ def of_integers(work: _Operation, rounded: NumberFunction = int16) -> _Operation
 class GwMachine(DrawingMachine):
     """A machine whose mathematics goes on after overflow, and whose screen is 80 columns wide."""
 
-    first_seed, seeds = 5228370, 1 << 24
+    first_seed = 5228370
+    seeds = 1 << 24
 
     @staticmethod
     def number_typed(item: str) -> Argument:

@@ -16,7 +16,8 @@ class BlockStatements(ExpressionParser):
 
     def _block(self, word: str, *tests: Expr, name: str = "") -> n.BlockBorder:
         """A border of a block, with the keys and calls of its test."""
-        before, self.pressed = tuple(self.pressed), []
+        before = tuple(self.pressed)
+        self.pressed = []
         return n.BlockBorder(word, tests, before, name)
 
     def _end(self) -> Statements:

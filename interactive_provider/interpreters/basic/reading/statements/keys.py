@@ -13,7 +13,8 @@ from .. import nodes as n
 from ..expression_parser import INKEY, ExpressionParser
 from ..nodes import Expr, NumberedLine, ProgramLines, Statements, Stmt
 
-LINE, IS_ON = "KEY.LINE.", "KEY.ON."
+LINE = "KEY.LINE."
+IS_ON = "KEY.ON."
 """The variables for the line of a key's subroutine, and for whether the key is switched on; the
 key's number follows."""
 KEYS = dict(enumerate((f"\0{sign}" for sign in ";<=>?@ABCDHKMP"), start=1))
