@@ -147,7 +147,7 @@ class Tables:
         goals: dict[Match, dict[int, tuple[str, int]]] = {}
         for group in groups:
             name = fresh_secret()
-            (first, _) = group[0]
+            first, _ = group[0]
             event = {**first.laid, **laid(first.laid["line"])}
             event["names"] = [match.names[seat] for match, seat in group]
             event["levels"] = [match.levels[seat] for match, seat in group]

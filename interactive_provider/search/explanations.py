@@ -176,7 +176,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
     act = ""
     certainty = "certain"
     if study.equilibrium is not None:
-        (act, reason) = _mixture(study)
+        act, reason = _mixture(study)
         certainty = "a balanced plan"
     elif best.exact:
         is_luck = study.lucky or study.model.players > 2

@@ -127,8 +127,8 @@ def field_of(rows: int, columns: int, k: int, gravity: bool) -> Shape:
 
 def _run(square: Place, way: Place, rows: int, columns: int, k: int) -> slice:
     """The squares through one in one direction, fewer than ``k`` steps away, by their numbers."""
-    (row, column) = square
-    (down, right) = way
+    row, column = square
+    down, right = way
     reach = range(-k + 1, k)
     inside = [n for n in reach if 0 <= row + n * down < rows and 0 <= column + n * right < columns]
     numbers = [(row + n * down) * columns + column + n * right for n in inside]

@@ -136,7 +136,7 @@ def _check_shape(rows: Position) -> None:
 
 def _check_tiles(rows: Position) -> None:
     tiles = flatten(rows)
-    (height, width) = shape(rows)
+    height, width = shape(rows)
     last = len(tiles) - 1
     known = range(last + 1)
     strange = next((tile for tile in tiles if tile not in known), None)
@@ -302,7 +302,7 @@ def _cannot_go(word: str, near: dict[str, int]) -> str:
 
 def _cannot_move(tile: int, rows: Position, near: dict[str, int]) -> str:
     offered = ", ".join(map(str, near.values()))
-    (height, width) = shape(rows)
+    height, width = shape(rows)
     if not 0 < tile < height * width:
         return f"There is no tile {tile} on this {height}×{width} board; these can move: {offered}."
     return f"Tile {tile} is not beside the empty cell; these can move: {offered}."

@@ -54,6 +54,11 @@ class Executable:
         """The kind of machine that the dialect runs on."""
         return kind_of(self.dialect)
 
+    @property
+    def python(self) -> str:
+        """The Python function that the program became."""
+        return self.compiled.source
+
     @cached_property
     def analyst(self) -> Analyst:
         """The reader that derives the expected answers from the program."""

@@ -184,8 +184,8 @@ def strike(board: Board) -> str:
     marked = [place for place, cell in board.places() if cell.mark == "last"]
     if board.surface != "paper" or len(marked) < _ROW:
         return ""
-    (top, left) = marked[0]
-    (bottom, right) = marked[-1]
+    top, left = marked[0]
+    bottom, right = marked[-1]
     line = f"M{left + 0.5} {top + 0.5}L{right + 0.5} {bottom + 0.5}"
     return element(
         "path",

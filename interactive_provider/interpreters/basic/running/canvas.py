@@ -137,8 +137,8 @@ class Brush:
     ) -> None:
         """Draw an ellipse, or the part of it between two angles; one that is negative has a line to
         the centre."""
-        (x0, y0) = centre
-        (across, down) = radii
+        x0, y0 = centre
+        across, down = radii
         start = arc[0] or 0.0
         end = math.tau if arc[1] is None else arc[1]
         first = abs(start) % math.tau
