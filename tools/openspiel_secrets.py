@@ -26,7 +26,7 @@ from interactive_provider.adapters.openspiel.facts import FACTS
 from interactive_provider.adapters.openspiel.game import HidingGame, _settled, game_class
 from interactive_provider.heart.play.position_data import viewer_of
 from interactive_provider.search.opponents import known_opponents, player, seated
-from tests.secrets import ASKED, told, with_state
+from tests.secrets import ASKED, told, unhurried, with_state
 
 SECONDS = 12.0
 """The CPU time of a game, about."""
@@ -134,6 +134,7 @@ def replies(p: Any) -> dict[str, Any]:
     }
 
 
+@unhurried()
 def compare(name: str, seconds: float = SECONDS) -> tuple[int, set[str], set[str]]:
     """How many pairs of positions were compared, what told two of them apart, and what took too
     long."""
