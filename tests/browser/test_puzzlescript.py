@@ -56,3 +56,13 @@ def test_a_phone_shows_a_whole_level(page: Any, tmp_path: Path) -> None:
     Played(page, InteractiveProvider(tmp_path).wide(seed=1).level_1)
     board = page.locator(".ip-grid").bounding_box()
     assert board["x"] + board["width"] <= 390
+
+
+def test_the_pictures_of_the_levels_are_drawn(page: Any) -> None:
+    """Each with the game's own pieces, not as an empty field."""
+    Played(page, InteractiveProvider(PUZZLES).rainkeeper(seed=1))
+    drawn = page.eval_on_selector_all(
+        ".ip-minis td:first-child", "all => all.map(one => getComputedStyle(one).backgroundImage)"
+    )
+    assert len(drawn) > 9
+    assert [] == [one for one in drawn if not one.startswith('url("data:image/svg')]

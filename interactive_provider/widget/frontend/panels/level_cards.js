@@ -5,6 +5,7 @@ import { button, name } from "../buttons.js";
 import { make, span } from "../dom.js";
 import { kindAt } from "../view.js";
 import { faceOf, sidesOf } from "../board/zones.js";
+import { pictureRules } from "../styles/sheets.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -97,8 +98,9 @@ function spaced(words) {
  * @param {Board} board
  */
 function miniature(board) {
-  const { zones } = board;
+  const { pieces, zones } = board;
   const [rows, columns] = board.shape;
+  const own = make("style", {}, pictureRules(pieces)); // the game's own pictures
   const drawn = Array.from({ length: rows }, (_, r) => miniatureRow(board, r));
   const body = zones.length ? sidesOf(drawn, zones) : [make("tbody", {}, ...drawn)];
   const attributes = {
@@ -106,7 +108,7 @@ function miniature(board) {
     style: `${board.style};--longer:${Math.max(rows, columns)}`,
     "aria-hidden": "true",
   };
-  return make("table", attributes, ...body);
+  return make("table", attributes, own, ...body);
 }
 
 /**
