@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from ..boards import Board, Place
@@ -69,7 +69,7 @@ class Moment:
         text = "" if isinstance(p, Catalogue) else clean(shown.text)  # its cards say the same
         if isinstance(p, Lobby):
             text = text.replace("`", "")  # a page has other ways to set code
-            text = text.partition("\n\nParameters: ")[0]  # which only a call can set
+            shown = replace(shown, footnote="")  # parameters, which only a call can set
         is_logged = not self.is_bare and self.board is None and not shown.screen
         transcript = panels.transcript(p) if is_logged else []
         return {
