@@ -48,6 +48,12 @@ class Page:
         await self.connection.write_message(json.dumps(told))
         return await self.frame()
 
+    async def go(self, kind: str, **told: Any) -> dict[str, Any]:
+        """Send something, and give the first frame of the page to which it leads: one of the page
+        before may still be on its way."""
+        await self.connection.write_message(json.dumps(told))
+        return await self.until(lambda frame: frame["kind"] == kind)
+
     async def frame(self) -> dict[str, Any]:
         """The next frame; the reason in its place if the connection was closed."""
         read = self.connection.read_message()
@@ -84,12 +90,12 @@ async def seated(server: Server) -> tuple[Page, Page]:
     """Two pages at one table."""
     one, other = await opened(server), await opened(server)
     await one.tell(key="")
-    went = await one.tell(game=0, levels=["", ""], seat=0, name="Ann")
-    told = await one.tell(key=went["words"])
+    went = await one.go("go", game=0, levels=["", ""], seat=0, name="Ann")
+    told = await one.go("seat", key=went["words"])
     code = next(secret for kind, _, secret in told["secrets"] if kind == "code")
-    await other.tell(key=code)
-    went = await other.tell(name="Ben")
-    await other.tell(key=went["words"])
+    await other.go("invitation", key=code)
+    went = await other.go("go", name="Ben")
+    await other.go("seat", key=went["words"])
     await one.until(lambda frame: frame["names"] == ["Ann", "Ben"] and all(frame["here"]))
     return one, other
 
@@ -132,8 +138,8 @@ def test_a_computer_replies(server: Server) -> None:
         page = await opened(server)
         await page.tell(key="")
         level = "against a random player"
-        went = await page.tell(game=0, levels=[level, ""], seat=1, name="Ann")
-        told = await page.tell(key=went["words"])
+        went = await page.go("go", game=0, levels=[level, ""], seat=1, name="Ann")
+        told = await page.go("seat", key=went["words"])
         if told["mover"] != 1:
             told = await page.until(lambda frame: frame["mover"] == 1)
         await page.choose("column3")
@@ -300,7 +306,7 @@ def test_a_game_that_fails_or_hangs_holds_up_its_own_table(
         await one.choose("check")
         friend = await opened(server)
         await friend.tell(key="")
-        went = await friend.tell(game=1, levels=["", ""], seat=0, name="Cleo")
+        went = await friend.go("go", game=1, levels=["", ""], seat=0, name="Cleo")
         assert "go" == went["kind"]
 
     run(talk())
