@@ -334,7 +334,7 @@ def test_many_who_watch_a_game_that_hangs_hold_up_nobody(
             await page.connection.write_message(json.dumps({"key": link}))
         while len([page for page in server.connections if page.sight.kind == "watch"]) < len(pages):
             await asyncio.sleep(0.01)
-        assert hanging.is_set()
+        assert await asyncio.to_thread(hanging.wait, PATIENCE)
         friend = await opened(server)
         assert "start" == (await friend.tell(key=""))["kind"]
         assert not go_on.is_set()
