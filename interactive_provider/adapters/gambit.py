@@ -98,7 +98,7 @@ def read_game(path: Path) -> Game:
 
 
 def _texts(text: str) -> Labels:
-    """The texts in quotes, told apart by their numbers if they are missing or come again."""
+    """The texts in quotes, with a number where one is missing or repeated."""
     found = dict[str, None]()
     for number, quoted in enumerate(re.findall(_QUOTED, text), 1):
         name = quoted[1:-1].replace('\\"', '"').strip()

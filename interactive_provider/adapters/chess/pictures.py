@@ -76,13 +76,13 @@ def _in_hand(position: chess.Board) -> Sequence[tuple[str, str]]:
     """What both sides hold in crazyhouse, and the checks left in three-check."""
     pockets = getattr(position, "pockets", None)
     checks = getattr(position, "remaining_checks", None)
-    told = list[tuple[str, str]]()
+    counters = list[tuple[str, str]]()
     for colour, side in _SIDES:
         if pockets:
-            told.append((f"{side} holds", str(pockets[colour]).upper() or "–"))
+            counters.append((f"{side} holds", str(pockets[colour]).upper() or "–"))
         if checks:
-            told.append((f"checks to give, {side}", str(checks[colour])))
-    return told
+            counters.append((f"checks to give, {side}", str(checks[colour])))
+    return counters
 
 
 def _taken(position: chess.Board) -> tuple[tuple[str, str], ...]:

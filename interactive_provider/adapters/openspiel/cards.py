@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -149,14 +150,18 @@ def hand(text: str) -> TextGrid:
 
 def _melded(words: Sequence[str]) -> str:
     """A hand of rummy with a stroke after each meld: those that leave the fewest points over."""
-    held = _RUMMY.card_strings_to_card_ints(words)
-    melds = _RUMMY.best_meld_group(held)
+    rummy = _rummy()
+    held = rummy.card_strings_to_card_ints(words)
+    melds = rummy.best_meld_group(held)
     left = set(held).difference(*melds)
-    piles = [*melds, sorted(left, key=_RUMMY.card_rank)]
-    return " / ".join(" ".join(map(_RUMMY.card_string, pile)) for pile in piles if pile)
+    piles = [*melds, sorted(left, key=rummy.card_rank)]
+    return " / ".join(" ".join(map(rummy.card_string, pile)) for pile in piles if pile)
 
 
-_RUMMY = pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
+@cache
+def _rummy() -> Any:
+    """OpenSpiel's own finder of melds, for all 52 cards; made when a hand is first looked at."""
+    return pyspiel.gin_rummy.GinRummyUtils(13, 4, 10)
 
 
 def _laid(zones: Sequence[tuple[Zone, list[str], str]], held: Sequence[str]) -> TextGrid:

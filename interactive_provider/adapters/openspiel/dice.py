@@ -47,7 +47,8 @@ _SCORE = "Score in "
 
 
 def offers(state: Any, player: int) -> Iterator[str]:
-    """Tell what each line that the player to move has not filled would give now."""
+    """Yield a line of text for each line of the sheet that is free, with the points that it would
+    give now."""
     for action in state.legal_actions():
         name = state.action_to_string(player, action)
         if not name.startswith((_KEEP, _SCORE)):

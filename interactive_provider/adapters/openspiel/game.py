@@ -174,19 +174,20 @@ class Play(State):
             text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
             text = "\n".join((text, *dice.offers(self.inner, self.seat)))
         if facts.surface == "desk":
-            text = f"{text}\n{self._told}"
+            text = f"{text}\n{self._newest_hint}"
         text = texts.rewritten(text, facts.texts)
         if facts.surface in TABLES:
             return seats.placed(text, len(self.names), self.seat)
         return text
 
     @property
-    def _told(self) -> str:
-        """What the player before has just told the one who looks, as OpenSpiel calls it."""
+    def _newest_hint(self) -> str:
+        """The hint that the viewer has just been given, in OpenSpiel's words; empty if the last
+        move was none."""
         last = self.inner.full_history()[-1]
-        told = self.inner.action_to_string(last.player, last.action)
+        move = self.inner.action_to_string(last.player, last.action)
         is_meant = (last.player + 1) % self.inner.num_players() == self.seat
-        return told if is_meant and told.startswith("(Reveal") else ""
+        return move if is_meant and move.startswith("(Reveal") else ""
 
     @cached_property
     def picture(self) -> TextGrid | None:
