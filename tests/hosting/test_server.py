@@ -20,6 +20,7 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from interactive_provider import InteractiveProvider, host
 from interactive_provider.errors import BadParameter
 from interactive_provider.hosting import server as serving
+from interactive_provider.hosting.frames import frame as frame_of
 from interactive_provider.hosting.lobby import offers_for
 from interactive_provider.hosting.seat import Seat
 from interactive_provider.hosting.server import LONGEST_MESSAGE, Server
@@ -127,6 +128,28 @@ def test_two_pages_play_to_the_end(server: Server) -> None:
         await other.connection.write_message('{"do": "ask", "what": "rematch"}')
         told = await one.until(lambda frame: not frame["is_over"])
         assert (["Ben", "Ann"], 1, [0.0, 1.0]) == (told["names"], told["seat"], told["score"])
+
+    run(talk())
+
+
+def test_a_choice_is_acknowledged_with_the_board_after_it(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A choice that is carried out while a frame is made belongs to the next one."""
+
+    def meanwhile(*arguments: Any) -> dict[str, Any]:
+        sent = frame_of(*arguments)
+        if sent.get("view", {}).get("moves") == 1:
+            for connection in server.connections:
+                connection._done = {"p": 2}
+        return sent
+
+    async def talk() -> None:
+        one, _ = await seated(server)
+        monkeypatch.setattr(serving, "frame", meanwhile)
+        await one.choose("column1")
+        frame = await one.until(lambda frame: frame["view"]["moves"] == 1)
+        assert {"p": 1} == frame["done"]
 
     run(talk())
 
