@@ -59,10 +59,15 @@ def test_a_phone_shows_a_whole_level(page: Any, tmp_path: Path) -> None:
 
 
 def test_the_pictures_of_the_levels_are_drawn(page: Any) -> None:
-    """Each with the game's own pieces, not as an empty field."""
+    """Each with the game's own pieces, not as an empty field, and whole on a phone, too."""
+    page.set_viewport_size({"width": 390, "height": 844})
     Played(page, InteractiveProvider(PUZZLES).rainkeeper(seed=1))
     drawn = page.eval_on_selector_all(
         ".ip-minis td:first-child", "all => all.map(one => getComputedStyle(one).backgroundImage)"
     )
     assert len(drawn) > 9
     assert [] == [one for one in drawn if not one.startswith('url("data:image/svg')]
+    wide = page.eval_on_selector_all(
+        ".ip-mini", "all => all.filter(one => one.offsetWidth > one.parentElement.offsetWidth)"
+    )
+    assert [] == wide
