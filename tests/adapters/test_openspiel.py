@@ -1095,3 +1095,40 @@ def test_a_reply_of_backgammon_is_told_once_in_its_notation() -> None:
     told = [row for row in str(p).splitlines() if "played" in row]
     assert 1 == len(told)
     assert re.fullmatch(r"The computer \(White\) played \d+/\d+ \d+/\d+\.", told[0])
+
+
+def called_down(name: str) -> Any:
+    """The end of a game of poker in which everybody calls or checks."""
+    p = begun(name)
+    while outcome(p) is None:
+        p = p.Call
+    return p
+
+
+@pytest.mark.parametrize(
+    ("name", "on_table"), [("universal_poker", 1), ("limit_holdem", 5), ("no_limit_holdem", 5)]
+)
+def test_poker_shows_the_cards_on_the_table(name: str, on_table: int) -> None:
+    """They are part of what a player knows, though OpenSpiel's text of the moment lacks them."""
+    assert on_table == len(lying(called_down(name), "table"))
+
+
+def lying(p: Any, name: str) -> Sequence[str]:
+    """The cards that the text shows in a zone of the table."""
+    line = sure(re.search(rf"(?m)^{name}.*?: (.*)$", str(p)))
+    return line[1].split()
+
+
+def test_hands_are_laid_open_unless_somebody_folds() -> None:
+    """As at a real table: who calls sees the other's cards, who folds does not."""
+    called = lying(called_down("limit_holdem"), r"Player 1 \(")
+    assert 2 == len(called)
+    assert "?" not in called
+    assert ["?"] == lying(begun("limit_holdem").Bet.Fold, r"Player 2 \(")
+
+
+def test_the_small_blind_acts_first_and_may_fold() -> None:
+    """Heads up the dealer has posted the small blind and begins before the first three cards."""
+    p = begun("no_limit_holdem")
+    assert "bet 50" in str(p).split("→")[1].splitlines()[0]
+    assert ("Fold", "Call", "Bet", "AllIn") == tuple(str(one.label) for one in options(p))

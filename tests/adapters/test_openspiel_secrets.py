@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -98,6 +99,14 @@ def test_other_cards_change_nothing_that_is_told(name: str) -> None:
             p = choose(p, options(p)[0])
 
 
+def whole_text(state: Any) -> str:
+    """OpenSpiel's text of a whole state, cards that are dealt together in the order of their
+    names."""
+    return re.sub(
+        r"(?<=/)\w{6,}", lambda cards: "".join(sorted(re.findall("..", cards[0]))), str(state.inner)
+    )
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", DEALT)
 def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
@@ -118,7 +127,7 @@ def test_what_is_dealt_anew_depends_on_what_is_known_alone(name: str) -> None:
         assert game.seen_by(state, player) == game.seen_by(first, player)
         for twin, _ in zip(worlds(state, player, Random(seed)), range(3), strict=False):
             world = game.resample(twin, player, Random(7))
-            assert str(first.inner) == str(world.inner)
+            assert whole_text(first) == whole_text(world)
             assert [game.seen_by(first, seat) for seat in seats] == [
                 game.seen_by(world, seat) for seat in seats
             ]

@@ -18,6 +18,9 @@ from typing import Any
 class Facts:
     """What is known about a game besides what OpenSpiel says."""
 
+    of: str = ""
+    """The game, listed beside it, of which this is a form with parameters of its own: what is not
+    said here is said there."""
     title: str = ""
     rules: str = ""
     picture: str = ""
@@ -53,6 +56,10 @@ class Facts:
     """True if the number of each player's pieces is shown above the board."""
     parameters: Mapping[str, object] = field(default_factory=dict)
     """Parameters of OpenSpiel's that are set to something better."""
+    remembers: bool = False
+    """True if what lies on the table is only in OpenSpiel's text of all that a player knows."""
+    showdown: bool = False
+    """True if those who are still in the game show their cards at its end."""
     simulations: int = 1_000
     """The random games that its search plays by default: fewer if they would take more than
     a second."""
@@ -101,7 +108,8 @@ KINDS: Mapping[str, Mapping[str, Any]] = _TABLES.pop("kinds")
 """For each kind of games a sentence, and the games whose boards picture it."""
 
 LISTED: Mapping[str, Mapping[str, Facts]] = {
-    kind: {name: Facts(**table) for name, table in games.items()} for kind, games in _TABLES.items()
+    kind: {name: Facts(**games.get(table.get("of"), {}) | table) for name, table in games.items()}
+    for kind, games in _TABLES.items()
 }
 """The games that are offered, by kind."""
 

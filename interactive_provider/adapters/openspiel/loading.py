@@ -50,6 +50,7 @@ _SEED = "rng_seed"
 @functools.cache
 def kind_of(name: str) -> Any:
     """OpenSpiel's description of a game; raises `LookupError` for a name that it does not know."""
+    name = FACTS.get(name, PLAIN).of or name
     if name.startswith("python_"):
         import open_spiel.python.games  # noqa: F401 - registers the games that are written in Python
     for kind in pyspiel.registered_games():
@@ -116,9 +117,8 @@ def _load(name: str, parameters: Mapping[str, Any]) -> Any:
     """The game as OpenSpiel makes it, simultaneous moves one after another."""
     if name == "python_hangman":
         logging.getLogger("absl").addFilter(_no_word_list)
-    if _at_once(name):
-        return _quietly(pyspiel.load_game_as_turn_based, name, dict(parameters))
-    return _quietly(pyspiel.load_game, name, dict(parameters))
+    load = pyspiel.load_game_as_turn_based if _at_once(name) else pyspiel.load_game
+    return _quietly(load, kind_of(name).short_name, dict(parameters))
 
 
 _loading = threading.Lock()
@@ -293,6 +293,10 @@ class LoadedRules:
         if self.facts.picture and hasattr(state, "trick_cards"):
             return cards.tarok(state, player)
         text = str(state) if self.text == "all" else getattr(state, self.text)(player)
+        if self.facts.remembers:
+            text = f"{text}\n{state.information_state_string(player)}"
+        if self.facts.showdown and state.is_terminal():
+            text = f"{text}\n{state}"
         return _COLOURS.sub("", text) if "\x1b" in text else text
 
 
