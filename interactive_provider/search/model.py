@@ -273,7 +273,7 @@ class Model:
             return (1 / self.players,) * self.players
         raise BrokenGame(
             f"{self.title} is over ({quote(outcome)}), but its state says neither winner"
-            " nor payoffs."
+            " nor payoffs. Give it a property `winner`: a player, or None for a draw."
         )
 
     def number(self, player: Any, what: str) -> int:

@@ -607,7 +607,9 @@ class _Player:
             shown, also = (shown_to(self.game, s, 0) for s in (state, other))
             which = next((name for name in shown if shown[name] != also[name]), "seen_by")
             self.report(
-                "leak", f"{which} shows what is declared as hidden: {', '.join(self.hides)}"
+                "leak",
+                f"{which} shows what is declared as hidden: {', '.join(self.hides)}. If players may"
+                " know a part of it, return in `seen_by` what they know.",
             )
         return bool(alike)
 
