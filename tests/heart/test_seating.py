@@ -117,7 +117,7 @@ def test_counters_name_players_who_have_no_names(
 class Shown(Turns):
     """Two players without names, and a board that says whose turn it is."""
 
-    players = 2
+    players: Any = 2
 
     def board(self, state: Counted) -> Board:
         """One cell, and the turn of the second player."""
@@ -136,7 +136,7 @@ def test_the_states_of_a_game_include_those_in_which_others_chose() -> None:
     """In the order in which they came; a line of the page for each player's turn says what it
     was."""
     game: Any = type("Three", (Turns,), {"players": 3})
-    p = InteractiveProvider(game, seed=1).three(against=("random", "random")).yes
+    p: Any = InteractiveProvider(game, seed=1).three(against=("random", "random")).yes
     assert [0, 1, 2, 3] == [len(state.said) for state in states_to(p)]
     second, third = state_of(p).said[1:]
     told = f"Player 2 played {second}.\nPlayer 3 played {third}."
