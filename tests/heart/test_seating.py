@@ -6,7 +6,7 @@ import pickle
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from time import sleep
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -117,7 +117,7 @@ def test_counters_name_players_who_have_no_names(
 class Shown(Turns):
     """Two players without names, and a board that says whose turn it is."""
 
-    players: Any = 2
+    players: ClassVar[Any] = 2
 
     def board(self, state: Counted) -> Board:
         """One cell, and the turn of the second player."""

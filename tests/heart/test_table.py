@@ -114,7 +114,7 @@ def test_a_seat_s_own_table_shows_what_that_seat_may_see() -> None:
 class Placed(Walk):
     """Has a parameter named position of its own, and reads no boards."""
 
-    def new_state(self, rng: Random, position: Any = "left") -> Steps:  # type: ignore[override] # a parameter of another name
+    def new_state(self, rng: Random, position: Any = "left") -> Steps:
         """One option: what was given."""
         return Steps(((position, 1),))
 
