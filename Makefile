@@ -214,7 +214,7 @@ notebooks: .venv/.dev ## Run every notebook and keep its outputs
 	@$(PY) -m tools.notebooks notebooks/*.ipynb
 
 generated: .venv/.dev ## Make everything again that is generated without a browser; read the changes before you commit
-	@for MODULE in tools.catalogue_stub tools.page_types tools.reference tools.magics tests.golden tests.rendering.kept; do \
+	@for MODULE in tools.catalogue_stub tools.page_types tools.reference tests.golden tests.rendering.kept; do \
 	    $(PY) -m $$MODULE || exit 1; done
 	@$(PY) -m tools.pictures.board_pictures --drawings docs/pictures/boards
 

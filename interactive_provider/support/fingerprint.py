@@ -51,6 +51,13 @@ def fingerprint_with_code(thing: object) -> str:
     return _hashed("", [walk.digest(type(thing)), walk.digest(thing)]).hex()
 
 
+def codes_of(kind: type) -> list[CodeType]:
+    """The code of a class, and of everything that this code names in the same package."""
+    walk = _Walk(kind.__module__.partition(".")[0])
+    walk.digest(kind)
+    return [inner for code in walk.codes for inner in codes_in(code)]
+
+
 class _Walk:
     """One walk through an object: shared parts are visited once, and a part that is still being
     visited is a cycle.
@@ -63,6 +70,7 @@ class _Walk:
         self.done: dict[int, bytes] = {}
         self.open: dict[int, int] = {}
         self.kept: list[object] = []  # an id identifies an object only during its lifetime
+        self.codes: list[CodeType] = []
 
     def digest(self, thing: object) -> bytes:
         """The digest of a thing; a stack of our own, since stories may be nested deeper than
@@ -120,6 +128,7 @@ class _Walk:
         digests: list[bytes] = []
         for part in members:
             if isinstance(part, CodeType):
+                self.codes.append(part)
                 digests.append(_code(part))
             elif type(part) in _ATOMS:
                 digests.append(_atom(part))

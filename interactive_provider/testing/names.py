@@ -1,8 +1,7 @@
 """Names that an author gives in vain: misspelt ones, and what a state says though nothing reads it.
 
-A name is read if it occurs in the code of the game, or of a module that the game's modules import
-from their own package, as an attribute or as a text. Whatever it sounds like, it is then the
-author's own.
+A name is read if it occurs in the code of the game or of its states, or of what this code names in
+its package, as an attribute or as a text. Whatever it sounds like, it is then the author's own.
 """
 
 from __future__ import annotations
@@ -10,15 +9,13 @@ from __future__ import annotations
 import difflib
 import dis
 import functools
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
-from types import CodeType, ModuleType
 from typing import Any
 
 from ..game import Abilities, Game, State, StateOfPlayers, View, Words
 from ..game.abilities import ABILITIES
-from ..support.fingerprint import attributes, codes_in
+from ..support.fingerprint import attributes, codes_of
 
 _SPECIAL = {
     kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
@@ -83,7 +80,7 @@ def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     spaces = [{*vars(space), *vars(space).get("__annotations__", ())} for space in own]
     beside = {name: space for space in reversed(spaces) for name in space}
     names = {name for name in (*beside, *attributes) if not name.startswith("_")}
-    vain = names - {*_SPECIAL[base], *_ORDINARY} - _read(kind, game)
+    vain = names - {*_SPECIAL[base], *_ORDINARY} - {*_read(kind), *_read(game)}
     advice = _advice_on_game if base is Game else _advice_on_state
     sentences = (advice(name, beside.get(name, names)) for name in sorted(vain))
     return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
@@ -137,53 +134,10 @@ def _letters(name: str) -> str:
     return name.replace("_", "").casefold()
 
 
-def _read(*kinds: type) -> set[str]:
-    """The names that are read by the code of some classes and of the modules that belong to
-    them."""
-    classes = {one for kind in kinds for one in kind.__mro__ if one not in (*Game.__mro__, State)}
-    things: list[object] = [
-        thing
-        for module in _modules_of(classes)
-        for thing in vars(module).values()
-        if getattr(thing, "__module__", "") == module.__name__
-    ]
-    classes.update(thing for thing in things if isinstance(thing, type))
-    things += [member for one in classes for member in vars(one).values()]
-    return {name for thing in things for name in _read_by(_code_of(thing))}
-
-
-def _modules_of(classes: Iterable[type]) -> list[ModuleType]:
-    """The modules in which classes were written, and what these import from their own packages."""
-    waiting = [sys.modules[one.__module__] for one in classes if one.__module__ in sys.modules]
-    modules = {module.__name__: module for module in waiting}
-    while waiting:
-        module = waiting.pop()
-        package = module.__name__.partition(".")[0]
-        for thing in vars(module).values():
-            is_module = isinstance(thing, ModuleType)
-            home = str(getattr(thing, "__name__" if is_module else "__module__", ""))
-            is_new = home.partition(".")[0] == package and home not in modules
-            if is_new and home in sys.modules:
-                modules[home] = sys.modules[home]
-                waiting.append(sys.modules[home])
-    return list(modules.values())
-
-
-def _code_of(thing: object) -> CodeType | None:
-    """The code of a function, method or property, None for anything else and for what dataclasses
-    write."""
-    for inside in ("__func__", "fget", "func"):
-        thing = getattr(thing, inside, thing)
-    code = getattr(thing, "__code__", None)
-    if not isinstance(code, CodeType):
-        return None
-    is_generated = code.co_filename == "<string>" and code.co_name[:2] == "__"
-    return None if is_generated else code
-
-
-def _read_by(code: CodeType | None) -> Iterator[str]:
-    for inner in () if code is None else codes_in(code):
-        for instruction in dis.get_instructions(inner):
+def _read(kind: type) -> Iterator[str]:
+    """The names that are read by the code of a class and by what it names in its package."""
+    for code in codes_of(kind):
+        for instruction in dis.get_instructions(code):
             if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
                 yield str(instruction.argval)
-        yield from (constant for constant in inner.co_consts if isinstance(constant, str))
+        yield from (constant for constant in code.co_consts if isinstance(constant, str))

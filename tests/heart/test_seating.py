@@ -6,22 +6,25 @@ import pickle
 from dataclasses import dataclass
 from random import Random, SystemRandom
 from time import sleep
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import interactive_provider
-from interactive_provider import InteractiveProvider, choose, line, options, replay, undo
+from interactive_provider import InteractiveProvider, board, choose, line, options, replay, undo
 from interactive_provider.adapters.environments import as_environment
+from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BrokenGame
 from interactive_provider.game import Game, State, player_names
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.nodes import memory
+from interactive_provider.heart.play.position_data import _in_turn, replies_in_words, states_to
 from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.heart.play.seating import Seating
 from interactive_provider.search import opponents
 
+from ..sure import sure
 from .toys import Counted, Turns
 
 
@@ -109,6 +112,49 @@ def test_counters_name_players_who_have_no_names(
     found = Seating(game, {"against": against}).own_words([("turn", name) for name in names])
 
     assert [("turn", name) for name in said] == list(found)
+
+
+class Shown(Turns):
+    """Two players without names, and a board that says whose turn it is."""
+
+    players: ClassVar[Any] = 2
+
+    def board(self, state: Counted) -> Board:
+        """One cell, and the turn of the second player."""
+        return Board(((Cell("x"),),), counters=(("turn", "player 2"),))
+
+
+def test_a_board_names_the_players_as_the_sentences_do() -> None:
+    """Against a computer `player 2` is the computer; at one keyboard it is not."""
+    turns = InteractiveProvider(Shown, seed=1).shown
+    assert ["the computer", "player 2"] == [
+        sure(board(p)).counters[0][1] for p in (turns(against="random"), turns.both_sides)
+    ]
+
+
+def test_the_states_of_a_game_include_those_in_which_others_chose() -> None:
+    """In the order in which they came; a line of the page for each player's turn says what it
+    was."""
+    game: Any = type("Three", (Turns,), {"players": 3})
+    p: Any = InteractiveProvider(game, seed=1).three(against=("random", "random")).yes
+    assert [0, 1, 2, 3] == [len(state.said) for state in states_to(p)]
+    second, third = state_of(p).said[1:]
+    told = f"Player 2 played {second}.\nPlayer 3 played {third}."
+    assert told == replies_in_words(p)
+
+
+@pytest.mark.parametrize(
+    ("labels", "said"),
+    [
+        (["13 10", "bar 23"], "13/10 bar/23"),
+        (["roll", "13 10", "24 off"], "roll, then 13 10, then 24 off"),
+    ],
+)
+def test_a_turn_from_points_to_points_is_written_as_in_backgammon(
+    labels: list[str], said: str
+) -> None:
+    """Only if all of its moves are such."""
+    assert said == _in_turn(labels)
 
 
 games: Any = InteractiveProvider(seed=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import threading
 from dataclasses import replace
@@ -13,11 +14,13 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, save
-from interactive_provider.errors import BrokenGame
+from interactive_provider.errors import BrokenGame, NoAbility
 from interactive_provider.game import Game
+from interactive_provider.heart.play.nodes import start
+from interactive_provider.heart.play.position_data import line_of, view_of
 from interactive_provider.heart.play.table import Setup, Table, in_a_step, same_rules
 
-from .toys import Fewer, NoGenerator, Steps, Walk, offering, provider_of
+from .toys import Fewer, NoGenerator, Steps, Turns, Walk, offering, provider_of
 
 
 def test_tables_of_one_play_are_one() -> None:
@@ -95,6 +98,43 @@ def test_nobody_is_shown_the_page_of_another_player() -> None:
         table.shown(state, player).taken for state, player in asked
     ]
     assert 4 == Cards.asked - before
+    texts = [str(table.view(one, player).text) for player in (1, 0, 1)]
+    assert ["1 steps taken.", "0 steps taken.", "1 steps taken."] == texts
+
+
+def test_a_seat_s_own_table_shows_what_that_seat_may_see() -> None:
+    """Each seat has positions of its own, whose turn it is does not matter, and lines are the
+    same."""
+    table = Table(Cards(), "cards", 1, {}, InteractiveProvider(Cards()))
+    seats = [start(table.seen_from(seat)) for seat in (0, 1)]
+    assert ["0 steps taken.", "1 steps taken."] == [str(view_of(p).text) for p in seats]
+    assert 1 == len({line_of(p) for p in seats})
+
+
+class Placed(Walk):
+    """Has a parameter named position of its own, and reads no boards."""
+
+    def new_state(self, rng: Random, position: Any = "left") -> Steps:
+        """One option: what was given."""
+        return Steps(((position, 1),))
+
+
+def test_a_game_s_own_parameter_named_position_is_given_to_it() -> None:
+    """Only a game with `read_board` has it read for it."""
+    assert ["right"] == dir(InteractiveProvider(Placed()).placed(position="right"))
+
+
+def test_search_is_offered_only_where_nothing_is_hidden() -> None:
+    """A game that hides something has the hints that it gives itself; an error lists what a game
+    has, search included."""
+    hiding = type("Hiding", (Turns,), {"hides": ("said",)})()
+    found = []
+    for game in (Turns(), hiding):
+        table = Table(game, "turns", 1, {}, InteractiveProvider(game))
+        found.append([table.answers(name) for name in ("hint", "check", "review")])
+    assert [[True] * 3, [False] * 3] == found
+    with pytest.raises(NoAbility, match=r"has no board\. It has hint, evaluate, solve, check\."):
+        Table(Turns(), "turns", 1, {}, InteractiveProvider(Turns())).ability("board")
 
 
 class Unequal:
@@ -134,7 +174,8 @@ def test_a_thread_is_in_no_step_before_it_plays() -> None:
     thread = threading.Thread(target=lambda: found.append(in_a_step()))
     thread.start()
     thread.join()
-    assert [False] == found
+    _ = offering().left
+    assert [False, False] == [*found, in_a_step()]
 
 
 def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
@@ -158,5 +199,28 @@ def test_a_module_that_is_loaded_again_is_played_by_its_new_rules(
     old = module.Said
     (tmp_path / "said_rules.py").write_text(rules.format("new!"))
     importlib.invalidate_caches()
+    before = Table(mine._game("said"), "said", 1, {}, mine)
     old.new_state = importlib.reload(module).Said.new_state
     assert "new!" in mine.said.__doc__
+    after = Table(before.game, "said", 1, {}, mine)
+    assert [True, False] == [before == before, before == after]
+
+
+def test_a_file_that_is_written_again_has_other_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As autoreload has it, which puts the edited code into the functions of the same module."""
+    import importlib
+
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
+    file = tmp_path / "edited_rules.py"
+    file.write_text(
+        "from interactive_provider import Game\nclass Edited(Game):\n    new_state = lambda self, rng: None\n"
+    )
+    game = importlib.import_module("edited_rules").Edited()
+    setups = []
+    for written in (1_000_000_000, 1_000_000_000, 1_000_000_001):
+        os.utime(file, (written, written))
+        setups.append(Setup(game, {}))
+    assert [True, False] == [setups[0].is_same_game(other) for other in setups[1:]]

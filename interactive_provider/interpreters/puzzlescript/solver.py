@@ -15,11 +15,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from heapq import heapify, heappop, heappush
-from itertools import chain
 from time import thread_time
 from typing import NamedTuple, TypeAlias
 
-from .compiling import Boards, Goal, PuzzleProgram, RuleGroup
+from .compiling import Boards, Goal, PuzzleProgram
 from .engine import machine
 from .steps import EndlessTurn, Size, Step, shifted, union
 
@@ -73,7 +72,7 @@ class Essence:
         names = program.names
         count = len(names.order)
         layers = [{*members, *moves} for members, moves in names.movers]
-        units = [unit for group in (*program.groups, *program.late) for unit in _units(group)]
+        steps = [step for group in (*program.groups, *program.late) for step in group.steps]
         boards = set(union(names.numbers[name] for goal in program.goals for name in goal.names))
         if "require_player_movement" in program.source.settings:
             boards.update(names.numbers["player"])
@@ -82,12 +81,12 @@ class Essence:
         while before != len(boards) + len(kept):
             before = len(boards) + len(kept)
             boards |= union(layer for layer in layers if layer & boards)
-            for unit in units:
-                if any(_DECISIVE & step.commands.keys() or step.changed & boards for step in unit):
-                    kept.update(unit)
-                    boards |= union(step.tested for step in unit)
+            for step in steps:
+                if _DECISIVE & step.commands.keys() or step.changed & boards:
+                    kept.add(step)
+                    boards |= step.tested
         if any("again" in step.commands for step in kept):  # whatever changes leads to a turn
-            kept.update(chain(*units))
+            kept.update(steps)
             boards.update(range(count))
         main, late = (
             [replace(group, steps=[step for step in group.steps if step in kept]) for group in part]
@@ -101,11 +100,6 @@ class Essence:
 
 
 essence = lru_cache(maxsize=32)(Essence)
-
-
-def _units(group: RuleGroup) -> Sequence[Sequence[Step]]:
-    """Return the rules that are kept or left out together."""
-    return [group.steps] if group.is_random else [[step] for step in group.steps]
 
 
 def way_to_win(

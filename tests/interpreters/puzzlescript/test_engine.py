@@ -40,6 +40,7 @@ PUSH = "[ > Player | Crate ] -> [ > Player | > Crate ]"
         ("[ moving Player | Crate ] -> [ moving Player | moving Crate ]", "*P.", "right", ".cp"),
         ("[ > Player ] -> cancel", "P.", "right", "p."),
         ("right [ Player | no Wall ] -> [ Player | Fruit ]", "P.#", None, "pfw"),
+        ("right [ Crate | Crate ] -> [ Crate | ]", "P***", None, "pc.c"),
         ("startloop\nright [ Fruit | . ] -> [ . | Fruit ]\nendloop", "PF...", None, "p...f"),
     ],
 )
@@ -69,14 +70,26 @@ def test_rigid_bodies_stay_whole() -> None:
     assert ".pc/..c/..." == Play(game_text(rules, level.replace("#", "."))).move("right").shown()
 
 
+def test_a_turn_that_is_tried_again_forgets_what_the_failed_rigid_group_did() -> None:
+    """Its commands, the cells that it decided about, and that it may not be applied."""
+    push = "rigid [ > Player ] [ Crate ] -> [ > Player ] [ > Crate ]"
+    told = Play(game_text(f"{push} message Pushed", "P..\n*#.")).move("right")
+    assert ("", ".p./cw.") == (told.turn.message, told.shown())
+    twice = Play(game_text(f"{push}\n{push}", "P..\n*#.\n*..")).move("right")
+    assert ".p./cw./c.." == twice.shown()
+    late = Play(game_text(f"{push}\n+ late [ Wall ] -> [ ]", "P..\n*#.")).move("right")
+    assert ".p./c.." == late.shown()
+
+
 def test_chance_picks_what_the_caller_says() -> None:
     """A random rule and a random object are drawn by the function that is handed in."""
     rules = "[ Player | . ] -> [ Player | random Thing ]"
     assert "pf" == Play(game_text(rules, "P."), luck=0.0).move(None).shown()
     assert "pc" == Play(game_text(rules, "P."), luck=0.9).move(None).shown()
     rules = "random [ Fruit ] -> [ ]"
-    assert "p.f" == Play(game_text(rules, "PFF"), luck=0.0).move(None).shown()
-    assert "pf." == Play(game_text(rules, "PFF"), luck=0.9).move(None).shown()
+    for luck, after in ((0.0, "p.ff"), (0.5, "pf.f"), (0.9, "pff.")):
+        assert after == Play(game_text(rules, "PFFF"), luck=luck).move(None).shown()
+    assert "pf/.f" == Play(game_text(rules, "PF\nFF"), luck=0.0).move(None).shown()
 
 
 def test_again_says_that_another_turn_follows() -> None:
@@ -87,6 +100,27 @@ def test_again_says_that_another_turn_follows() -> None:
     rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
     play = Play(game_text(rule, "PF.."))
     assert [True, False] == [play.move(None).turn.again, play.move("wait").turn.again]
+    rules = "[ > Player | Wall ] -> again\n[ stationary Player ] [ Fruit ] -> [ Player ] [ Crate ]"
+    blocked = Play(game_text(rules, "P#F")).move("right")
+    assert ("pwf", False) == (blocked.shown(), blocked.turn.again)
+
+
+EATEN = "[ > Player | Fruit ] -> [ Player | Target ]"
+
+
+def test_a_turn_that_follows_by_itself_can_be_cancelled_with_a_message() -> None:
+    """The message is a reason for that turn, although it changes nothing."""
+    play = Play(game_text(f"[ Target ] -> cancel message Full\n{EATEN} again", "PF")).move("right")
+    assert play.turn.again
+    assert ("Full", "pt") == (play.move(None).turn.message, play.shown())
+
+
+def test_a_restart_by_itself_leads_to_the_checkpoint_of_the_move_before_it() -> None:
+    """It is newer than the one that the move began with."""
+    play = Play(game_text(f"[ Target ] -> restart\n{EATEN} checkpoint again", "PF")).move("right")
+    checkpoint = play.turn.boards
+    *_, last = play.machine.turns(play.turn, lambda: 0.0, play.level.boards)
+    assert [checkpoint, True] == [last.boards, last.boards != play.level.boards]
 
 
 def test_commands_of_a_turn() -> None:

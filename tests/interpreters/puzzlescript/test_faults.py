@@ -51,6 +51,12 @@ def test_a_fault_in_a_rule_names_its_line(rule: str, message: str) -> None:
     assert [True] == [any(f.startswith(f"line {line}, {rule!r}") and message in f for f in faults)]
 
 
+def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
+    """It is played as the original plays it."""
+    faults = compiled(game_text("[ Fruit ] -> [ ]\n+ late [ Crate ] -> [ ]", "P*F")).source.faults
+    assert [True] == ["late rules are in one group with others" in str(fault) for fault in faults]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -54,6 +54,31 @@ def test_the_end_of_patience_proves_nothing() -> None:
     assert ((), False) == (way.moves, way.is_proved)
 
 
+def test_more_patience_finds_what_little_did_not() -> None:
+    """What is remembered of a search that gave up is no answer to a longer one."""
+    text = game_text(PUSH, "#######\n#.....#\n#P.*.O#\n#######", goals=GOAL)
+    assert [(), ("right",) * 3] == [_way(text, seconds=short).moves for short in (1e-9, 60.0)]
+
+
+def test_a_player_who_must_move_and_cannot_is_followed() -> None:
+    """Also where no rule that decides looks at the player: a move that is refused is no way."""
+    level = "#####\n#P#FO\n#####"
+    rules, must = "right [ Fruit | ] -> [ | Fruit ]", "require_player_movement"
+    goal = "Some Fruit On Target"
+    free = _way(game_text(rules, level, goals=goal))
+    held = _way(game_text(rules, level, goals=goal, prelude=must))
+    assert [(1, True), (0, True)] == [(len(way.moves), way.is_proved) for way in (free, held)]
+
+
+def test_chance_that_only_decorates_is_left_out_of_a_random_group() -> None:
+    """Where only such rules of the group match; where one that decides does, chance decides."""
+    rules = "random [ Fruit ] -> [ ]\n+ [ > Player | Wall ] -> cancel"
+    found = _way(game_text(rules, "..F\nP.O", goals="Some Player On Target"))
+    assert (("right", "right"), True) == (found.moves, found.is_proved)
+    way = _way(game_text("random [ Fruit ] -> [ Target ]", "PF", goals="Some Target"))
+    assert ((), False, True) == (way.moves, way.is_proved, way.has_luck)
+
+
 @pytest.mark.parametrize(
     ("rules", "goals", "level", "moves"),
     [
