@@ -54,8 +54,8 @@ from ..heart.catalogue.discovery import items_of, load_item
 from ..heart.catalogue.provider import InteractiveProvider
 from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
-from ..heart.play.insiders import state_of
-from ..heart.play.nodes import Lobby
+from ..heart.play.insiders import game_of, state_of
+from ..heart.play.nodes import Lobby, Playable, Position
 from ..heart.play.presets import named_in, signature_of, with_position
 from ..heart.play.seating import SEATS
 from ..heart.play.table import Setup
@@ -137,7 +137,7 @@ class ContractError(ProviderError, AssertionError):
 
 
 def check_game(
-    game: type[Game] | Game,
+    game: type[Game] | Game | Playable,
     *,
     games: int = 20,
     seed: int = 0,
@@ -148,10 +148,10 @@ def check_game(
     """Play random ``games`` of at most ``steps`` choices each; return how many if all rules are
     kept.
 
-    A different ``seed`` gives different games. A step, or showing a state, may take ``slow``
-    seconds of processor time, or ten times as long if it waits. ``ends=False`` is for games that
-    neither random players nor hints finish. The
-    game's defaults and all presets take turns, or without presets the defaults and other values.
+    A lobby or a position stands for its game. A different ``seed`` gives different games. A step,
+    or showing a state, may take ``slow`` seconds of processor time, or ten times as long if it
+    waits. ``ends=False`` is for games that neither random players nor hints finish. The game's
+    defaults and all presets take turns, or without presets the defaults and other values.
 
     Raises `ContractError` with every fault found.
 
@@ -159,7 +159,9 @@ def check_game(
     >>> check_game(Null, games=2)
     No problems in 2 games.
     """
-    instance = game() if isinstance(game, type) else game
+    instance: Any = game() if isinstance(game, type) else game
+    if isinstance(instance, Position | Lobby):
+        instance = game_of(instance)
     faults = _Faults()
     _check_declarations(instance, faults)
     settings = [] if faults.has("type") else _settings(instance)

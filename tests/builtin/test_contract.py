@@ -13,7 +13,7 @@ from typing import Any, cast
 
 import pytest
 
-from interactive_provider import InteractiveProvider, choose, hint, outcome
+from interactive_provider import InteractiveProvider, choose, games, hint, outcome
 from interactive_provider.boards import Board, Cell
 from interactive_provider.builtin.sliding.game import Sliding, Tiles
 from interactive_provider.errors import BadParameter, ProviderError
@@ -42,6 +42,13 @@ def test_every_game_keeps_the_rules(name: str) -> None:
     """What we ship passes what we ask of others."""
     game = SmallSliding if name == "sliding" else game_of(name)
     check_game(game, **{"games": some(2, of=4), "steps": 40, **DIFFERS.get(name, {})})
+
+
+def test_a_lobby_or_a_position_stands_for_its_game() -> None:
+    """As for every other function: an author who has it behind the dot hands that in."""
+    lobby = games.rock_paper_scissors
+    assert "No problems in 1 game." == repr(check_game(lobby, games=1))
+    assert "No problems in 1 game." == repr(check_game(lobby(seed=1), games=1))
 
 
 DIFFERS: dict[str, dict[str, Any]] = {
