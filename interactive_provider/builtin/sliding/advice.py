@@ -15,8 +15,9 @@ from interactive_provider.support.plurals import counted
 
 from . import rules, solver
 from .rules import Position
-from .solving import complete, deepening, tables
+from .solving import complete, deepening
 from .solving.bounds import linear_conflict
+from .solving.effort import BATCH, Found, Stopped
 
 GLANCE = 8_000
 """The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
@@ -44,7 +45,7 @@ class SearchBudget:
         """Subtract the nodes of a search; raises Stopped when nothing is left."""
         self.left -= nodes
         if self.left <= 0:
-            raise deepening.Stopped
+            raise Stopped
 
 
 def reach(
@@ -59,13 +60,10 @@ def reach(
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
         return complete.distances(rows, columns)[bytes(tiles)], True
-    if (min(rows, columns), max(rows, columns)) not in tables.SHIPPED:
-        bound = linear_conflict(tiles, columns)
-        return bound, not bound
-    found = deepening.Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
+    found = Found(None, max(at_least, deepening.lower_bound(tiles, rows, columns)))
     if budget.left > 0:
         deepening.shortest(tiles, (rows, columns), budget, found, at_most)
-        budget.left -= found.nodes % deepening.BATCH
+        budget.left -= found.nodes % BATCH
     return found.lower_bound, found.tiles is not None
 
 
@@ -175,15 +173,12 @@ def _shortest(position: Position) -> solver.TileSolution | None:
     rows, columns = rules.shape(position)
     tiles = rules.flatten(position)
     if rows * columns <= complete.LARGEST:
-        moves = complete.shortest(tiles, rows, columns)
-        return solver.TileSolution(moves, "shortest", lower_bound=len(moves))
+        return solver.shortest_solution(complete.shortest(tiles, rows, columns))
     if _is_large(position):
         return None
-    found = deepening.Found()
+    found = Found()
     deepening.shortest(tiles, (rows, columns), SearchBudget(PLAN), found)
-    if found.tiles is None:
-        return None
-    return solver.TileSolution(found.tiles, "shortest", lower_bound=len(found.tiles))
+    return None if found.tiles is None else solver.shortest_solution(found.tiles)
 
 
 def _remember(position: Position, found: solver.TileSolution) -> None:

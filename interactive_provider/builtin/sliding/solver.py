@@ -25,14 +25,17 @@ from .rules import (
     shape,
     why_unsolvable,
 )
-from .solving import approximate, complete, deepening, tables, windows
-from .solving.bounds import linear_conflict
+from .solving import approximate, complete, deepening, tables
+from .solving.effort import Found, Stopped, Ticker
 
 PROOF_CELLS = 16
 """The maximum number of cells for which a shortest solution is always found if no limit is set."""
 
 USUAL_SECONDS = 5.0
 """The seconds spent on larger boards if no limit is set (the first solution is always finished)."""
+
+NEARBY = 20_000
+"""The nodes for a shortest solution of a larger board, which suffice near the goal."""
 
 IN_TIME = 0.97
 """The share of a limit after which work ends: the present level or stretch and the replay still
@@ -59,6 +62,11 @@ class TileSolution(game.Solution):
     def length(self) -> int | None:
         """The number of moves, None if there is no solution."""
         return None if self.values is None else len(self.values)
+
+
+def shortest_solution(moves: Sequence[int], nodes: int = 0) -> TileSolution:
+    """Return a solution that is known to be shortest."""
+    return TileSolution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +103,9 @@ class _Watch:
         """Let the limit count from now on."""
         self.ready = time.perf_counter()
 
-    def ticker(self, found: Callable[[], int], share: float) -> deepening.Ticker:
-        """Return the function that a search calls from time to time; ``found`` has its bound."""
+    def ticker(self, found: Found, share: float, effort: float) -> Ticker:
+        """Return the function that a search calls from time to time; it ends the search after a
+        share of the limit or after ``effort`` nodes."""
         end = self.deadline(share)
 
         def tick(nodes: int) -> None:
@@ -104,9 +113,9 @@ class _Watch:
             now = time.perf_counter()
             if self.report and now - self.reported > 0.1:
                 self.reported = now
-                self.report(Progress(found(), self.nodes, now - self.start))
-            if now > end:
-                raise deepening.Stopped
+                self.report(Progress(found.lower_bound, self.nodes, now - self.start))
+            if now > end or found.nodes > effort:
+                raise Stopped
 
         return tick
 
@@ -152,69 +161,58 @@ class _Task:
         self.cells = self.rows * self.columns
         self.tiles: Flat = flatten(position)
         self.watch = watch
-        if self.shape in tables.SHIPPED:
-            deepening.searcher(*self.shape)
-            watch.tables_are_read()
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The shorter and the longer side, by which tables are known."""
-        return min(self.rows, self.columns), max(self.rows, self.columns)
+        if self.cells > complete.LARGEST:
+            self.found = Found(None, deepening.lower_bound(self.tiles, self.rows, self.columns))
+        watch.tables_are_read()
 
     def from_table(self) -> TileSolution:
-        moves = complete.shortest(self.tiles, self.rows, self.columns)
-        return TileSolution(moves, "shortest", lower_bound=len(moves))
+        return shortest_solution(complete.shortest(self.tiles, self.rows, self.columns))
 
     def shortest(self) -> TileSolution:
         """Search until a shortest solution is found, or fall back on a good one when the time is
         up."""
-        found = self._search(0.85)
-        if found.tiles is not None:
-            return TileSolution(found.tiles, "shortest", found.nodes, lower_bound=len(found.tiles))
-        end = min(self.watch.deadline(), time.perf_counter() + 1.0)
-        moves = approximate.solution(self.tiles, self.rows, self.columns, end)
-        return self._graded(moves, found.lower_bound, found.nodes)
+        self._search(0.85)
+        if self.found.tiles is not None:
+            return self._graded(self.found.tiles)
+        return self._built(min(self.watch.deadline(), time.perf_counter() + 1.0))
 
-    def _search(self, share: float, at_most: int | None = None) -> deepening.Found:
-        found = deepening.Found(None, deepening.lower_bound(self.tiles, self.rows, self.columns))
-        tick = self.watch.ticker(lambda: found.lower_bound, share)
+    def _search(
+        self, share: float, effort: float = float("inf"), at_most: int | None = None
+    ) -> None:
+        """Look for a shortest solution, in `found`, until the limits are reached."""
+        tick = self.watch.ticker(self.found, share, effort)
         try:
             shape = self.rows, self.columns
-            deepening.shortest(self.tiles, shape, tick, found, at_most)
+            deepening.shortest(self.tiles, shape, tick, self.found, at_most)
         except KeyboardInterrupt:
-            found.interrupted = True
-        return found
+            self.found.interrupted = True
 
     def approximate(self, prove: bool) -> TileSolution:
-        """Build a solution, shorten it, and with ``prove`` try to find a shortest one."""
+        """Find a position near the goal a shortest solution, any other a good one; with ``prove``
+        try to find a shortest one where there are tables."""
         if self.watch.limit is None:
             self.watch.limit = USUAL_SECONDS
-        nodes = 0
-        bound = linear_conflict(self.tiles, self.columns)
-        complete.distances(3, 3)
-        self.watch.tables_are_read()
-        end = self.watch.deadline(0.5 if prove else 1.0)
-        moves = approximate.solution(self.tiles, self.rows, self.columns, end)
-        if moves is None:
-            return TileSolution(None, "unknown", note=TOO_SOON, lower_bound=bound)
-        if self.shape in tables.SHIPPED:
-            bound = max(bound, deepening.lower_bound(self.tiles, self.rows, self.columns))
-            if prove and len(moves) > bound:
-                found = self._search(1.0, len(moves) - 2)
-                nodes = found.nodes
-                bound = max(bound, found.lower_bound)
-                moves = list(found.tiles) if found.tiles is not None else moves
-        elif prove:
-            path = windows.blank_cells(self.tiles, moves)
-            shorter, proved = windows.Window(self.rows, self.columns).shorten(path, 100_000)
-            moves = windows.moved_tiles(self.tiles, shorter)
-            bound = max(bound, proved)
-        return self._graded(moves, bound, nodes)
+        self._search(0.5, NEARBY)
+        if self.found.tiles is not None:
+            return self._graded(self.found.tiles)
+        prove = prove and tables.has_tables(self.rows, self.columns)
+        built = self._built(self.watch.deadline(0.5 if prove else 1.0))
+        if not prove or built.length == built.lower_bound:
+            return built
+        self._search(1.0, at_most=len(built.moves) - 2)
+        return self._graded(self.found.tiles or built.values)
 
-    def _graded(self, moves: list[int] | None, bound: int, nodes: int) -> TileSolution:
+    def _built(self, end: float) -> TileSolution:
+        """Return as short a solution as can be built until the end."""
+        return self._graded(approximate.solution(self.tiles, self.rows, self.columns, end))
+
+    def _graded(self, moves: Sequence[int] | None) -> TileSolution:
+        """Return a solution with what is proved about it."""
+        bound = self.found.lower_bound
+        nodes = self.found.nodes
         if moves is None:
             return TileSolution(None, "unknown", nodes, note=TOO_SOON, lower_bound=bound)
         if len(moves) <= bound:
-            return TileSolution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
+            return shortest_solution(moves, nodes)
         note = f"a shortest solution has at least {bound} moves"
         return TileSolution(tuple(moves), "solved", nodes, note=note, lower_bound=bound)

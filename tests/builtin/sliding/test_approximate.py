@@ -1,7 +1,8 @@
-"""Large boards: built solutions, windows, beams, and the honesty of what is said of them."""
+"""Large boards: built solutions, beams, short ways home, and the honesty of what is said of them."""
 
 from __future__ import annotations
 
+import random
 import time
 
 import pytest
@@ -9,8 +10,11 @@ import pytest
 from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.rules import Position
-from interactive_provider.builtin.sliding.solving import approximate, deepening, greedy, windows
+from interactive_provider.builtin.sliding.solving import approximate, complete, nearby
 from interactive_provider.builtin.sliding.solving.bounds import linear_conflict
+from interactive_provider.builtin.sliding.solving.deepening import mirrored, upright
+from interactive_provider.builtin.sliding.solving.effort import Found
+from interactive_provider.builtin.sliding.solving.greedy import PeeledBoard
 from tests.thorough import some
 
 pytestmark = pytest.mark.usefixtures("processor_clock")
@@ -31,57 +35,61 @@ SHAPES = [
 ]
 
 
+def _built(position: Position) -> list[int]:
+    """The tiles moved when lines are filled until the rest has a complete table."""
+    board = PeeledBoard(rules.flatten(position), *rules.shape(position))
+    assert board.fill_lines(complete.has_table, float("inf"))
+    return board.followed_by(complete.shortest(board.rest(), board.height, board.width))
+
+
+def _walk(rows: int, columns: int, steps: int) -> Position:
+    """A position some moves from the goal, none of which takes the last one back."""
+    rng = random.Random(steps)
+    position = sliding.goal(rows, columns)
+    last = 0
+    for _ in range(steps):
+        last = rng.choice([tile for tile in sliding.moves(position) if tile != last])
+        position = sliding.apply(position, last)
+    return position
+
+
 @pytest.mark.parametrize("shape", SHAPES)
 def test_built_solutions_solve(shape: tuple[int, int]) -> None:
     """Ten scrambles of each shape are solved by the construction alone."""
     for seed in range(10):
         position = sliding.scramble(*shape, seed)
-        moves = greedy.solution(rules.flatten(position), *shape)
-        assert moves is not None
-        assert sliding.is_solved(rules.play(position, moves))
+        assert sliding.is_solved(rules.play(position, _built(position)))
 
 
 @pytest.mark.slow
 def test_a_large_board_stays_below_parberrys_bound() -> None:
     """A 40×40 board takes at most 8/3 n³ moves."""
     position = sliding.scramble(40, 40, 1)
-    moves = greedy.solution(rules.flatten(position), 40, 40)
-    assert moves is not None
+    moves = _built(position)
     assert len(moves) <= 8 / 3 * 40**3
     assert sliding.is_solved(rules.play(position, moves))
 
 
 @pytest.mark.slow
-def test_trying_several_ways_is_shorter_and_always_the_same() -> None:
-    """Varied filling of lines shortens an 8×8 solution, and the same position gets the same one."""
-    tiles = rules.flatten(sliding.scramble(8, 8, 5))
-    plain = greedy.solution(tiles, 8, 8)
-    varied = greedy.varied_solution(tiles, 8, 8, 3, 6)
-    assert plain is not None and len(varied) < len(plain)
-    assert varied == greedy.varied_solution(tiles, 8, 8, 3, 6)
-    assert sliding.is_solved(rules.play(rules.shape_up(tiles, 8), varied))
+@pytest.mark.parametrize("shape", [(6, 6), (3, 9), (20, 15), (40, 40)])
+def test_a_large_board_near_the_goal_is_solved_and_proved(shape: tuple[int, int]) -> None:
+    """Twenty moves from the goal are at most twenty moves back, and no way is shorter."""
+    position = _walk(*shape, 20)
+    solution = sliding.solve(position, shortest=False, limit_seconds=2)
+    assert "shortest" == solution.status
+    assert solution.length is not None and solution.length <= 20
+    assert sliding.is_solved(rules.play(position, solution.moves))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", [(4, 4), (3, 6), (6, 3), (6, 6)])
-def test_windows_only_ever_shorten(shape: tuple[int, int]) -> None:
-    """The improved solution solves the same position in fewer moves, of the same parity."""
-    position = sliding.scramble(*shape, 3)
-    tiles = rules.flatten(position)
-    moves = greedy.solution(tiles, *shape)
-    assert moves is not None
-    shorter = windows.improve(tiles, *shape, moves, time.process_time() + 0.4)
-    assert len(shorter) < len(moves) and (len(moves) - len(shorter)) % 2 == 0
-    assert sliding.is_solved(rules.play(position, shorter))
-
-
-def test_a_detour_is_cut_out() -> None:
-    """Round a square of four cells thrice is going nowhere, and the window finds that."""
-    tiles = rules.flatten(sliding.goal(4, 4))
-    stretch = windows.Window(4, 4)
-    path = [15, *[14, 10, 11, 15] * 3, 14, 13]
-    assert ([15, 14, 13], 2) == stretch.shorten(path, 1000)
-    assert path == windows.blank_cells(tiles, windows.moved_tiles(tiles, path))
+@pytest.mark.parametrize("shape", [(2, 3), (3, 2), (3, 3)])
+def test_the_search_without_tables_finds_the_true_distances(shape: tuple[int, int]) -> None:
+    """By the Manhattan distance alone it agrees with the complete table of a small board."""
+    table = complete.distances(*shape)
+    for position, distance in list(table.items())[: 200 if shape == (3, 3) else None : 5]:
+        found = Found()
+        nearby.search(tuple(position), shape, lambda nodes: None, found)
+        assert found.tiles is not None
+        assert (distance, distance) == (len(found.tiles), found.lower_bound)
 
 
 @pytest.mark.slow
@@ -111,11 +119,7 @@ def test_24_puzzles_are_solved_near_the_published_optimum(
 @pytest.mark.slow
 def test_the_24_puzzle_is_solved_optimally_near_the_goal() -> None:
     """A 5×5 position 30 random moves from the goal is solved and proved."""
-    import random
-
-    rng, position = random.Random(9), sliding.goal(5, 5)
-    for _ in range(30):
-        position = sliding.apply(position, rng.choice(sliding.moves(position)))
+    position = _walk(5, 5, 30)
     solution = sliding.solve(position)
     assert "shortest" == solution.status
     assert solution.length is not None and solution.length <= 30
@@ -138,12 +142,12 @@ def test_a_limit_that_is_too_short_says_so() -> None:
 
 
 def test_mirror_images_are_solved_by_mirrored_moves() -> None:
-    """Renaming tiles and turning the board over maps solutions to solutions."""
-    position = sliding.scramble(3, 4, 1)
-    mirror = rules.shape_up(deepening.mirrored(rules.flatten(position), 3, 4), 3)
-    moves = deepening.mirrored_moves(sliding.solve(position).moves, 4, 3)
-    assert sliding.is_solved(rules.play(mirror, moves))
-    assert position == rules.shape_up(deepening.mirrored(rules.flatten(mirror), 4, 3), 4)
+    """A board higher than wide is solved as its mirror image, and the moves are turned back."""
+    position = sliding.scramble(4, 3, 1)
+    _, mirror, turned_back = upright(rules.flatten(position), 4, 3)
+    assert rules.flatten(position) == mirrored(mirror, 3, 4)
+    moves = turned_back(sliding.solve(rules.shape_up(mirror, 4)).moves)
+    assert sliding.is_solved(rules.play(position, moves))
 
 
 def test_large_gives_none_only_when_time_is_up() -> None:

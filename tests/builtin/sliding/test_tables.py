@@ -104,29 +104,6 @@ def test_forbidden_words_lose_no_position() -> None:
         reached |= new
 
 
-@pytest.mark.parametrize("shape", [(2, 5), (3, 4)])
-def test_branches_change_the_order_alone(
-    shape: tuple[int, int], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A search split from its second iteration on proves the same lengths as one that is never
-    split, with fewer nodes."""
-    engine = deepening.searcher(*shape)
-    lengths: dict[int, list[int]] = {0: [], 1 << 60: []}
-    nodes = dict.fromkeys(lengths, 0)
-    for worth in lengths:
-        monkeypatch.setattr(deepening, "WORTH_SPLITTING", worth)
-        for seed in range(12):
-            found = deepening.Found()
-            tiles = rules.flatten(sliding.scramble(*shape, seed))
-            engine.search(tiles, lambda nodes: None, found)
-            assert found.tiles is not None and len(found.tiles) == found.lower_bound
-            lengths[worth].append(found.lower_bound)
-            nodes[worth] += found.nodes
-    split, whole = nodes
-    assert lengths[split] == lengths[whole]
-    assert nodes[split] < nodes[whole]
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("shape", [(2, 5), (2, 7), (2, 8), (3, 4), (3, 5), (4, 4), (5, 5)])
 def test_pattern_bounds_are_admissible_on_walks(shape: tuple[int, int]) -> None:

@@ -32,6 +32,10 @@ NARROWEST = 200
 WIDEST = 50_000
 """The most positions in a level."""
 
+USABLE = 0.8
+"""The share of the time that the second beam is planned for: wide levels take longer than the
+narrow ones, by which the speed is measured."""
+
 
 def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | None:
     """Return the better solution of a narrow beam and of one as wide as ``deadline``
@@ -42,42 +46,12 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
     """
     with without_collector():
         begun = time.perf_counter()
-        first = search(searcher, tiles, Width(deadline), ENDLESS)
-        if first is None:
-            return None
-        seconds = time.perf_counter() - begun
-        speed = NARROWEST * len(first) / (seconds + 1e-6)
-        width = Width(deadline, len(first), speed)
-        if width.at(0) < 2 * NARROWEST:
-            return first
-        return search(searcher, tiles, width, len(first)) or first
-
-
-class Width:
-    """The width of a level with which the time lasts to the end."""
-
-    def __init__(self, deadline: float, levels: int = 0, speed: float = 0.0) -> None:
-        self.deadline = deadline
-        self.levels = levels
-        """The maximum number of levels to come; 0 for a beam of the first width."""
-        self.speed = speed
-        """Positions in a second."""
-        self.begun = time.perf_counter()
-        self.kept = 0
-
-    def at(self, depth: int) -> int:
-        """Return the width of the level after ``depth``; 0 when the time is up."""
+        first = search(searcher, tiles, NARROWEST, deadline)
         now = time.perf_counter()
-        if now > self.deadline:
-            return 0
-        if not self.levels:
-            return NARROWEST
-        if depth > 9:
-            self.speed = self.kept / (now - self.begun)
-        width = int(0.97 * self.speed * (self.deadline - now) / (self.levels - depth))
-        width = max(NARROWEST, min(WIDEST, width))
-        self.kept += width
-        return width
+        width = int(NARROWEST * USABLE * (deadline - now) / (now - begun + 1e-6))
+        if first is None or width < 2 * NARROWEST:
+            return first
+        return search(searcher, tiles, min(width, WIDEST), deadline, len(first)) or first
 
 
 @cache
@@ -120,7 +94,9 @@ def start_rank(searcher: Searcher, tiles: Flat) -> int:
     return len(searcher.sides) * distance + WEIGHT * sum(searcher.excesses(tiles))
 
 
-def search(searcher: Searcher, tiles: Flat, width: Width, shorter_than: int) -> list[int] | None:
+def search(
+    searcher: Searcher, tiles: Flat, width: int, deadline: float, shorter_than: int = ENDLESS
+) -> list[int] | None:
     """Return a solution with fewer moves than ``shorter_than``, if a beam of this width meets one
     in time."""
     start = bytes(tiles)
@@ -132,9 +108,9 @@ def search(searcher: Searcher, tiles: Flat, width: Width, shorter_than: int) -> 
     seen = {0}
     highest = ENDLESS
     depth = 0
-    while level and depth < shorter_than and (most := width.at(depth)):
+    while level and depth < shorter_than and time.perf_counter() < deadline:
         children = _children(_steps(searcher), level, seen, highest)
-        level, highest = _best(children, most)
+        level, highest = _best(children, width)
         depth += 1
         # The lowest rank comes first, and the goal's is 0.
         if level and level[0][_RANK] == 0:

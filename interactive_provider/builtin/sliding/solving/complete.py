@@ -15,6 +15,11 @@ positions."""
 Distances = dict[bytes, int]
 
 
+def has_table(rows: int, columns: int) -> bool:
+    """True for boards of a size that has a complete table."""
+    return rows * columns <= LARGEST
+
+
 @cache
 def neighbour_cells(rows: int, columns: int) -> tuple[tuple[int, ...], ...]:
     """Return for each flat cell the cells beside it, in the order above, left, right, below."""

@@ -21,24 +21,11 @@ from functools import cache
 from typing import Any
 
 from ..rules import Flat
-from . import duplicates, tables
-from .bounds import manhattan
-from .branches import BranchOrder, split
-from .windows import moved_tiles
-
-BATCH = 2_000
-"""The nodes between two readings of the clock."""
-
-Ticker = Callable[[int], None]
-"""Called with the number of nodes since the last call; raises to stop the search."""
+from . import duplicates, nearby, tables
+from .bounds import linear_conflict, manhattan
+from .effort import BATCH, Found, Stopped, Ticker
 
 WalkRecord = tuple[Any, ...]
-
-SearchRun = Callable[[BranchOrder, int], "list[int] | None"]
-"""Searches all ways from a branch with a slack."""
-
-WORTH_SPLITTING = 5_000
-"""The nodes of an iteration after which the next one is split into branches."""
 
 
 @dataclass(frozen=True)
@@ -55,17 +42,6 @@ class Group:
         each cell's there."""
         tiles = tuple(image.index(tile - 1) + 1 for tile in self.tiles)
         return Group(tiles, self.table, tuple(self.cells[cell] for cell in image))
-
-
-@dataclass
-class Found:
-    """The result of a search: the tiles to move or None, a proved lower bound and the nodes
-    expanded."""
-
-    tiles: tuple[int, ...] | None = None
-    lower_bound: int = 0
-    nodes: int = 0
-    interrupted: bool = False
 
 
 def mirror_cells(rows: int, columns: int) -> tuple[int, ...]:
@@ -187,72 +163,45 @@ class Searcher:
             return
         excesses = self.excesses(tiles)
         found.lower_bound = max(found.lower_bound, distance + 2 * max(excesses))
+        path: list[int] = []
+        search, unused = self._prepared(tiles, tick, found, path)
         blank = tiles.index(0)
-        root = BranchOrder(tiles, self.roots[blank], (blank,), self.index(tiles), excesses)
-        branches = [root]
-        run = self.start(tick, found)
-        while at_most is None or found.lower_bound <= at_most:
-            slack = (found.lower_bound - distance) // 2
-            if root.nodes > WORTH_SPLITTING and len(branches) == 1:
-                branches = split(root, self.records, slack, found.lower_bound // 2)
-            try:
-                path = _iteration(run, branches, slack, found)
-            except Stopped:
-                return
-            if path is not None:
-                found.tiles = tuple(moved_tiles(tiles, path))
-                return
-            found.lower_bound += 2
+        try:
+            while at_most is None or found.lower_bound <= at_most:
+                slack = (found.lower_bound - distance) // 2
+                margins = (slack - excess for excess in excesses)
+                if search(self.roots[blank], blank, *margins):
+                    found.tiles = moved_tiles(tiles, (blank, *reversed(path)))
+                    return
+                found.lower_bound += 2
+        except Stopped:
+            pass
+        finally:
+            found.nodes += BATCH - unused()
 
-    def start(self, tick: Ticker, found: Found) -> SearchRun:
-        """Return a function that searches all ways from a branch with a slack.
-
-        It adds to ``found.nodes``, and returns the blank's path of the first solution or None.
-        """
+    def _prepared(self, tiles: Flat, tick: Ticker, found: Found, path: list[int]) -> Any:
+        """Return the generated search of a position, which puts the blank's path of a solution
+        into ``path``, last cell first, and a function that gives the nodes left of a batch."""
 
         def batch_done() -> int:
             tick(BATCH)
             found.nodes += BATCH
             return BATCH
 
-        board: list[Any] = []
-        index: list[int] = []
-        path: list[int] = []
-        last = self.rows * self.columns - 1
-        search, left = self.make(board, index, self.goal_index, last, path, batch_done, BATCH)
-
-        def run(branch: BranchOrder, slack: int) -> list[int] | None:
-            board[:] = [self.records[tile][cell] for cell, tile in enumerate(branch.tiles)]
-            index[:] = branch.index
-            margins = (slack - need for need in branch.needs)
-            before = left()
-            try:
-                done = search(branch.node, branch.path[-1], *margins)
-            finally:
-                found.nodes += before - left()
-            return path[::-1] if done else None
-
-        return run
+        board = [self.records[tile][cell] for cell, tile in enumerate(tiles)]
+        last = len(tiles) - 1
+        index = self.index(tiles)
+        return self.make(board, index, self.goal_index, last, path, batch_done, BATCH)
 
 
-def _iteration(
-    run: SearchRun, branches: list[BranchOrder], slack: int, found: Found
-) -> list[int] | None:
-    """Search all branches with this slack; return the blank's path of the first solution, or
-    None."""
-    branches.sort(key=lambda branch: branch.forecast, reverse=True)
-    for branch in branches:
-        before = found.nodes
-        path = run(branch, slack) if branch.is_alive(slack) else None
-        if path is not None:
-            return [*branch.path, *path]
-        branch.nodes_before = branch.nodes
-        branch.nodes = found.nodes - before
-    return None
-
-
-class Stopped(Exception):
-    """Raised by a ticker to end a search early."""
+def moved_tiles(tiles: Flat, path: Sequence[int]) -> tuple[int, ...]:
+    """Return the tiles moved when the blank takes this path, which begins with its first cell."""
+    board = list(tiles)
+    moved = []
+    for blank, cell in itertools.pairwise(path):
+        board[blank] = board[cell]
+        moved.append(board[cell])
+    return tuple(moved)
 
 
 _HEAD = """
@@ -332,29 +281,43 @@ def searcher(rows: int, columns: int) -> Searcher:
     return Searcher(rows, columns)
 
 
-def mirrored_moves(tiles: Sequence[int], rows: int, columns: int) -> list[int]:
-    """Return the moves on a rows × columns board that correspond to these on its mirror image."""
+TurnBack = Callable[[Sequence[int]], tuple[int, ...]]
+"""Turns the moves of a board's mirror image into those of the board."""
+
+
+def upright(tiles: Flat, rows: int, columns: int) -> tuple[Searcher, Flat, TurnBack]:
+    """Return the searcher of a shape with tables, the position as that searcher reads it, mirrored
+    if it is higher than wide, and what turns its moves back."""
+    if rows <= columns:
+        return searcher(rows, columns), tiles, tuple
     cells = mirror_cells(columns, rows)
-    return [cells[tile - 1] + 1 for tile in tiles]
+
+    def turned_back(moves: Sequence[int]) -> tuple[int, ...]:
+        return tuple(cells[tile - 1] + 1 for tile in moves)
+
+    return searcher(columns, rows), mirrored(tiles, rows, columns), turned_back
 
 
 def lower_bound(tiles: Flat, rows: int, columns: int) -> int:
-    """Return the bound of `Searcher.lower_bound` for any shape."""
-    if rows <= columns:
-        return searcher(rows, columns).lower_bound(tiles)
-    return searcher(columns, rows).lower_bound(mirrored(tiles, rows, columns))
+    """Return the best bound there is for a position of any shape."""
+    if not tables.has_tables(rows, columns):
+        return linear_conflict(tiles, columns)
+    turned, position, _ = upright(tiles, rows, columns)
+    return turned.lower_bound(position)
 
 
 def shortest(
     tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found, at_most: int | None = None
 ) -> None:
     """Look for a shortest solution of a solvable position of any shape, which is its rows and
-    columns; see `Searcher.search`."""
-    rows, columns = shape
-    if rows > columns:
-        turned = mirrored(tiles, rows, columns)
-        shortest(turned, (columns, rows), tick, found, at_most)
-        if found.tiles is not None:
-            found.tiles = tuple(mirrored_moves(found.tiles, rows, columns))
+    columns; see `Searcher.search`.
+
+    Without tables only a position near the goal is solved in reasonable time.
+    """
+    if not tables.has_tables(*shape):
+        nearby.search(tiles, shape, tick, found)
         return
-    searcher(rows, columns).search(tiles, tick, found, at_most)
+    turned, position, turned_back = upright(tiles, *shape)
+    turned.search(position, tick, found, at_most)
+    if found.tiles is not None:
+        found.tiles = turned_back(found.tiles)

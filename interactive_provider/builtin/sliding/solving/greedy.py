@@ -2,8 +2,8 @@
 
 After Parberry (A real-time algorithm for the (n²-1)-puzzle, Information Processing Letters 56,
 1995), about 8/3 n³ moves on n × n. The longer side is peeled, so that what is left stays nearly
-square; the last two tiles of a line are finished together by a table of 2 × 3 cells, and the last
-nine cells by the complete table.
+square; the last two tiles of a line are finished together by a table of 2 × 3 cells. What is left
+at the end, the `rest`, is a small board of its own, which others solve.
 
 Coordinates here are (along, depth): ``along`` counts on the line that is being filled, ``depth``
 away from it, so that rows and columns are the same code.
@@ -11,71 +11,23 @@ away from it, so that rows and columns are the same code.
 
 from __future__ import annotations
 
-import random
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import TypeVar
 
 from ..rules import Flat
-from . import complete
-from .bounds import manhattan
 
 T = TypeVar("T")
 TileSpot = tuple[int, int]
 Steps = tuple[TileSpot, ...]
 
-FORESIGHT = 1.5
-"""The moves assumed for a unit of Manhattan distance when boards in progress are compared."""
-
-LUCK = 2.5
-"""By how many moves a random choice may at present be worse than the best."""
-
 _AROUND = tuple((along, depth) for depth in (-1, 0, 1) for along in (-1, 0, 1) if along or depth)
 _SIDES = ((0, -1), (-1, 0), (1, 0), (0, 1))
 
 
-def solution(
-    tiles: Flat, rows: int, columns: int, deadline: float = float("inf")
-) -> list[int] | None:
-    """Return the tiles to move, in order, that solve a solvable position.
-
-    None if ``time.perf_counter()`` passes the deadline while there is still much to do.
-    """
-    board = _Board(tiles, rows, columns)
-    while not board.nearly_done:
-        board.fill_line()
-        if board.height * board.width > 200 and time.perf_counter() > deadline:
-            return None
-    board.finish()
-    return board.moved
-
-
-def varied_solution(tiles: Flat, rows: int, columns: int, kept: int, tries: int) -> list[int]:
-    """Return a shorter solution: each line is filled in several ways and the most promising boards
-    go on.
-
-    After each line, ``kept`` boards are continued, in ``tries`` ways each. A board is promising if
-    it has taken few moves and has a small Manhattan distance, which predicts the moves to come.
-    """
-    # always the same seed: the same position gets the same solution
-    rng = random.Random(rows * columns)
-    beam = [_Board(tiles, rows, columns)]
-    while not beam[0].nearly_done:
-        following = []
-        for board in beam:
-            for number in range(tries):
-                after = board.copy()
-                after.fill_line(rng if number else None)
-                following.append(after)
-        beam = sorted(following, key=_Board.promise)[:kept]
-    for board in beam:
-        board.finish()
-    return min((board.moved for board in beam), key=len)
-
-
-class _Board:
+class PeeledBoard:
     """A board that is being solved: the places of all tiles, and the tiles moved so far."""
 
     def __init__(self, tiles: Flat, rows: int, columns: int) -> None:
@@ -87,16 +39,6 @@ class _Board:
             self.where[tile] = cell
         self.moved: list[int] = []
         self.top = self.left = 0
-        self.rng: random.Random | None = None
-
-    def copy(self) -> _Board:
-        """Return a copy of the board."""
-        other = _Board.__new__(_Board)
-        other.__dict__.update(self.__dict__)
-        other.cells = self.cells.copy()
-        other.where = self.where.copy()
-        other.moved = self.moved.copy()
-        return other
 
     @property
     def height(self) -> int:
@@ -108,21 +50,38 @@ class _Board:
         """The columns that are not solved yet."""
         return self.columns - self.left
 
-    @property
-    def nearly_done(self) -> bool:
-        """True if the rest is left to the complete table."""
-        return self.height * self.width <= complete.LARGEST
+    def fill_lines(self, is_small: Callable[[int, int], bool], deadline: float) -> bool:
+        """Fill lines until the rest is small by its height and width; False if
+        ``time.perf_counter()`` passes the deadline while there is still much to do."""
+        while not is_small(self.height, self.width):
+            self._fill_line()
+            if self.height * self.width > 200 and time.perf_counter() > deadline:
+                return False
+        return True
 
-    def promise(self) -> float:
-        """Estimate the length of the whole solution; only comparisons mean something."""
-        return len(self.moved) + FORESIGHT * manhattan(tuple(self.cells), self.columns)
+    def _rest_cells(self) -> list[int]:
+        """Return the cells that are not solved yet, in reading order."""
+        return [
+            row * self.columns + column
+            for row in range(self.top, self.rows)
+            for column in range(self.left, self.columns)
+        ]
+
+    def rest(self) -> Flat:
+        """Return what is not solved yet as a board of its own, its tiles numbered from 1."""
+        inside = self._rest_cells()
+        names = {cell + 1: number for number, cell in enumerate(inside[:-1], start=1)} | {0: 0}
+        return tuple(names[self.cells[cell]] for cell in inside)
+
+    def followed_by(self, moves: Sequence[int]) -> list[int]:
+        """Return all tiles moved, with the moves that solve the rest as the last ones."""
+        inside = self._rest_cells()
+        return self.moved + [inside[number - 1] + 1 for number in moves]
 
     def _frame(self) -> None:
         """Choose the line to fill and turn the board towards it: ``length`` cells along it,
         ``depth`` lines in all."""
         self.by_columns = self.width > self.height
-        if self.rng and self.width == self.height:
-            self.by_columns = self.rng.random() < 0.5
         self.length, self.depth = (
             (self.height, self.width) if self.by_columns else (self.width, self.height)
         )
@@ -156,10 +115,8 @@ class _Board:
         self.where[0] = cell
         self.moved.append(tile)
 
-    def fill_line(self, rng: random.Random | None = None) -> None:
-        """Bring home all tiles of a line of the longer side; ``rng`` makes some of the choices
-        along the way."""
-        self.rng = rng
+    def _fill_line(self) -> None:
+        """Bring home all tiles of a line of the longer side."""
         self._frame()
         for along in range(self.length - 2):
             self.fixed = along
@@ -234,16 +191,15 @@ class _Board:
             ways.append((0, 1 if depth > 0 else -1))
         return ways
 
-    def _cost(self, blank: TileSpot, spot: TileSpot, way: TileSpot) -> float:
+    def _cost(self, blank: TileSpot, spot: TileSpot, way: TileSpot) -> int:
         """Estimate the blank's way to the side of a tile; exact if it is next to the tile."""
         along = blank[0] - spot[0]
         depth = blank[1] - spot[1]
-        luck = self.rng.random() * LUCK if self.rng else 0.0
         if -2 < along < 2 and -2 < depth < 2:
-            return luck + len(_round_steps((along, depth), way, self._blocked(spot)))
+            return len(_round_steps((along, depth), way, self._blocked(spot)))
         is_behind = along * way[0] + depth * way[1] < 0 and (along == 0) == (way[0] == 0)
         around = 2 if is_behind else 0
-        return luck + abs(along - way[0]) + abs(depth - way[1]) + around
+        return abs(along - way[0]) + abs(depth - way[1]) + around
 
     def _blocked(self, spot: TileSpot) -> int:
         """Bits of the cells around a spot where the blank must not go."""
@@ -273,18 +229,6 @@ class _Board:
             depth = depth + step[1]
         for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):
             self.step(*step)
-
-    def finish(self) -> None:
-        """Solve the remaining corner with the complete table."""
-        inside = [
-            row * self.columns + column
-            for row in range(self.top, self.rows)
-            for column in range(self.left, self.columns)
-        ]
-        names = {cell + 1: number for number, cell in enumerate(inside[:-1], start=1)} | {0: 0}
-        corner = tuple(names[self.cells[cell]] for cell in inside)
-        for number in complete.shortest(corner, self.height, self.width):
-            self.moved.append(inside[number - 1] + 1)
 
 
 @cache

@@ -66,6 +66,11 @@ class DamagedTable(BadSave):
     """A table file that is missing, cut short or altered."""
 
 
+def has_tables(rows: int, columns: int) -> bool:
+    """True for the shapes in `SHIPPED` and those turned by a right angle."""
+    return (min(rows, columns), max(rows, columns)) in SHIPPED
+
+
 def file_name(rows: int, columns: int) -> str:
     """Return the name of the file with the tables of a shape."""
     return f"{rows}x{columns}.pdb"

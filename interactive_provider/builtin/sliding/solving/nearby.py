@@ -1,0 +1,68 @@
+"""Shortest solutions on boards without tables: iterative-deepening A* by the Manhattan distance.
+
+Only positions near the goal are solved in reasonable time, for there is nothing to prepare: a board
+of 100 × 100 that was scrambled by ten moves is solved at once.
+"""
+
+from __future__ import annotations
+
+from ..rules import Flat
+from .bounds import linear_conflict, manhattan
+from .complete import neighbour_cells
+from .effort import BATCH, Found, Stopped, Ticker
+
+
+def search(tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found) -> None:
+    """Look for a shortest solution and note it in ``found``, whose bound rises on the way; ``tick``
+    may raise `Stopped` to end the search."""
+    board = _NearbyBoard(tiles, shape, tick, found)
+    distance = manhattan(tiles, board.columns)
+    found.lower_bound = max(found.lower_bound, linear_conflict(tiles, board.columns))
+    blank = tiles.index(0)
+    try:
+        while not board.is_solved_within(blank, blank, found.lower_bound, distance):
+            found.lower_bound += 2
+    except Stopped:
+        return
+    found.tiles = tuple(reversed(board.moved))
+
+
+class _NearbyBoard:
+    """A board on which moves are tried and taken back."""
+
+    def __init__(self, tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found) -> None:
+        self.columns = shape[1]
+        self.beside = neighbour_cells(*shape)
+        self.board = list(tiles)
+        self.tick = tick
+        self.found = found
+        self.moved: list[int] = []
+        """The tiles of the solution, last one first."""
+
+    def is_solved_within(self, blank: int, before: int, left: int, distance: int) -> bool:
+        """True if the board is solved in at most ``left`` moves, of which none takes the blank to
+        ``before``; ``distance`` is the Manhattan distance."""
+        if not distance:
+            return True
+        self.found.nodes += 1
+        if not self.found.nodes % BATCH:
+            self.tick(BATCH)
+        for cell in self.beside[blank]:
+            if cell == before:
+                continue
+            tile = self.board[cell]
+            after = distance + self.home_distance(tile, blank) - self.home_distance(tile, cell)
+            if after >= left:
+                continue
+            self.board[blank] = tile
+            if self.is_solved_within(cell, blank, left - 1, after):
+                self.moved.append(tile)
+                return True
+            self.board[cell] = tile
+        return False
+
+    def home_distance(self, tile: int, cell: int) -> int:
+        """Return how far a cell is from a tile's home, in rows and columns."""
+        row, column = divmod(cell, self.columns)
+        home_row, home_column = divmod(tile - 1, self.columns)
+        return abs(row - home_row) + abs(column - home_column)
