@@ -11,9 +11,12 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from html import escape
+from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from time import perf_counter
 from typing import Any, ClassVar
 
@@ -61,17 +64,25 @@ _SWIPES = tuple((way, way) for way in WAYS[:4])
 _POINT = 20
 """The width of a point of a sprite on the field of a piece."""
 
+CONTINUE = "go on"
+"""What is chosen on a message."""
+_MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
+
 Boards = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Tableau(State):
-    """A level where the player is: its boards (see the interpreter), and the words shown last."""
+    """A level where the player is, or a message between two levels, and the words shown last."""
 
     game: TilePuzzle
-    level: int
-    boards: Boards
-    restart: Boards
+    page: int
+    """The number of the level or the message in the order of the text, from 0."""
+    goes_on: bool
+    """True if the next page follows when a level is won."""
+    boards: Boards = ()
+    """The boards of a level (see the interpreter); none on a message."""
+    restart: Boards = ()
     """Where the command ``restart`` leads."""
     said: Words = ()
     moves: int = 0
@@ -82,12 +93,21 @@ class Tableau(State):
     @property
     def key(self) -> tuple[Any, ...]:
         """What the rest of the level depends on."""
-        return self.level, self.boards, self.restart, self.outcome
+        return self.page, self.boards, self.restart, self.outcome
+
+    @property
+    def level(self) -> LevelStart:
+        """The level, or the one that follows a message."""
+        following = self.game.program.levels[self.page :]
+        return next(page for page in following if isinstance(page, LevelStart))
 
     @property
     def display_text(self) -> str:
-        """The number of the level, and what the game says now."""
-        lines = [f"Level {self.level} of {len(self.game.levels)}.", *self.said]
+        """The number of the level, or the message, and what the game says now."""
+        page = self.game.program.levels[self.page]
+        number = 1 + self.game.levels.index(self.level)
+        head = f"Level {number} of {len(self.game.levels)}."
+        lines = [*self.said, page.text] if isinstance(page, Message) else [head, *self.said]
         if self.outcome:
             lines.append(f"Solved in {counted(self.moves, 'move')}.")
         return "\n".join(lines)
@@ -95,7 +115,9 @@ class Tableau(State):
     @property
     def option_values(self) -> Words:
         """What can be done; nothing at the end."""
-        return () if self.outcome else self.game.ways
+        if self.outcome:
+            return ()
+        return self.game.ways if self.boards else (CONTINUE,)
 
     @property
     def display_options(self) -> Options:
@@ -103,7 +125,7 @@ class Tableau(State):
         return tuple((way, way) for way in self.option_values)
 
     def __repr__(self) -> str:
-        return f"Tableau({self.game.title!r}, level {self.level}, {self.moves} moves)"
+        return f"Tableau({self.game.title!r}, page {self.page}, {self.moves} moves)"
 
 
 class TilePuzzle(Game[Tableau]):
@@ -118,7 +140,10 @@ class TilePuzzle(Game[Tableau]):
         self.title = settings.get("title") or name  # type: ignore[misc]
         digits = len(str(len(self.levels)))
         numbers = range(1, len(self.levels) + 1)
-        self.presets = {f"level_{n:0{digits}}": {"level": n} for n in numbers}  # type: ignore[misc]
+        presets = {f"level_{n:0{digits}}": {"level": n} for n in numbers}
+        if len(self.program.levels) > 1:
+            presets["all_levels"] = {"goes_on": True}
+        self.presets = presets  # type: ignore[misc]
         action = () if "noaction" in settings else ("action",)
         wait = ("wait",) if "realtime_interval" in settings else ()
         self.ways = (*WAYS[:4], *action, *wait)
@@ -133,46 +158,46 @@ class TilePuzzle(Game[Tableau]):
         """The levels, without the messages between them."""
         return [level for level in self.program.levels if isinstance(level, LevelStart)]
 
-    def words(self, level: int) -> Words:
-        """The messages before a level, from 1; behind the last one if there is no such level."""
-        said: list[str] = []
-        for each in self.program.levels:
-            if isinstance(each, Message):
-                said.append(each.text)
-                continue
-            level -= 1
-            if not level:
-                break
-            said = []
-        return tuple(said)
-
-    def new_state(self, rng: Random, level: int = 1) -> Tableau:
-        """A level at its beginning, with the messages before it."""
+    def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
+        """A level at its beginning, with the messages before it; or, if it ``goes_on``, the first
+        message as a page of its own."""
         if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
             raise BadParameter(
                 f"There is no level {quote(level)}: the game has {len(self.levels)}."
             )
-        start = self.levels[level - 1]
-        said = self.words(level)
+        pages = self.program.levels
+        places = [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
+        place = places[level - 1]
+        first = places[level - 2] + 1 if level > 1 else 0
+        said = () if goes_on else _texts(pages[first:place])
         serious = sum(fault.is_serious for fault in self.program.source.faults)
         if serious:
             said += (
                 f"{counted(serious, 'line')} of this game cannot be read: check(p) lists them.",
             )
-        first = Tableau(self, level, start.boards, start.boards, said)
-        return self._after(first, lambda: self.machine(first).begin(start.boards, rng.random), rng)
+        return self._opened(Tableau(self, first if goes_on else place, goes_on, said=said), rng)
 
     def process_response(self, state: Tableau, value: str, rng: Random) -> Tableau:
         """The level after a move and everything that follows from it by itself."""
+        if not state.boards:
+            return self._opened(Tableau(self, state.page + 1, state.goes_on), rng)
         game = self.machine(state)
         restart = state.restart
-        after = Tableau(self, state.level, state.boards, restart, (), state.moves + 1)
+        after = replace(state, said=(), moves=state.moves + 1, before=())
         return self._after(after, lambda: game.turn(state.boards, value, rng.random, restart), rng)
 
     def machine(self, state: Tableau) -> PuzzleMachine:
         """What plays a level."""
-        level = self.levels[state.level - 1]
-        return machine(self.program, level.width, level.height)
+        return machine(self.program, state.level.width, state.level.height)
+
+    def _opened(self, state: Tableau, rng: Random) -> Tableau:
+        """The state at the beginning of its page."""
+        level = self.program.levels[state.page]
+        if isinstance(level, Message):
+            return state
+        boards = level.boards
+        first = replace(state, boards=boards, restart=boards)
+        return self._after(first, lambda: self.machine(first).begin(boards, rng.random), rng)
 
     def _after(self, state: Tableau, begin: Callable[[], TurnResult], rng: Random) -> Tableau:
         """The state after a turn, and after those that follow by themselves."""
@@ -188,32 +213,44 @@ class TilePuzzle(Game[Tableau]):
             where = f" (see line {fault.line})" if fault.line else ""
             endless = f"This move never comes to an end{where}, so it is not made."
             return replace(state, said=(*said, endless))
-        if turn.is_won and state.level == len(self.levels):
-            said += self.words(state.level + 1)
-        return replace(
-            state,
-            boards=turn.boards,
-            restart=restart,
-            said=said,
-            outcome="won" if turn.is_won else None,
-            before=tuple(turn.boards for turn in turns[-_MOST_FRAMES - 1 : -1]),
-        )
+        if turn.is_won:
+            return self._won(replace(state, boards=turn.boards, said=said), rng)
+        before = tuple(turn.boards for turn in turns[-_MOST_FRAMES - 1 : -1])
+        return replace(state, boards=turn.boards, restart=restart, said=said, before=before)
+
+    def _won(self, state: Tableau, rng: Random) -> Tableau:
+        """The next page if the game goes on; else the end, with the messages at the end."""
+        following = self.program.levels[state.page + 1 :]
+        if any(isinstance(page, LevelStart) for page in following):
+            if state.goes_on:
+                done = f"That level is done: {counted(state.moves, 'move')}."
+                said = (*state.said, done)
+                return self._opened(Tableau(self, state.page + 1, True, said=said), rng)
+            following = ()
+        return replace(state, said=(*state.said, *_texts(following)), outcome="won")
 
     # Ways ----------------------------------------------------------------------------------
 
     def hint(self, state: Tableau) -> Hint | None:
         """The first move of a way to win, and how many moves it has; else what is known."""
+        if state.outcome:
+            return None
+        if not state.boards:
+            return Hint(CONTINUE, "the level comes next", action="Go on")
         way = self._way(state)
-        if state.outcome or not way.moves:
-            return None if state.outcome else Hint(None, _sentence(way))
+        if not way.moves:
+            return Hint(None, _sentence(way))
         left = f"{counted(len(way.moves), 'move')} to go, this one included"
         known = "no way is shorter" if way.is_proved else "there may be a shorter way"
         return Hint(way.moves[0], f"{left}; {known}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
-        """A way to win, a shortest one if that is near, or the proof that there is none."""
-        if state.outcome:
+        """A way to win the level, a shortest one if that is near, or the proof that there is
+        none."""
+        if not state.option_values:
             return Solution((), "shortest")
+        if not state.boards:
+            return Solution((CONTINUE,), "shortest", note="the level comes next")
         begin = perf_counter()
         way = self._way(state, time_limit("limit_seconds", limit_seconds))
         proved, other = ("shortest", "solved") if way.moves else ("unsolvable", "unknown")
@@ -228,13 +265,18 @@ class TilePuzzle(Game[Tableau]):
     def check_levels(self, state: Tableau) -> Check:
         """What an author should know about the game: the shortest way of each level, and all
         faults."""
-        starts = [self.new_state(Random(0), number) for number, _ in enumerate(self.levels, 1)]
-        verdicts = [self._verdict(start, _SECONDS) for start in starts]
-        lines = [f"Level {n}: {verdict.text}" for n, verdict in enumerate(verdicts, start=1)]
-        for start in starts:  # a search leaves out the rules that only decorate
+        lines = []
+        stuck = 0
+        for number, _ in enumerate(self.levels, start=1):
+            rng = Random(0)
+            start = self.new_state(rng, number)
+            has_luck = rng.getstate() != Random(0).getstate()
+            verdict = self._verdict(start, _SECONDS)
+            stuck += not (verdict.right or has_luck)
+            doubt = "luck decides how it begins; once " * has_luck
+            lines.append(f"Level {number}: {doubt}{verdict.text}")
             for value in self._way(start, _SECONDS).moves:
                 start = self.process_response(start, value, Random(0))
-        stuck = sum(not verdict.right for verdict in verdicts)
         faults = review(self.program)
         serious = sum(fault.is_serious for fault in faults)
         head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
@@ -243,6 +285,8 @@ class TilePuzzle(Game[Tableau]):
 
     def _verdict(self, state: Tableau, seconds: float) -> Check:
         """Whether a level can perhaps be solved, and a sentence about it."""
+        if not state.boards:
+            return Check(True, "the level comes next.")
         if state.outcome or self.machine(state).is_won(state.boards):
             return Check(True, "it is solved.")
         way = self._way(state, seconds)
@@ -256,28 +300,34 @@ class TilePuzzle(Game[Tableau]):
         return way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
 
     def view(self, state: Tableau, player: int) -> View:
-        """The level, and the keys of the original."""
-        keys = tuple((key, way) for key, way in _KEYS.items() if way in state.option_values)
+        """The level, and the keys of the original; on a message they all go on."""
+        ways = {key: way if state.boards else CONTINUE for key, way in _KEYS.items()}
+        keys = tuple((key, way) for key, way in ways.items() if way in state.option_values)
         return View(state.display_text, lambda: self.board(state), keys=keys)
 
     # The board -----------------------------------------------------------------------------
 
     def board(self, state: Tableau) -> Board:
         """The part of the level that is shown; a swipe or an arrow anywhere on it is a move."""
+        page = self.program.levels[state.page]
+        if isinstance(page, Message):
+            columns, rows = self._window(state, [])
+            words = _words(self.program, page.text, len(columns), len(rows))
+            return Board(words, surface="sprites")
         counters = [("moves", str(state.moves))]
         for goal in self.program.goals:
-            words = self.program.source.lines[goal.line - 1].strip()
+            author = self.program.source.lines[goal.line - 1].strip()
             missing = goal.cells(state.boards).bit_count()
             if goal.quantity in ("some", "any"):
-                counters.append((words, "yes" if missing else "not yet"))
+                counters.append((author, "yes" if missing else "not yet"))
             else:
-                counters.append((words, f"{missing} left"))
-        rows = self._rows(state, state.boards)
-        frames = tuple(Frame(self._rows(state, boards)) for boards in state.before)
-        return Board(rows, counters=tuple(counters), frames=frames, surface="sprites")
+                counters.append((author, f"{missing} left"))
+        shown = [self._rows(state, boards) for boards in (*state.before, state.boards)]
+        frames = tuple(map(Frame, shown[:-1]))
+        return Board(shown[-1], counters=tuple(counters), frames=frames, surface="sprites")
 
     def _rows(self, state: Tableau, boards: Boards) -> tuple[Row, ...]:
-        height = self.levels[state.level - 1].height
+        height = state.level.height
         players = list(bits(self.machine(state).players(boards)))
         is_over = state.outcome is not None
         xs, ys = self._window(state, players)
@@ -291,7 +341,7 @@ class TilePuzzle(Game[Tableau]):
 
     def _window(self, state: Tableau, players: list[int]) -> tuple[range, range]:
         """The columns and the rows that are shown."""
-        level = self.levels[state.level - 1]
+        level = state.level
         settings = self.program.source.settings
         size = settings.get("flickscreen") or settings.get("zoomscreen") or f"{_WIDEST}x{_WIDEST}"
         shown = [min(_WIDEST, int(part)) for part in size.split("x")]
@@ -303,6 +353,46 @@ class TilePuzzle(Game[Tableau]):
                 first = max(0, min(at - most // 2, whole - most))
             ranges.append(range(first, min(whole, first + most)))
         return ranges[0], ranges[1]
+
+
+def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
+    """A message in the two colours of its game: in each cell 4 × 2 letters, or more and smaller."""
+    fine = next(k for k in count(1) if len(wrap(text, 4 * k * columns)) <= 2 * k * rows)
+    wide = 4 * fine
+    high = 2 * fine
+    lines = wrap(text, wide * columns)
+    above = (high * rows - len(lines)) // 2
+    lines = [line.center(wide * columns) for line in (*[""] * above, *lines, *[""] * high * rows)]
+    paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
+    places = " ".join(f"{100 * (x + 0.5) / wide:.1f}" for x in range(wide))
+    found = []
+    for row in range(rows):
+        cells = []
+        for column in range(columns):
+            drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
+            for y in range(high):
+                line = lines[row * high + y][column * wide :][:wide]
+                letters = escape(line.replace(" ", "\u00a0"))
+                drawing += (
+                    f'<text x="{places}" y="{100 * (y + 0.75) / high:.1f}" fill="{ink}"'
+                    f' font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle">'
+                    f"{letters}</text>"
+                ) * bool(line.strip())
+            piece = Piece(f"words {row} {column}", drawing)
+            cells.append(Cell(" ", role="blank", piece=piece))
+        found.append(tuple(cells))
+    return tuple(found)
+
+
+def _colour(program: PuzzleProgram, setting: str, usual: str) -> str:
+    """A colour of the whole game."""
+    settings = program.source.settings
+    return hexadecimal(settings.get(setting, usual), settings.get("color_palette", ""))
+
+
+def _texts(pages: Sequence[LevelStart | Message]) -> Words:
+    """The messages among some pages."""
+    return tuple(page.text for page in pages if isinstance(page, Message))
 
 
 def _sentence(way: PuzzleWay) -> str:
@@ -345,9 +435,8 @@ def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
 
 def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     """The sprites of a cell on top of each other, one path for each colour."""
-    settings = program.source.settings
-    palette = settings.get("color_palette", "arnecolors")
-    ground = hexadecimal(settings.get("background_color", "black"), palette)
+    palette = program.source.settings.get("color_palette", "")
+    ground = _colour(program, *_MESSAGE_COLOURS[0])
     points: dict[tuple[int, int], str] = {}
     for name in shown:
         sprite = program.source.sprites[name]

@@ -73,7 +73,7 @@ def test_levels_are_presets_and_arrows_are_choices(tmp_path: Path) -> None:
 def test_a_puzzle_keeps_the_contract_of_games() -> None:
     """The contract suite finds nothing wrong with a puzzle."""
     text = game_text(f"{PUSH}\n[ action Player ] -> restart", "P*.O", goals="All Target On Crate")
-    check_game(TilePuzzle(text, "push"))
+    check_game(TilePuzzle(text.replace("P*.O", STORY), "push"))
 
 
 def test_a_shortest_way_and_its_first_move() -> None:
@@ -159,6 +159,61 @@ def test_messages_are_said_before_a_level_and_at_the_end(tmp_path: Path) -> None
     p = _folder(tmp_path, push__txt=text).push.level_1
     assert ("Hello (you)" in str(p), "Hello" in str(p.right)) == (True, False)
     assert "Bye" in str(p.right.right)
+
+
+STORY = "message Hello (you) <there>\n\nP*.O\n\nmessage Two\n\nP*.O\n\nmessage Bye"
+
+
+def test_a_message_is_a_page_and_undo_goes_back_over_it(tmp_path: Path) -> None:
+    """All levels are played one after the other, with the messages between them."""
+    text = game_text(PUSH, STORY, goals="All Target On Crate")
+    p = _folder(tmp_path, push__txt=text).push(seed=1).all_levels
+    assert ["go_on"] == dir(p)
+    first = p.go_on.right
+    second = first.right
+    assert ("Two" in str(second), "done: 2 moves" in str(second)) == (True, True)
+    assert first == undo(second)
+    end = second.go_on.right.right
+    assert ("won", True) == (outcome(end), "Bye" in str(end))
+
+
+def test_a_message_is_written_in_the_colours_of_its_game(tmp_path: Path) -> None:
+    """It fills a board as large as the level that follows."""
+    prelude = "text_color pink\nbackground_color #123456"
+    text = game_text(PUSH, STORY, prelude=prelude)
+    shown = _board(_folder(tmp_path, push__txt=text).push.all_levels)
+    drawings = [cell.piece.drawing for cell in shown.rows[0] if isinstance(cell.piece, Piece)]
+    assert {"#123456", "#de65e2"} == set(re.findall(r'fill="(.*?)"', "".join(drawings)))
+    assert (1, 4) == shown.shape
+    assert "&lt;" in "".join(drawings)
+
+
+def test_what_is_asked_on_a_message_is_answered(tmp_path: Path) -> None:
+    """A hint, a solution and a check say that the level comes next."""
+    text = game_text(PUSH, STORY, goals="All Target On Crate")
+    p = _folder(tmp_path, push__txt=text).push(seed=1).all_levels
+    assert ("go on", "the level comes next.") == ((solve(p).values or [""])[0], check(p).text)
+    assert "Go on: the level comes next." == str(hint(p))
+
+
+def test_luck_at_the_beginning_of_a_level_proves_nothing() -> None:
+    """A level that chance may begin in another way is not said to have no way."""
+    rules = "[ Player | . ] -> [ Player | random Thing ]"
+    text = game_text(rules, "P.#O", goals="All Target On Crate", prelude="run_rules_on_level_start")
+    game = TilePuzzle(text, "")
+    found = game.check_levels(game.new_state(Random(1)))
+    assert "0 levels of 1 cannot be solved" in found.text
+    assert "Level 1: luck decides how it begins" in found.text
+
+
+def test_luck_may_save_moves_of_a_way() -> None:
+    """A way without luck is not said to be the shortest if some moves were left to chance."""
+    rules = "[ action Player ] -> [ Player random Goods ]"
+    legend = "Goods = Fruit or Target"
+    goals = "Some Player On Target"
+    game = TilePuzzle(game_text(rules, "P..O", goals=goals, legend=legend), "")
+    found = game.solve(game.new_state(Random(1)))
+    assert (("right",) * 3, "solved") == (found.values, found.status)
 
 
 def test_a_game_with_faults_says_so(tmp_path: Path) -> None:
