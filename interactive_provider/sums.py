@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from .game import Game, Options, State, Value, option_pairs
+from .boards import Board, Cell
+from .game import Game, Options, State, Value, board_in, option_pairs
 from .heart.play.actions import position_of
 from .heart.play.insiders import game_of, state_of
 from .heart.play.position_data import turn_of
@@ -16,6 +17,9 @@ from .search.budgets import STATES
 from .theory.positions import PositionValues
 
 NAMES = "first", "second"
+
+GAP = Cell(role="void")
+"""What is beside and below the boards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +37,9 @@ class Summands(State):
 
     @property
     def display_text(self) -> str:
-        """The text of each."""
-        return "\n\n".join(f"{NAMES[at]}: {state.display_text}" for at, state in self.facing())
+        """The text of each that has one."""
+        texts = ((NAMES[at], state.display_text) for at, state in self.facing())
+        return "\n\n".join(f"{name}: {text}" for name, text in texts if text)
 
     @property
     def display_options(self) -> Options:
@@ -75,6 +80,20 @@ class SideBySide(Game[Summands]):
         )
         return replace(state, positions=positions, mover=1 - state.mover)
 
+    def board(self, state: Summands) -> Board | None:
+        """The boards of both beside one another, if there are any."""
+        drawn = [(at, board_in(state.known[at].game, one)) for at, one in state.facing()]
+        boards = [(at, board) for at, board in drawn if board is not None]
+        height = max((len(board.rows) for _, board in boards), default=0)
+        lines = [list[Cell]() for _ in range(height)]
+        for at, board in boards:
+            right = len(lines[0]) + (lines[0] != [])
+            below = [[GAP] * len(board.rows[0])] * (height - len(board.rows))
+            for line, row in zip(lines, (*board.rows, *below), strict=True):
+                line += [GAP] * (right - len(line))
+                line += [_moved(cell, at, right) for cell in row]
+        return Board(tuple(map(tuple, lines))) if lines else None
+
     def passed(self, state: Summands) -> Summands:
         """The other player moves."""
         return replace(state, mover=1 - state.mover)
@@ -86,3 +105,22 @@ class SideBySide(Game[Summands]):
             for at, one in state.facing()
             for part in state.known[at].parts(one)
         ]
+
+
+def _moved(cell: Cell, at: int, right: int) -> Cell:
+    """A cell of a position's board, moved to the right, where it chooses for the sum."""
+
+    def chosen(value: Value) -> Value:
+        return None if value is None else (at, value)
+
+    def place(to: Any) -> Any:
+        return to if isinstance(to, str) else (to[0], to[1] + right)
+
+    return replace(
+        cell,
+        label=f"{NAMES[at]}, {cell.label or cell.text}" if cell.role != "void" else cell.label,
+        press=chosen(cell.press),
+        secondary=chosen(cell.secondary),
+        drag=tuple((place(to), chosen(value)) for to, value in cell.drag),
+        takes=tuple(map(place, cell.takes)),
+    )

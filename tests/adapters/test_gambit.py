@@ -12,6 +12,7 @@ from interactive_provider.adapters.gambit import read_game
 from interactive_provider.analysis import matrix
 from interactive_provider.errors import SourceError
 from interactive_provider.testing import check_game
+from interactive_provider.theory.strategic import mixed
 from tests.theory.test_extensive import KUHN
 from tests.theory.toys import battle
 
@@ -81,6 +82,53 @@ def test_three_who_may_all_win_or_lose_have_no_best_choice(tmp_path: Path) -> No
     found = hint(InteractiveProvider(tmp_path).three(seed=1).both_sides)
     assert found is not None
     assert None is found.value
+
+
+HORSE = """EFG 2 R "Selten (IJGT, 75), Figure 1" { "1" "2" "3" }
+p "" 1 1 "" { "R" "L" } 0 p "" 2 1 "" { "R" "L" } 0 t "" 1 "" { 1, 1, 1 }
+p "" 3 1 "" { "R" "L" } 0 t "" 2 "" { 4, 4, 0 } t "" 3 "" { 0, 0, 1 }
+p "" 3 1 "" { "R" "L" } 0 t "" 4 "" { 3, 2, 2 } t "" 5 "" { 0, 0, 0 }"""
+
+OPEN = """EFG 2 R "Shoham and Leyton-Brown, 2009, Figure 5.2" { "1" "2" }
+p "" 1 1 "" { "A" "B" } 0 p "" 2 2 "" { "C" "D" } 0 t "" 1 "" { 3 8 } t "" 2 "" { 8 3 }
+p "" 2 3 "" { "E" "F" } 0 t "" 3 "" { 5 5 }
+p "" 1 4 "" { "G" "H" } 0 t "" 4 "" { 2 10 } t "" 5 "" { 1 0 }"""
+
+FORGETFUL = """EFG 2 R "von Stengel, 2022, Figure 10.5" { "I" "II" }
+p "" 2 1 "" { "l" "r" } 0
+p "" 1 1 "" { "T" "B" } 0
+p "" 2 2 "" { "a" "b" } 0 t "" 1 "" { 1 5 } t "" 2 "" { 3 4 }
+p "" 2 2 0 t "" 3 "" { 0 0 } t "" 4 "" { 0 2 }
+p "" 1 1 0
+p "" 2 3 "" { "c" "d" } 0 t "" 5 "" { 0 3 } t "" 6 "" { 1 0 }
+p "" 2 3 0 t "" 7 "" { 2 3 } t "" 8 "" { 0 4 }"""
+
+
+@pytest.mark.parametrize(
+    ("text", "pure", "expected"),
+    [
+        (HORSE, True, {"R | R | L", "L | R | R"}),
+        # the published A, G and A, H are one strategy here: after A there is no choice of G or H
+        (OPEN, True, {"A | C, F", "B, H | C, E"}),
+        (
+            FORGETFUL,
+            False,
+            {
+                "T | l, a",
+                "1/2 T + 1/2 B | 2/5 l, b + 3/5 r, c",
+                "1/4 T + 3/4 B | 1/3 r, c + 2/3 r, d",
+            },
+        ),
+    ],
+)
+def test_trees_of_textbooks_have_their_published_equilibria(
+    text: str, pure: bool, expected: set[str], tmp_path: Path
+) -> None:
+    """Selten's horse has two without mixing, an open game two, and the third has three in all."""
+    written(tmp_path, text)
+    table = matrix(InteractiveProvider(tmp_path, seed=1).game.both_sides)
+    found = {" | ".join(map(mixed, one)) for one in table.equilibria(pure=pure)}
+    assert expected == found
 
 
 def test_both_kinds_of_tables_are_read_alike(tmp_path: Path) -> None:

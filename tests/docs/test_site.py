@@ -145,7 +145,7 @@ SEARCHES = {
     "computer begin": "docs/questions.html",
     "gymnasium": "docs/learning-agents.html",
     "hidden hands": "docs/hidden-hands.html",
-    "nim": "docs/lesson-nim.html",
+    "nim": "notebooks/lesson_nim.html",
 }
 """What a reader types, and a page among the hits."""
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from interactive_provider import InteractiveProvider
 from interactive_provider.analysis import matrix
 from interactive_provider.errors import BadParameter, NoAbility
 from interactive_provider.theory.strategic import Matrix
@@ -41,59 +44,38 @@ def found_in(game: Matrix) -> set[Point]:
     }
 
 
-PUBLISHED: dict[str, tuple[list[list[int]], list[list[int]], set[str]]] = {
-    "prisoner's dilemma": ([[3, 0], [5, 1]], [[3, 5], [0, 1]], {"0 1 | 0 1"}),
-    "stag hunt": (
-        [[4, 0], [3, 3]],
-        [[4, 3], [0, 3]],
-        {"1 0 | 1 0", "0 1 | 0 1", "3/4 1/4 | 3/4 1/4"},
-    ),
-    "chicken": (
-        [[0, 7], [2, 6]],
-        [[0, 2], [7, 6]],
-        {"1 0 | 0 1", "0 1 | 1 0", "1/3 2/3 | 1/3 2/3"},
-    ),
-    "battle of the sexes": (
-        [[2, 0], [0, 1]],
-        [[1, 0], [0, 2]],
-        {"1 0 | 1 0", "0 1 | 0 1", "2/3 1/3 | 1/3 2/3"},
-    ),
-    "matching pennies": ([[1, -1], [-1, 1]], [[-1, 1], [1, -1]], {"1/2 1/2 | 1/2 1/2"}),
-    "rock, paper, scissors": (
-        [[0, -1, 1], [1, 0, -1], [-1, 1, 0]],
-        [[0, 1, -1], [-1, 0, 1], [1, -1, 0]],
-        {"1/3 1/3 1/3 | 1/3 1/3 1/3"},
-    ),
-    "Shapley 1964": (
-        [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-        [[0, 1, 0], [0, 0, 1], [1, 0, 0]],
-        {"1/3 1/3 1/3 | 1/3 1/3 1/3"},
-    ),
-    "pure coordination": (
-        [[1, 0], [0, 1]],
-        [[1, 0], [0, 1]],
-        {"1 0 | 1 0", "0 1 | 0 1", "1/2 1/2 | 1/2 1/2"},
-    ),
-    "von Stengel 2007, 3 × 2": (
-        [[3, 3], [2, 5], [0, 6]],
-        [[3, 2], [2, 6], [3, 1]],
-        {"1 0 0 | 1 0", "4/5 1/5 0 | 2/3 1/3", "0 1/3 2/3 | 1/3 2/3"},
-    ),
-    "O'Neill 1987": (
-        [[-1, 1, 1, -1], [1, -1, 1, -1], [1, 1, -1, -1], [-1, -1, -1, 1]],
-        [[1, -1, -1, 1], [-1, 1, -1, 1], [-1, -1, 1, 1], [1, 1, 1, -1]],
-        {"1/5 1/5 1/5 2/5 | 1/5 1/5 1/5 2/5"},
-    ),
-    "a continuum": ([[1, 1], [0, 0]], [[2, 2], [1, 0]], {"1 0 | 1 0", "1 0 | 0 1"}),
-}
+PUBLISHED = [
+    line.split(": ")
+    for line in Path(__file__).with_name("published.txt").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+"""Name and source, cells, and equilibria of each game."""
 
 
-@pytest.mark.parametrize("name", PUBLISHED)
-def test_textbook_games_have_their_published_equilibria(name: str) -> None:
-    """All equilibria of small games of textbooks, exactly; of a continuum its ends."""
-    first, second, expected = PUBLISHED[name]
-    found = found_in(table(first, second))
-    assert expected == {" | ".join(" ".join(map(str, own)) for own in point) for point in found}
+@pytest.mark.parametrize(("cells", "expected"), [one[1:] for one in PUBLISHED])
+def test_textbook_games_have_their_published_equilibria(
+    cells: str, expected: str, tmp_path: Path
+) -> None:
+    """All equilibria of small games, read from a file of Gambit's, exactly; of a continuum its
+    ends."""
+    rows = [[cell.split(",") for cell in row.split()] for row in cells.split(" / ")]
+    paid = [
+        f"{cell[0]} {cell[1] if cell[1:] else -int(cell[0])}"
+        for column in zip(*rows, strict=True)
+        for cell in column
+    ]
+    file = tmp_path / "game.nfg"
+    file.write_text(f'NFG 1 R "" {{ "1" "2" }} {{ {len(rows)} {len(rows[0])} }} {" ".join(paid)}')
+    start = InteractiveProvider(tmp_path, seed=1).game
+    found = [" | ".join(" ".join(map(str, own)) for own in one) for one in found_in(matrix(start))]
+    assert sorted(expected.split(", ")) == sorted(found)
+
+
+def test_sixty_games_have_sources() -> None:
+    """Each is one game, and says where it is published."""
+    names = [name for name, *_ in PUBLISHED]
+    assert 60 <= len({tuple(cells) for _, *cells in PUBLISHED}) == len(set(names))
+    assert all(re.search(r", (folklore|.* \d{4})$", name) for name in names)
 
 
 def solution(rows: list[list[Fraction]], right: list[Fraction]) -> list[Fraction] | None:

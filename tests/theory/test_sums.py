@@ -6,8 +6,20 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import NoAbility, choose, games, hint, line, outcome, replay, winner
+from interactive_provider import (
+    NoAbility,
+    board,
+    choose,
+    games,
+    hint,
+    line,
+    options,
+    outcome,
+    replay,
+    winner,
+)
 from interactive_provider.analysis import combinatorial_value, side_by_side
+from interactive_provider.widget.session import Session
 from tests.theory.oracle import EXAMPLES
 
 
@@ -46,3 +58,22 @@ def test_only_games_with_values_are_put_side_by_side() -> None:
         side_by_side(EXAMPLES.kayles(seed=1), games.k_in_a_row(seed=1).noughts_and_crosses)
     with pytest.raises(NoAbility, match="does not lose; begin it with misere=False"):
         side_by_side(EXAMPLES.kayles(seed=1), games.match_game(rows=(3,), seed=1))
+
+
+def test_the_boards_of_a_sum_are_one_picture() -> None:
+    """Whoever is next chooses on either board: by clicks, right clicks and dragging."""
+    both: Any = side_by_side(EXAMPLES.clobber(seed=1), EXAMPLES.kayles(row="||", seed=1))
+    shown = board(both)
+    assert shown is not None
+    assert "x o x o   | |\no x o x\nx o x o" in str(both)
+    assert {option.value for option in options(both)} == set(shown.values())
+    assert {"o"} == {shown.cell(*to).text for _, cell in shown.places() for to, _ in cell.drag}
+
+
+def test_a_click_on_the_second_board_of_a_sum_moves_there() -> None:
+    """The page's board is that of both."""
+    both: Any = side_by_side(*_parts())
+    session = Session(both)
+    session.view()
+    session.act({"do": "gesture", "gesture": "press", "at": [0, 4], "seen": 1})
+    assert both.second.stalk1.cut2 == session.position
