@@ -2,8 +2,9 @@
 
 Each published page of Twine in the folder is opened in Chromium, without a network and with its
 clock moved on, and here; the same links are followed in both, and the visible text and the links
-are compared after every step. Luck, delays and JavaScript make both differ without a fault; each
-difference is reported with its likely cause.
+are compared after every step. Both begin at the same time, and a page that its own engine plays has
+the same luck in both. Delays, and luck where our own engine plays, make both differ without a
+fault; each difference is reported with its likely cause.
 """
 
 from __future__ import annotations
@@ -21,10 +22,11 @@ from typing import Any
 
 from interactive_provider.adapters.stories import Reading, TwineStory, read_story
 from interactive_provider.interpreters.stories.content import SIDE_BAR, NamedPlace, blocks, links
+from interactive_provider.interpreters.stories.published import engine
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tools.chromium import FLAGS, find_chromium
 
-WAIT = 8_000
+WAIT = 3_000
 """Milliseconds by which the player's clock is moved on after each step."""
 PATIENCE = 6_000
 """Milliseconds of real time that the browser has for one action."""
@@ -36,8 +38,18 @@ LINKS = (
     " input[type=button], #passages input[type=submit], #passages summary, tw-story tw-link,"
     " tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
     ", #page article [role=link], #page article [role=button], #page article button, #main a, #main"
-    " button, #passage a, #passage button, tw-passage a, tw-passage button"
+    " button, #passage a, #passage button, tw-passage a, tw-passage button, [data-heard]"
 )
+HEARD = """{ const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (type, ...rest) {
+        const isLeaf = this instanceof Element && !this.children.length;
+        if (type === 'click' && isLeaf && !this.matches('input')) this.dataset.heard = '';
+        return listen.call(this, type, ...rest);
+    }; }"""
+"""Elements that listen for a click can be pressed, whatever they are."""
+NOON = "2000-01-01T12:00:00Z"
+"""The time at which every story begins."""
+HOST = Path(engine.__file__).parent / "host"
 BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
 TIMED = re.compile(
@@ -75,7 +87,7 @@ _SEEN = """([pages, links]) => {
     const page = pages.flatMap(page => [...document.querySelectorAll(page)])
         .find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(
-        one => one.getClientRects().length && !one.closest('#ui-bar') &&
+        one => one.getClientRects().length && !one.disabled && !one.closest('#ui-bar') &&
             (one.closest('#passages') || !document.querySelector('#passages')));
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
     shown.forEach((one, number) => { one.dataset.beside = number; });
@@ -100,8 +112,8 @@ class Step:
 def bare(text: str) -> str:
     """A text without blanks, bullets, rules and case, which styles may change."""
     return re.sub(
-        r"\[picture[^\]]*\]|click the page|press (?:space|Enter|the \w+ arrow)|"
-        r"[\s…•◦▪—–_\-\u200b\ufeff\u00a0]+",
+        r"\[picture[^\]]*\]|click the page|press (?:space|Enter|the \w+ arrow)|^wait$|\nwait$|"
+        r"[\s…•◦▪—–_\-○●☐☑\u200b\ufeff\u00a0]+",
         "",
         text,
     ).casefold()
@@ -129,9 +141,11 @@ def _inside(page: Any) -> list[Any]:
     ]
 
 
-def walk(page: Any, story: TwineStory, luck: Random, steps: int) -> Iterator[Step]:
+def walk(
+    page: Any, story: TwineStory, reading: Reading, luck: Random, steps: int
+) -> Iterator[Step]:
     """Follow links that both offer, as long as there are any."""
-    reading, past = story.new_state(Random(luck.random())), ""
+    past = ""
     for _ in range(steps):
         passage = story.engine.story.passages.get(reading.view().ending)
         if passage is None:  # a broken link: theirs prints an error, ours a remark
@@ -220,14 +234,19 @@ def compared(browser: Any, file: Path, walks: int, steps: int) -> list[Step]:
         return []
     found: list[Step] = []
     for number in range(walks):
-        context = browser.new_context(offline=True)
+        luck = Random(f"{file.name} {number}")
+        reading = story.new_state(Random(luck.random()))
+        context = browser.new_context(offline=True, timezone_id="UTC")
         context.set_default_timeout(PATIENCE)
+        seed = reading.scene.variables.get("seed", 1)
+        context.add_init_script(HEARD)
+        context.add_init_script(f"{{ {(HOST / 'luck.js').read_text('utf-8')}; seedLuck({seed}) }}")
         page = context.new_page()
         page.on("dialog", lambda dialog: dialog.accept("Ada"))
-        page.clock.install()
+        page.clock.install(time=NOON)
         try:
             page.goto(file.resolve().as_uri(), wait_until="domcontentloaded")
-            found += walk(page, story, Random(f"{file.name} {number}"), steps)
+            found += walk(page, story, reading, luck, steps)
         except Exception as fault:  # noqa: BLE001 - a page that breaks its own player ends its walk
             print(f"  {file.name}: the walk ends: {str(fault).splitlines()[0][:100]}")
         context.close()

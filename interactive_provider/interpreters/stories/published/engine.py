@@ -19,7 +19,8 @@ from ..expressions.values import text_of
 from ..markup import LINK, link_parts
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
-from .writing import BadReport, written
+from .renaming import renamed
+from .writing import written
 
 ReaderAction: TypeAlias = "tuple[str, int | str, str, tuple[Any, ...]]"
 """What a reader does: its kind, the number of an option or the name of a key, what is typed, and
@@ -105,6 +106,10 @@ class PagePlayer:
             # the browser was stopped in the middle of something
             return PlayedPage((), None, STOPPED if isinstance(fault, ScriptStopped) else UNREADABLE)
         browsers.append(browser)
+        page = renamed(self.page, report)
+        if stage is None and page != self.page:
+            self.page = page
+            return self._after(None, seed, step)
         return after
 
     def _take(
@@ -147,7 +152,7 @@ class PagePlayer:
 
 
 def _visible(report: Any) -> Any:
-    return report.get("page"), report.get("dialog"), report.get("passage")
+    return report["page"], report["dialog"], report["passage"]
 
 
 class PageEngine(StoryEngine):
@@ -184,10 +189,7 @@ class PageEngine(StoryEngine):
         made = self._scene(scene, {"seed": seed, "steps": steps})
         if stage.fault:
             return self._stopped(made, stage.fault)
-        try:
-            return self._told(request, made, stage.report)
-        except (BadReport, AttributeError, TypeError, KeyError, IndexError, RecursionError):
-            return self._stopped(made, UNREADABLE)
+        return self._told(request, made, stage.report)
 
     def _step(self, request: TurnRequest) -> ReaderAction:
         """What a reader who chooses a link, or types a text into the first box, does."""
@@ -210,15 +212,15 @@ class PageEngine(StoryEngine):
         pressed."""
         seed = made.variables["seed"]
         steps = made.variables["steps"]
-        if report["reloads"] is True and len(steps) > 1:  # the story begins again
+        if report["reloads"] and len(steps) > 1:  # the story begins again
             return self._played(TurnRequest(None, seed=seed), Random())
-        passage = str(report["passage"])[:1_000] or self._passage(request)
+        passage = report["passage"][:1_000] or self._passage(request)
         trail = made.trail
         if trail.name != passage:
             trail = Trail(passage, {}, trail if request.scene else None)
         made = replace(made, passage=passage, trail=trail)
         if report["asked"]:
-            kind, text, default = (str(part) for part in report["asked"][0])
+            kind, text, default = report["asked"][0]
             asking = AnswerNeeded(text, default, kind == "confirm")
             return replace(made, question=asking.question(request._replace(seed=seed)))
         page, remarks = written(report)

@@ -15,7 +15,7 @@ from .machine import Sandbox, ScriptFault, Snapshot
 _HOST = Path(__file__).parent / "host"
 _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
-PAGE = ("styles", "dom", "media", "inputs", "report", "main")
+PAGE = ("styles", "dom", "media", "inputs", "properties", "report", "main")
 """The files of the host in their order; the document's own is between the two."""
 _METHODS = ("open fail becomeReady answer act wait pressPage pressKey begin advance report").split()
 BOOT_FUEL = 30_000_000_000
@@ -26,6 +26,8 @@ BOOT_TIME = 7_000
 """Milliseconds of the story's own time in which its first passage appears."""
 MOST_TIMERS = 2_000
 """The maximum number of timers that run in one turn."""
+COLLECTING = 64
+"""The timers after which values that nothing can reach are collected."""
 
 _SCRIPT = re.compile(r"<script\b([^>]*)>(.*?)</script\s*>", re.DOTALL | re.IGNORECASE)
 _NOT_RUN = re.compile(
@@ -46,10 +48,8 @@ def program() -> str:
     )
     return "\n".join(
         (
-            (
-                '(function () { "use strict"; const toJson = JSON.stringify; const fromJson ='
-                " JSON.parse;"
-            ),
+            '(function () { "use strict"; const toJson = JSON.stringify;',
+            "const fromJson = JSON.parse; const hasOwn = Object.hasOwn;",
             window,
             "const linkedom = (function () {",
             document,
@@ -129,6 +129,7 @@ class Browser:
         except ScriptFault as fault:
             self._call("fail", str(fault))
         self._machine.run_jobs()
+        self._machine.collect()
 
     def turn(self, answers: Sequence[Any], method: str, *arguments: str | float) -> None:
         """Let a reader act: ``act`` on what the page offers under a number, with a text;
@@ -143,7 +144,9 @@ class Browser:
         """Let the page's time pass."""
         self._machine.run_jobs()
         self._call("begin", milliseconds)
-        for _ in range(MOST_TIMERS):
+        for number in range(MOST_TIMERS):
+            if number % COLLECTING == 0:
+                self._machine.collect()
             if not self._call("advance"):
                 return
             self._machine.run_jobs()
@@ -152,10 +155,7 @@ class Browser:
         """What the page shows; raises `ScriptFault` and `Stopped` if that cannot be determined."""
         self._here = None
         self._machine.refuel(TURN_FUEL)
-        try:
-            return json.loads(self._machine.call_for_text(self._methods["report"]))
-        except (ValueError, RecursionError):
-            raise ScriptFault("the report is not JSON") from None
+        return json.loads(self._machine.call_for_text(self._methods["report"]))
 
     def snapshot(self, before: Snapshot = ()) -> Snapshot:
         """The state of the page, for `restore`."""

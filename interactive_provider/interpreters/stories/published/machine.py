@@ -15,7 +15,7 @@ import json
 import os
 import struct
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeAlias, TypeVar
 
@@ -37,6 +37,9 @@ MOST_JOBS = 50_000
 """The maximum number of promises and the like that are settled after one call."""
 LONGEST_ANSWER = 4_000_000
 """The maximum size in bytes of a text that a script returns."""
+FIRST_THRESHOLD = 256 << 10
+"""Bytes of values at which a new engine first collects those that nothing can reach."""
+NEVER = 0xFFFF_FFFF
 NOON = 946_728_000
 """The only time there is, in seconds: noon of 1 January 2000."""
 
@@ -54,6 +57,7 @@ _EXPORTS = {
     "new_runtime": "L",
     "new_context": "O",
     "free_value": "Q",
+    "new_object": "V",
     "free_text": "T",
     "new_number": "Z",
     "number_of": "_",
@@ -106,6 +110,11 @@ def _in_words(written: str) -> str:
         return written[:300]
 
 
+def _words(data: bytes) -> Iterator[tuple[int, int]]:
+    """The numbers of four bytes in some memory, each with its place."""
+    return ((4 * index, word) for index, (word,) in enumerate(struct.iter_unpack("<I", data)))
+
+
 class Sandbox:
     """One engine. Everything done with it is done `apart`."""
 
@@ -122,7 +131,10 @@ class Sandbox:
         self._runtime = self._do("new_runtime")
         self._do("set_memory_limit", self._runtime, SCRIPT_MEMORY)
         self._do("set_stack_size", self._runtime, SCRIPT_STACK)
+        self._threshold = self._place_of_threshold()
         self._context = self._do("new_context", self._runtime, 0)
+        self._own_threshold = self._put(struct.pack("<I", FIRST_THRESHOLD))
+        self._write_number(self._threshold, NEVER)
 
     # What the engine may call
 
@@ -184,6 +196,29 @@ class Sandbox:
             return self._functions[name](self._store, *arguments)
         except (wasmtime.Trap, wasmtime.WasmtimeError) as fault:
             raise ScriptStopped(str(fault).strip().splitlines()[-1]) from None
+
+    def _place_of_threshold(self) -> int:
+        """Where the engine keeps the size at which it collects values."""
+        state = bytes(self._memory.read(self._store, self._runtime, self._runtime + 2_048))
+        [place] = [at for at, word in _words(state) if word == FIRST_THRESHOLD]
+        return int(self._runtime) + place
+
+    def _write_number(self, place: int, number: int) -> None:
+        self._memory.write(self._store, struct.pack("<I", number), place)
+
+    def _number_at(self, place: int) -> int:
+        return int.from_bytes(self._memory.read(self._store, place, place + 4), "little")
+
+    def collect(self) -> None:
+        """Let the engine collect the values that nothing can reach, if it has grown enough.
+
+        It may do so only while no script runs: in a function that names its ``arguments`` it would
+        read memory that was never written (github.com/quickjs-ng/quickjs/issues/1400).
+        """
+        self._write_number(self._threshold, self._number_at(self._own_threshold))
+        self._do("free_value", self._context, self._do("new_object", self._context))
+        self._write_number(self._own_threshold, self._number_at(self._threshold))
+        self._write_number(self._threshold, NEVER)
 
     def _put(self, data: bytes) -> int:
         place = int(self._do("malloc", len(data) + 1))

@@ -24,7 +24,6 @@ from ..content import (
     unmarked,
 )
 from ..expressions.nodes import TreeNodes
-from ..expressions.values import by_name
 from ..markup import STYLES, styles_of
 from ..sugarcube.turn import SAID
 
@@ -38,15 +37,6 @@ _BLOCKS = frozenset(
 """.split()
 )
 _APART = frozenset("P UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6".split())
-_PARTS: dict[str, type] = by_name(
-    {
-        "tag style source words kind name value group passage": str,
-        "on block error": bool,
-        "option": int,
-        "children items": list,
-    }
-)
-"""What an element of a report may say, and of what type that is."""
 _TICKS = {
     ("checkbox", False): ("☐ ", "check"),
     ("checkbox", True): ("☑ ", "uncheck"),
@@ -54,36 +44,8 @@ _TICKS = {
     ("radio", True): ("● ", ""),
 }
 """How an input is shown that is off or on, and what a player does with it."""
-_DEEPEST = 250
 PageElement: TypeAlias = dict[str, Any]
-"""An element of a report, checked."""
-
-
-class BadReport(Exception):
-    """Raised for a report that the host would not write: a page forged it."""
-
-
-def checked(nodes: Any, depth: int = 0) -> list[Any]:
-    """A part of a report, as it should be; raises `BadReport`."""
-    if type(nodes) is not list or depth > _DEEPEST:
-        raise BadReport("a part of the page is not a list")
-    for node in nodes:
-        if type(node) is not str:
-            _check_element(node, depth)
-    return nodes
-
-
-def _check_element(node: Any, depth: int) -> None:
-    if type(node) is not dict or "tag" not in node:
-        raise BadReport("an element has no tag")
-    for key, value in node.items():
-        kind = _PARTS.get(key)
-        if kind is None or type(value) is not kind:
-            raise BadReport(f"{str(key)[:40]!r} of an element has the wrong type")
-    checked(node.get("children", []), depth + 1)
-    for item in node.get("items", []):
-        if [type(part) for part in item] != [str, int, bool]:
-            raise BadReport("a list entry has the wrong type")
+"""An element of a report."""
 
 
 class Writer:
@@ -143,7 +105,7 @@ class Writer:
         if special is not None:
             special(node)
         elif node.get("error"):
-            self.own_error(plain(node.get("children", [])))
+            self.own_error(plain(node["children"]))
         elif "option" in node:
             self._link(node, keeps_blanks)
         else:
@@ -183,7 +145,7 @@ class Writer:
             self._breaks = 1
         for one in styles:
             self.mark(opened(one))
-        self.walk(node.get("children", []), keeps_blanks)
+        self.walk(node["children"], keeps_blanks)
         for one in reversed(styles):
             self.mark(closed(one))
         if tag in ("TD", "TH"):
@@ -192,7 +154,7 @@ class Writer:
 
     def _link(self, node: PageElement, keeps_blanks: bool) -> None:
         inner = Writer()
-        inner.walk(node.get("children", []), keeps_blanks)
+        inner.walk(node["children"], keeps_blanks)
         self.remarks |= inner.remarks
         offers = [piece for piece in inner.out if type(piece) in (StoryLink, Box)]
         for piece in inner.out if offers else ():
@@ -225,7 +187,7 @@ class Writer:
 
     def _list(self, node: PageElement) -> None:
         group = node.get("name") or "list"
-        items = node.get("items", [])
+        items = node["items"]
         self.put(
             NamedPlace((f"={group}",), tuple(label for label, _, is_picked in items if is_picked))
         )
@@ -265,14 +227,14 @@ def _name_of(node: PageElement, label: str) -> str:
 
 def plain(nodes: TreeNodes) -> str:
     """The words of some nodes."""
-    words = (node if isinstance(node, str) else plain(node.get("children", [])) for node in nodes)
+    words = (node if isinstance(node, str) else plain(node["children"]) for node in nodes)
     return "".join(words)
 
 
 def written(report: Any) -> tuple[tuple[ContentPiece, ...], tuple[str, ...]]:
-    """The page that a report shows, and remarks on what it does not show. Raises `BadReport`."""
+    """The page that a report shows, and remarks on what it does not show."""
     writer = Writer()
-    for words in _texts(report, "said"):
+    for words in report["said"]:
         if "error has occurred" in words:
             writer.own_error(words)
         else:
@@ -280,12 +242,12 @@ def written(report: Any) -> tuple[tuple[ContentPiece, ...], tuple[str, ...]]:
             writer.put(words)
             writer.mark(closed("quote"))
             writer.new_line(2)
-    for fault in _texts(report, "faults"):
+    for fault in report["faults"]:
         writer.remarks[f"a script of the story failed: {' '.join(fault.split())}"] = None
-    writer.walk(checked(report.get("page")))
-    if (dialog := report.get("dialog")) is not None:
-        writer.put(_window(dialog))
-    if report.get("isCut"):
+    writer.walk(report["page"])
+    if report["dialog"]:
+        writer.put(_window(report["dialog"]))
+    if report["isCut"]:
         writer.remarks["the page is too long to be shown to its end"] = None
     side = _side_bar(report)
     return (*writer.pieces(), *side), tuple(writer.remarks)
@@ -296,28 +258,20 @@ def _window(dialog: Any) -> NamedPlace:
     inner = Writer()
     inner.new_line(2)
     inner.put(f"{HARD}{RULE}\n")
-    inner.walk(checked(dialog.get("children")))
+    inner.walk(dialog["children"])
     inner.new_line()
-    close = dialog.get("close")
-    if type(close) is int and close >= 0:
-        inner.put(StoryLink("close", ("press", "", close)))
+    if dialog["close"] >= 0:
+        inner.put(StoryLink("close", ("press", "", dialog["close"])))
     return NamedPlace(SAID, inner.pieces())
 
 
 def _side_bar(report: Any) -> tuple[ContentPiece, ...]:
     """The place beside the page, if anything is there."""
     side = Writer()
-    side.walk(checked(report.get("side")))
+    side.walk(report["side"])
     pieces = [
         StoryLink(p.marked, p.action, SIDE_BAR) if type(p) is StoryLink else p
         for p in side.pieces()
     ]
     is_empty = all(isinstance(piece, str) and not piece.strip() for piece in pieces)
     return () if is_empty else (NamedPlace(SIDE, tuple(pieces)),)
-
-
-def _texts(report: Any, key: str) -> list[str]:
-    texts = report.get(key)
-    if type(texts) is not list or any(type(text) is not str for text in texts):
-        raise BadReport(f"{key!r} is not a list of texts")
-    return texts

@@ -15,6 +15,7 @@ const linkedom = read("engine_files/linkedom.js");
 function open(body, script = "") {
   const context = vm.createContext({});
   const program = `(function () { "use strict"; const toJson = JSON.stringify; const fromJson = JSON.parse;
+    const hasOwn = Object.hasOwn;
     ${windowParts}
     const linkedom = (function () { ${linkedom.slice(0, linkedom.lastIndexOf("export {"))}
     return { parseHTML }; })();

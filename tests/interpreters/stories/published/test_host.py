@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import html
 import pickle
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -18,6 +19,8 @@ from interactive_provider.interpreters.stories import (
 )
 from interactive_provider.interpreters.stories.content import NamedPlace
 from interactive_provider.interpreters.stories.published.engine import PageEngine
+from interactive_provider.interpreters.stories.published.host import Browser
+from interactive_provider.interpreters.stories.published.machine import apart
 
 from .. import chosen, offered
 
@@ -319,3 +322,33 @@ def test_a_page_that_is_handed_over_is_the_same_everywhere() -> None:
 
     assert 1 == len({(scene.text, scene.passage, scene.variables["steps"]) for scene in ways})
     assert "(unheard-of: 1) A hall. Back" == ways[0].text
+
+
+def test_scripts_get_what_a_browser_gives_them() -> None:
+    """Each line of `scripts.tsv` has a script and what Chromium answered."""
+    lines = Path(__file__).with_name("scripts.tsv").read_text("utf-8").splitlines()
+    asked = [line.split("\t") for line in lines]
+    differing = apart(_answers, [script for script, answer in asked])
+
+    assert [] == [
+        (script, answer, ours)
+        for (script, answer), ours in zip(asked, differing, strict=True)
+        if ours != answer
+    ]
+
+
+def _answers(scripts: list[str]) -> list[str]:
+    """What each script answers on an empty page of its own."""
+    browser = Browser()
+    browser.reset()
+    browser.open("<!doctype html><html><head></head><body></body></html>", 1, ())
+    start = browser.snapshot()
+    answers = []
+    for script in scripts:
+        browser.restore(start)
+        called = (
+            f"window.alert((() => {{ try {{ return ({script}) }} catch (e) {{ return e }} }})())"
+        )
+        browser._run(called)
+        answers.append(browser.report()["said"][0])
+    return answers

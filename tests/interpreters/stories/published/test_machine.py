@@ -106,6 +106,19 @@ def test_a_forged_report_is_no_fault_of_python(script: str) -> None:
         assert scene.text == UNREADABLE or scene.outcome is None or not scene.links
 
 
+def test_values_are_collected_while_no_script_runs() -> None:
+    """The engine read memory that was never written, and broke off, where it collected values in a
+    function that names its arguments (quickjs-ng/quickjs#1400)."""
+    script = """(() => {
+        function fill(n) { arguments; for (let i = 0; i < 3e3; i++) { const o = [i]; o.own = o } return n }
+        function deep(n) { arguments; return n ? deep(n - 1) + fill(n) : 0 }
+        let sum = 0;
+        for (let k = 0; k < 10; k++) { const kept = "xyz".repeat(k * 50); sum += deep(12) }
+        document.querySelector("#passages").append(sum) })()"""
+
+    assert "780" == begun({"Start": "", "Start script": script}).text
+
+
 def test_nothing_outside_can_be_reached() -> None:
     """No file, module, process, network, environment or time zone has a name inside, and no way
     leads to one."""

@@ -12,7 +12,8 @@ const WINDOW_CLASSES = `Node Element HTMLElement Event CustomEvent DocumentFragm
   HTMLFormElement HTMLLabelElement HTMLCanvasElement HTMLStyleElement HTMLScriptElement HTMLLinkElement customElements
   InputEvent Range ShadowRoot Attr XMLSerializer HTMLCollection`;
 const EVENT_CLASSES = `MouseEvent KeyboardEvent InputEvent PointerEvent TouchEvent FocusEvent WheelEvent UIEvent
-  AnimationEvent TransitionEvent DragEvent`;
+  AnimationEvent TransitionEvent DragEvent ErrorEvent ProgressEvent PopStateEvent HashChangeEvent StorageEvent
+  MessageEvent SubmitEvent ClipboardEvent CompositionEvent PageTransitionEvent CloseEvent`;
 
 /** Define a property that scripts may still replace by a value of their own. */
 function define(target, name, get, set) {
@@ -82,6 +83,7 @@ function noteListeners() {
       return;
     }
     addEventListener.call(this, type, asHeard(listener), options);
+    hearOnce(this, type, listener, options);
     if (this instanceof Element && type === "click") {
       this[LISTENS] = true;
     } else if (this instanceof Element && ENDS.test(type)) {
@@ -123,9 +125,12 @@ function exportClasses(view) {
     globalThis[name] ??= class extends Event {
       constructor(type, details = {}) {
         super(type, details);
-        for (const key of Object.keys(details)) {
-          this[key] ??= details[key];
+        for (const [key, value] of Object.entries({ ...NO_KEYS, ...MOUSE, ...details })) {
+          this[key] ??= value;
         }
+      }
+      getModifierState(name) {
+        return Boolean(this[`${name.toLowerCase()}Key`]);
       }
     };
   }
@@ -427,7 +432,10 @@ function mendDocument(document, page) {
   });
   attempt(() => {
     document.implementation ??= {};
-    document.implementation.createHTMLDocument = () =>
-      linkedom.parseHTML("<!doctype html><html><head><title></title></head><body></body></html>").document;
+    document.implementation.createHTMLDocument = (title = "") => {
+      const made = linkedom.parseHTML("<!doctype html><html><head><title></title></head><body></body></html>").document;
+      made.title = title;
+      return made;
+    };
   });
 }

@@ -16,6 +16,7 @@ function nextRandom() {
 
 Math.random = nextRandom;
 globalThis.crypto = {
+  subtle: { digest: () => Promise.reject(new Error("not possible")) },
   getRandomValues(values) {
     for (let i = 0; i < values.length; i += 1) {
       values[i] = nextRandom() * 4294967296;

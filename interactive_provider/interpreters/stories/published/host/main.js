@@ -45,6 +45,7 @@ const host = {
     mendMedia(document);
     mendPictures(document);
     mendInputs(document);
+    giveProperties();
     nameElements(document);
     runArrivingScripts();
     readAsNative(document);

@@ -236,22 +236,57 @@ function describeDialog(report) {
   return { children, close: close ? offer("press", close) : -1 };
 }
 
+// The report as text of JSON. A page may have changed whatever its scripts can reach, so this is written with nothing
+// that can be reached: every part has the type that it should have, or there is no report.
+
+const asText = (value) => toJson(`${value ?? ""}`);
+const asTruth = (value) => (value ? "true" : "false");
+const asNumber = (value) => `${value | 0}`;
+const PART_NAMES = ["tag", "style", "source", "words", "kind", "name", "value", "group", "passage", "on", "block", "error", "option"];
+const PART_WRITERS = { on: asTruth, block: asTruth, error: asTruth, option: asNumber };
+
+function asList(list, write) {
+  let text = "";
+  for (let index = 0; index < list.length; index += 1) {
+    text += (index ? "," : "") + write(list[index]);
+  }
+  return `[${text}]`;
+}
+
+const asItem = (item) => `[${asText(item[0])},${asNumber(item[1])},${asTruth(item[2])}]`;
+
+function asNode(node) {
+  return typeof node === "string" ? asText(node) : asElement(node);
+}
+
+function asElement(element) {
+  let text = "";
+  for (let index = 0; index < PART_NAMES.length; index += 1) {
+    const name = PART_NAMES[index];
+    if (hasOwn(element, name)) {
+      text += `"${name}":${(PART_WRITERS[name] ?? asText)(element[name])},`;
+    }
+  }
+  const items = hasOwn(element, "items") ? asList(element.items, asItem) : "[]";
+  const children = hasOwn(element, "children") ? asList(element.children, asNode) : "[]";
+  return `{${text}"items":${items},"children":${children}}`;
+}
+
 /** The page as text of JSON. */
 function describePage() {
   offered = [];
   const report = new Report();
   const story = storyElement();
-  const described = {
-    page: report.inside(story),
-    dialog: describeDialog(report),
-    side: report.outside(story),
-    passage: passageName(),
-    said: notes.said.splice(0),
-    asked: notes.asked.slice(0, 1),
-    faults: notes.faults.slice(0, 2),
-    isCut: report.isCut,
-    reloads: notes.reloads,
-  };
+  const page = asList(report.inside(story), asNode);
+  const dialog = describeDialog(report);
+  const shown = dialog ? `{"children":${asList(dialog.children, asNode)},"close":${asNumber(dialog.close)}}` : "null";
+  const side = asList(report.outside(story), asNode);
+  const said = asList(notes.said.splice(0), asText);
+  const asked = asList(notes.asked.slice(0, 1), (question) => asList(question, asText));
+  const faults = asList(notes.faults.slice(0, 2), asText);
   notes.faults = [];
-  return toJson(described);
+  return (
+    `{"page":${page},"dialog":${shown},"side":${side},"passage":${asText(passageName())},"said":${said},` +
+    `"asked":${asked},"faults":${faults},"isCut":${asTruth(report.isCut)},"reloads":${asTruth(notes.reloads)}}`
+  );
 }

@@ -80,21 +80,37 @@ function isKnotty(selector) {
   return /\\|\([^)]*\(/.test(selector);
 }
 
+/** A rule with the name without which it means nothing. */
+function named(rule) {
+  const key = keyOf(rule.selector);
+  const name = /^[a-z]/i.test(key) ? key.toLowerCase() : key;
+  return { ...rule, name, isKey: rule.selector === key && key !== "*", needs: neededNames(rule.selector) };
+}
+
+/** The rules of sheets that were read before, by their texts: a passage adds one and leaves the others as they are. */
+const sheets = new Map();
+const MOST_SHEETS = 100;
+
+function rulesOf(css) {
+  if (!sheets.has(css)) {
+    const rules = [];
+    readSheet(css.replace(/\/\*[\s\S]*?\*\//g, ""), rules);
+    if (sheets.size >= MOST_SHEETS) {
+      sheets.clear();
+    }
+    sheets.set(css, rules.map(named));
+  }
+  return sheets.get(css);
+}
+
 /** The rules of the sheets in their order, by the names without which they mean nothing. */
 function indexed(texts) {
-  const rules = [];
-  for (const css of texts) {
-    readSheet(css.replace(/\/\*[\s\S]*?\*\//g, ""), rules);
-  }
   const found = new Map();
-  rules.forEach((rule, place) => {
-    const key = keyOf(rule.selector);
-    const name = /^[a-z]/i.test(key) ? key.toLowerCase() : key;
-    if (!found.has(name)) {
-      found.set(name, []);
+  texts.flatMap(rulesOf).forEach((rule, place) => {
+    if (!found.has(rule.name)) {
+      found.set(rule.name, []);
     }
-    const isKey = rule.selector === key && key !== "*";
-    found.get(name).push({ ...rule, place, isKey, needs: neededNames(rule.selector) });
+    found.get(rule.name).push({ ...rule, place });
   });
   return found;
 }
@@ -171,7 +187,8 @@ function ownLook(element, known = {}) {
     const isOverruled = own[name] && !(weight >= IMPORTANT && own[name][1] < IMPORTANT);
     look[name] = isOverruled ? own[name][0] : value;
   }
-  if (look.display === undefined && element.hasAttribute("hidden")) {
+  const isClosed = element.localName === "dialog" && !element.hasAttribute("open");
+  if (look.display === undefined && (isClosed || element.hasAttribute("hidden"))) {
     look.display = "none";
   }
   return look;

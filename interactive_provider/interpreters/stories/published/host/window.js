@@ -102,6 +102,26 @@ function makeStorage() {
   });
 }
 
+/** What a browser has and this page only pretends to: whatever is asked of it is nothing again, and never a fault. */
+const nothing = new Proxy(doNothing, {
+  get: (_, name) => {
+    const known = {
+      [Symbol.toPrimitive]: () => 0,
+      [Symbol.iterator]: () => [].values(),
+      then: (work) => {
+        Promise.resolve().then(() => work?.());
+        return nothing;
+      },
+      length: 0,
+    };
+    return Object.hasOwn(known, name) ? known[name] : nothing;
+  },
+  set: () => true,
+  has: () => true,
+  apply: () => nothing,
+  construct: () => nothing,
+});
+
 /** An object that can be listened to and never says anything. */
 function silent(more = {}) {
   return { addListener: doNothing, removeListener: doNothing, addEventListener: doNothing, removeEventListener: doNothing, ...more };
@@ -121,11 +141,25 @@ function travel(steps) {
   }
 }
 
+/** Where a reader is, is not told. */
+const geolocation = {
+  getCurrentPosition: (_, refuse) => {
+    if (refuse) {
+      addTimer(() => refuse({ code: 1, message: "User denied Geolocation", PERMISSION_DENIED: 1 }), 1, [], false);
+    }
+  },
+  watchPosition: (_, refuse) => {
+    geolocation.getCurrentPosition(_, refuse);
+    return 1;
+  },
+  clearWatch: doNothing,
+};
+
 for (const name of ["window", "self", "global", "frames", "top", "parent"]) {
   globalThis[name] = globalThis;
 }
-const CONSOLE = "log warn error info debug dir trace group groupEnd groupCollapsed table time timeEnd assert count";
-const MOVES = "scrollTo scroll scrollBy focus blur close print stop moveTo resizeTo postMessage";
+const CONSOLE = "log warn error info debug dir dirxml trace group groupEnd groupCollapsed table time timeEnd timeLog assert count countReset clear";
+const MOVES = "scrollTo scroll scrollBy focus blur close print stop moveTo moveBy resizeTo resizeBy find postMessage";
 const silence = (names) => Object.fromEntries(names.split(" ").map((name) => [name, doNothing]));
 
 Object.assign(globalThis, silence(MOVES), {
@@ -192,12 +226,34 @@ Object.assign(globalThis, silence(MOVES), {
     getGamepads: () => [],
     mediaDevices: {},
     sendBeacon: () => false,
+    geolocation,
+    plugins: [],
+    mimeTypes: [],
+    appName: "Netscape",
+    appCodeName: "Mozilla",
+    product: "Gecko",
+    productSub: "20030107",
+    vendorSub: "",
+    webdriver: false,
+    pdfViewerEnabled: false,
+    deviceMemory: 8,
+    javaEnabled: () => false,
+    getBattery: () => Promise.resolve(silent({ level: 1, charging: true, chargingTime: 0, dischargingTime: Infinity })),
+    connection: silent({ effectiveType: "4g", downlink: 10, saveData: false }),
+    serviceWorker: silent({ register: () => Promise.reject(new Error("not possible")), ready: new Promise(doNothing) }),
+    wakeLock: { request: () => Promise.reject(new Error("not possible")) },
+    mediaSession: silence("setActionHandler setPositionState"),
+    storage: { estimate: () => Promise.resolve({ quota: 0, usage: 0 }), persist: () => Promise.resolve(false) },
   },
   screen: {
     width: 1280,
     height: 720,
     availWidth: 1280,
     availHeight: 720,
+    availLeft: 0,
+    availTop: 0,
+    colorDepth: 24,
+    pixelDepth: 24,
     orientation: silent({ type: "landscape-primary", angle: 0, lock: () => Promise.reject(new Error("not possible")) }),
   },
   innerWidth: 1280,
@@ -210,7 +266,18 @@ Object.assign(globalThis, silence(MOVES), {
   scrollY: 0,
   screenX: 0,
   screenY: 0,
+  screenLeft: 0,
+  screenTop: 0,
+  length: 0,
+  origin: "null",
+  event: undefined,
+  isSecureContext: false,
+  crossOriginIsolated: false,
   devicePixelRatio: 1,
+  speechSynthesis: nothing,
+  indexedDB: { open: () => new Request(), deleteDatabase: () => new Request() },
+  caches: { open: () => Promise.reject(new Error("not possible")), match: () => Promise.resolve() },
+  createImageBitmap: () => Promise.reject(new Error("not possible")),
   visualViewport: silent({ width: 1280, height: 720, scale: 1 }),
   matchMedia: (query) => silent({ media: query, matches: isScreen(query) && /screen|min-width:\s*\d{1,3}px/.test(query) }),
   open: () => null,
@@ -327,14 +394,109 @@ class Deaf {
 }
 Object.assign(Deaf.prototype, silence("postMessage terminate close append readAsText readAsDataURL"), silent());
 
-class AbortController {
+/** Something with listeners of its own. */
+class Heard {
   constructor() {
-    this.signal = silent({ aborted: false });
+    this.listeners = [];
   }
-  abort() {
-    this.signal.aborted = true;
+  addEventListener(type, listener) {
+    this.listeners.push([type, listener]);
+  }
+  removeEventListener(type, listener) {
+    this.listeners = this.listeners.filter(([other, known]) => other !== type || known !== listener);
+  }
+  dispatchEvent(event) {
+    for (const [type, listener] of [...this.listeners, [event.type, this[`on${event.type}`]]]) {
+      if (type === event.type && listener) {
+        attempt(() => (listener.handleEvent ? listener.handleEvent(event) : listener.call(this, event)));
+      }
+    }
+    return true;
   }
 }
+
+class AbortSignal extends Heard {
+  aborted = false;
+  reason = undefined;
+  throwIfAborted() {
+    if (this.aborted) {
+      throw this.reason;
+    }
+  }
+}
+
+class AbortController {
+  signal = new AbortSignal();
+  abort(reason = new Error("signal is aborted without reason")) {
+    if (!this.signal.aborted) {
+      Object.assign(this.signal, { aborted: true, reason });
+      this.signal.dispatchEvent({ type: "abort", target: this.signal });
+    }
+  }
+}
+
+class MessageChannel {
+  constructor() {
+    const ports = [new Heard(), new Heard()];
+    ports.forEach((port, number) => {
+      port.postMessage = (data) => {
+        addTimer(() => ports[1 - number].dispatchEvent({ type: "message", data: copyOf(data) }), 0, [], false);
+      };
+      Object.assign(port, silence("start close"));
+    });
+    [this.port1, this.port2] = ports;
+  }
+}
+
+/** What a form sends, or what a script puts in. */
+class FormData {
+  constructor(form) {
+    this.pairs = form ? fieldsOf(form) : [];
+  }
+}
+
+/** Names with values, each perhaps several times. */
+const PAIRS = {
+  get(name) {
+    return this.pairs.find((pair) => pair[0] === name)?.[1] ?? null;
+  },
+  getAll(name) {
+    return this.pairs.filter((pair) => pair[0] === name).map((pair) => pair[1]);
+  },
+  has(name) {
+    return this.pairs.some((pair) => pair[0] === name);
+  },
+  append(name, value) {
+    this.pairs.push([String(name), String(value)]);
+  },
+  set(name, value) {
+    const place = this.pairs.findIndex((pair) => pair[0] === name);
+    this.delete(name);
+    this.pairs.splice(place < 0 ? this.pairs.length : place, 0, [String(name), String(value)]);
+  },
+  delete(name) {
+    this.pairs = this.pairs.filter((pair) => pair[0] !== name);
+  },
+  sort() {
+    this.pairs.sort(([one], [other]) => (one < other ? -1 : Number(one > other)));
+  },
+  forEach(work) {
+    this.pairs.forEach(([name, value]) => work(value, name, this));
+  },
+  keys() {
+    return this.pairs.map((pair) => pair[0]).values();
+  },
+  values() {
+    return this.pairs.map((pair) => pair[1]).values();
+  },
+  entries() {
+    return this.pairs.values();
+  },
+  [Symbol.iterator]() {
+    return this.pairs.values();
+  },
+};
+Object.assign(FormData.prototype, PAIRS);
 
 Object.assign(globalThis, {
   MutationObserver: Observer,
@@ -347,19 +509,53 @@ Object.assign(globalThis, {
   WebSocket: Socket,
   EventSource: Socket,
   AbortController,
+  AbortSignal,
+  MessageChannel,
+  FormData,
 });
-for (const name of ["FileReader", "FormData", "Headers", "Request", "Response", "Worker", "BroadcastChannel"]) {
+for (const name of ["FileReader", "Headers", "Request", "Response", "Worker", "BroadcastChannel"]) {
   globalThis[name] = Deaf;
 }
+for (const name of ["AudioContext", "webkitAudioContext", "OfflineAudioContext", "SpeechSynthesisUtterance", "FontFace"]) {
+  globalThis[name] = nothing;
+}
+for (const name of ["menubar", "toolbar", "statusbar", "locationbar", "personalbar", "scrollbars"]) {
+  globalThis[name] = { visible: true };
+}
+
+/** Classes whose only object is known, so that it can be asked whether something is one. */
+const isOnly = (known) => ({ [Symbol.hasInstance]: (value) => value === known() });
+const ONLY = {
+  Window: () => globalThis,
+  Navigator: () => globalThis.navigator,
+  Location: () => globalThis.location,
+  History: () => globalThis.history,
+  Screen: () => globalThis.screen,
+};
+for (const [name, known] of Object.entries(ONLY)) {
+  globalThis[name] = Object.defineProperties(function Only() {}, Object.getOwnPropertyDescriptors(isOnly(known)));
+}
+globalThis.Storage = Object.defineProperties(function Only() {}, {
+  [Symbol.hasInstance]: { value: (value) => value === globalThis.localStorage || value === globalThis.sessionStorage },
+});
+Object.assign(globalThis, {
+  clientInformation: globalThis.navigator,
+  external: silence("AddSearchProvider IsSearchProviderInstalled"),
+  NodeFilter: { SHOW_ALL: 0xffffffff, SHOW_ELEMENT: 1, SHOW_TEXT: 4, SHOW_COMMENT: 128, FILTER_ACCEPT: 1, FILTER_REJECT: 2, FILTER_SKIP: 3 },
+});
+Object.defineProperty(globalThis, Symbol.toStringTag, { value: "Window", configurable: true });
 
 // Texts, addresses and copies.
 
 function addressOf(text) {
   const parts = /^(?:([a-z][\w+.-]*:)(?:\/\/([^/?#]*))?)?([^?#]*)(\?[^#]*)?(#.*)?$/i.exec(text) ?? [];
-  const [, scheme, host = "", path = "", search = "", hash = ""] = parts;
+  const [, scheme, authority = "", path = "", search = "", hash = ""] = parts;
+  const [, username = "", password = "", host] = /^(?:([^:@]*)(?::([^@]*))?@)?(.*)$/.exec(authority);
   const pathname = scheme || path.startsWith("/") ? path : `/${path}`;
   return {
     protocol: scheme ?? "file:",
+    username,
+    password,
     host,
     hostname: host.replace(/:\d+$/, ""),
     port: /:(\d+)$/.exec(host)?.[1] ?? "",
@@ -374,38 +570,23 @@ function addressOf(text) {
 class URLSearchParams {
   constructor(query) {
     this.pairs = [];
+    const given = typeof query === "object" && query ? query : {};
+    this.pairs.push(...(Symbol.iterator in given ? given : Object.entries(given)));
     const words = typeof query === "string" ? query.replace(/^\?/, "").split("&") : [];
     for (const word of words.filter(Boolean)) {
-      const [name, ...value] = word.split("=");
+      const [name, ...value] = word.replace(/\+/g, " ").split("=");
       this.pairs.push([decodeURIComponent(name), decodeURIComponent(value.join("="))]);
     }
   }
-  get(name) {
-    return this.pairs.find((pair) => pair[0] === name)?.[1] ?? null;
-  }
-  has(name) {
-    return this.pairs.some((pair) => pair[0] === name);
-  }
-  append(name, value) {
-    this.pairs.push([name, String(value)]);
-  }
-  set(name, value) {
-    this.pairs = this.pairs.filter((pair) => pair[0] !== name);
-    this.append(name, value);
-  }
-  forEach(work) {
-    this.pairs.forEach(([name, value]) => work(value, name));
-  }
-  entries() {
-    return this.pairs.values();
-  }
-  [Symbol.iterator]() {
-    return this.pairs.values();
+  get size() {
+    return this.pairs.length;
   }
   toString() {
     return this.pairs.map((pair) => pair.map(encodeURIComponent).join("=")).join("&");
   }
 }
+
+Object.assign(URLSearchParams.prototype, PAIRS);
 
 const HAS_SCHEME = /^[a-z][\w+.-]*:/i;
 
@@ -425,6 +606,12 @@ class URL {
   }
   toString() {
     return this.href;
+  }
+  toJSON() {
+    return this.href;
+  }
+  static canParse(text, base) {
+    return HAS_SCHEME.test(text) || Boolean(base);
   }
   static createObjectURL() {
     return "blob:null/0";
@@ -530,10 +717,23 @@ function listenersOf(type) {
   return windowListeners.get(type);
 }
 
+/** A listener that hears one event only, or none once it is told to stop. */
+function hearOnce(target, type, listener, options) {
+  const forget = () => {
+    target.removeEventListener(type, listener, options);
+    target.removeEventListener(type, forget);
+  };
+  options?.signal?.addEventListener?.("abort", forget);
+  if (options?.once && target === globalThis) {
+    listenersOf(type).push(forget);
+  }
+}
+
 Object.assign(globalThis, {
-  addEventListener: (type, listener) => {
+  addEventListener: (type, listener, options) => {
     if (listener) {
       listenersOf(type).push(listener);
+      hearOnce(globalThis, type, listener, options);
     }
   },
   removeEventListener: (type, listener) => {
