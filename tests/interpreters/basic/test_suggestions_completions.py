@@ -15,16 +15,6 @@ from interactive_provider.interpreters.basic import Program
 MENU = (
     '10 PRINT "1 = MOVE":PRINT "2 = SHORT RANGE SENSORS":PRINT "3 = FIRE"\n20 INPUT "COMMAND";C\n'
 )
-CASED = """10 INPUT "WHAT NOW";A$
-20 ZZ$=A$:GOSUB 900:A$=ZZ$
-30 IF A$="NORTH" THEN PRINT "N":GOTO 10
-40 IF A$="SOUTH" THEN PRINT "S":GOTO 10
-50 IF A$="QUIT" THEN END
-60 PRINT "?":GOTO 10
-900 Z1$="":FOR ZZ=1 TO LEN(ZZ$)
-910 Z$=MID$(ZZ$,ZZ,1):IF Z$>="a" AND Z$<="z" THEN Z$=CHR$(ASC(Z$)-32)
-920 Z1$=Z1$+Z$:NEXT ZZ:ZZ$=Z1$:RETURN
-"""
 
 
 def first(text: str) -> BasicScreen:
@@ -58,11 +48,6 @@ def labels(screen: BasicScreen) -> list[str]:
 def test_a_command_that_comes_back_stays(name: str, text: str, expected: list[str]) -> None:
     """A command of a printed menu is offered though it only tells something and asks again."""
     assert expected == labels(first(MENU + text))
-
-
-def test_words_are_found_behind_a_subroutine_that_changes_their_letters() -> None:
-    """A text that a subroutine puts together sign by sign is still the answer."""
-    assert ["NORTH", "SOUTH", "QUIT"] == labels(first(CASED))
 
 
 @pytest.mark.parametrize(
@@ -357,14 +342,6 @@ LISTS: dict[str, tuple[str, str, list[str]]] = {
         ),
         "lenient",
         ["P", "C"],
-    ),
-    "the codes of a latch are keys": (
-        (
-            "10 K=PEEK(-16384):IF K<128 THEN 10\n20 IF K=177 THEN C=1\n30 IF K=178 THEN C=2\n"
-            "40 IF K=155 THEN END\n50 PRINT C:GOTO 10"
-        ),
-        "applesoft",
-        ["1", "2", "escape"],
     ),
     "a sign that is compared beside a word whose signs are looked at": (
         (

@@ -323,11 +323,6 @@ def test_a_number_to_guess_is_rounded_down_as_it_is_drawn() -> None:
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        (
-            '10 PRINT "LEVEL?":PRINT:PRINT "(1=FAST)":PRINT:PRINT "(5=SLOW)"\n20 INPUT P',
-            "1 2 3 4 5",
-        ),
-        ('10 PRINT "SKILL (1=ACE, 4=TYRO)"\n20 INPUT Q\n30 H=H/Q', "1 2 3 4"),
         ('10 INPUT "FIRST OR SECOND HAND (1 OR 2)";W\n20 IF W=1 THEN PRINT "A"', "1 2"),
         ('10 INPUT "TAKE 1, 2 OR 3 COINS";W\n20 N=N-W', "1 2 3"),
         (
@@ -338,8 +333,7 @@ def test_a_number_to_guess_is_rounded_down_as_it_is_drawn() -> None:
     ],
 )
 def test_numbers_that_the_screen_explains_are_listed(text: str, numbers: str) -> None:
-    """A scale whose ends are explained is listed whole, and so are numbers joined by OR or told
-    one by one above the question."""
+    """Numbers joined by OR, or told one by one above the question, are listed."""
     found = Program.parse(text).start(1).suggestions[0]
 
     assert tuple(numbers.split()) == found.answers()

@@ -23,7 +23,7 @@ from ..reading.nodes import Expr, Exprs, Target
 from ..reading.statements.keys import IS_ON
 from .intervals import ANY, Interval, Intervals
 from .screens import looked_at, named, names_of
-from .text_values import Vocabulary, is_any_sign
+from .text_values import Vocabulary
 
 NUMBER = n.Var("?")
 TEXT = n.Var("?$")
@@ -241,19 +241,10 @@ class FlowWalk:
             parts = (put or part for put, part in zip(places, index, strict=True))
             self.meets(n.Elem(target.name, tuple(parts)))
         rest = without(env, (target,))
-        put = TEXT if self._copies(target, value, env) else self._put(value, env)
+        put = self._put(value, env)
         if put is None or len(rest) >= self.kept or not self.carries(put):
             return rest
         return (*rest, (target, put))
-
-    def _copies(self, target: Target, value: Expr, env: Env) -> bool:
-        """True if a text is put together from the signs of the answer one by one: it becomes the
-        answer again."""
-        match value:
-            case n.Binary("+", whole, sign) if whole == target:
-                put = self._put(sign, env)
-                return put is not None and any(map(is_any_sign, n.parts(put)))
-        return False
 
     def _look(self, parts: Sequence[Expr], env: Env, printed: bool = False) -> None:
         for part in parts:

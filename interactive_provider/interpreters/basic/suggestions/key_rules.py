@@ -12,7 +12,7 @@ from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..reading.nodes import Expr, Exprs, Target
 from ..running.keyboard_codes import ARROWS
-from .dataflow import TEXT, Uses, is_look
+from .dataflow import TEXT, Uses
 from .prompts import Printed, alternatives, asks_for, chosen_among, listed_keys
 from .reactions import ReactionOf
 from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary, leaves
@@ -197,7 +197,7 @@ def _told_apart(uses: Uses) -> list[str]:
     questions = [*_questions(uses)]
     if uses.menus and all(op in _ORDERS or other == n.Str("") for op, _, other in uses.tests):
         questions = [*uses.menus]  # The tests only put a key's code within the menu.
-    ordered = any(op in _ORDERS and not _looks_down(side) for op, side, _ in uses.tests)
+    ordered = any(op in _ORDERS for op, _, _ in uses.tests)
     keys = dict.fromkeys((*_named(uses), *_USUAL, *(_SIGNS if ordered else ())))
     every = (*keys, *_SIGNS)
     ways = {key: tuple(_value(question, key) for question in questions) for key in every}
@@ -212,12 +212,6 @@ def _told_apart(uses: Uses) -> list[str]:
         return way != usual and not is_beyond and many[way] <= most
 
     return [*filter(is_apart, keys)]
-
-
-def _looks_down(e: Expr) -> bool:
-    """True if an expression finds a key in memory or at a stick, where the order of codes means
-    nothing."""
-    return any(map(is_look, n.parts(e)))
 
 
 def _questions(uses: Uses) -> Iterator[tuple[Expr, int]]:
@@ -247,7 +241,7 @@ def _named(uses: Uses) -> Iterator[str]:
             if isinstance(leaf, n.Str):
                 yield from (leaf.text, *leaf.text)
             elif isinstance(leaf, n.Num) and 0 < leaf.value < 256:
-                yield chr(int(leaf.value) % 128 if _looks_down(asked) else int(leaf.value))
+                yield chr(int(leaf.value))
     yield from _WITHOUT_SIGN
 
 

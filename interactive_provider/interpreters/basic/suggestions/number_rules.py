@@ -20,7 +20,7 @@ from ..reading.nodes import Expr, Target
 from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import RandomVariables
-from .prompts import Printed, asks_for, chosen_among, named_ranges, scale
+from .prompts import Printed, asks_for, chosen_among, named_ranges
 from .reactions import Complaint, Reaction
 from .text_values import leaves
 
@@ -343,14 +343,11 @@ def explained(question: NumberQuestion) -> NumberClaim | None:
 
 
 def named(question: NumberQuestion) -> NumberClaim | None:
-    """The range that the prompt names: "(1-4)", "UP TO 6"; or the scale that is explained."""
-    ranges = named_ranges(question.printed.prompt)
-    if len(ranges) == question.printed.wanted:
-        return NumberClaim(
-            (), *ranges[question.printed.place]
-        )  # Of several values each has its own.
-    ends = ranges[-1] if ranges else scale(question.printed.since)
-    return NumberClaim((), *ends) if ends else None
+    """The range that the prompt names: "(1-4)", "UP TO 6"; of several values each has its own."""
+    printed = question.printed
+    ranges = named_ranges(printed.prompt)
+    place = printed.place if len(ranges) == printed.wanted else -1
+    return NumberClaim((), *ranges[place]) if ranges else None
 
 
 def subscripts(question: NumberQuestion) -> NumberClaim | None:

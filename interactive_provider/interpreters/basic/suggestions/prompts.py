@@ -171,12 +171,6 @@ def chosen_among(text: str) -> list[float]:
     return next(filter(_are_in_order, (_explained(text), *listed)), [])
 
 
-def scale(text: str) -> list[float]:
-    """The ends of a scale that a text explains: "(5=EASY, 1=DIFFICULT)"."""
-    ends = _explained(text)
-    return ends if len(ends) == 2 and 0 <= ends[0] <= 1 < ends[1] - ends[0] else []
-
-
 def _explained(text: str) -> list[float]:
     return sorted({float(next(filter(None, groups))) for groups in _EXPLAINED.findall(text)})
 
@@ -223,6 +217,8 @@ def _words(text: str, between: str) -> AnswerWords:
 
 _TO_TYPE = r"\b(?:TYPE|ENTER|INPUT|SAY|WORD|IT'S|IT IS|PASSWORD IS)\s(?:IN\s|THE\sWORDS?\s)?\s*"
 _TO_END = r"['\">]*\sTO\s(?:STOP|QUIT|END|EXIT|FINISH)\b"
+
+
 _TYPED = re.compile(
     rf"(?i:{_TO_TYPE})['\"`<](?!RETURN|ENTER)([A-Za-z][A-Za-z ]*)['\">]"
     r"|\bTYPE (?!IN |RETURN|ENTER|ANY)([A-Z]{3,}) TO\b"
