@@ -38,6 +38,7 @@ class HighCard(Game[Deal]):
     """Each player has five of the cards 1 to 12. One leads, the other follows; who wins leads."""
 
     players = 2
+    may_be_watched = True  # by player 2, who has no hand
 
     def new_state(self, rng: Random) -> Deal:
         cards = rng.sample(range(1, 13), 10)
@@ -53,6 +54,7 @@ class HighCard(Game[Deal]):
         return replace(state, hands=hands, lies=0, won=won, mover=winner)
 
     def seen_by(self, state: Deal, player: int) -> Deal:
-        hidden = tuple(0 for _ in state.hands[1 - player])
-        hands = (state.hands[0], hidden) if player == 0 else (hidden, state.hands[1])
-        return replace(state, hands=hands)
+        cards = [
+            hand if seat == player else (0,) * len(hand) for seat, hand in enumerate(state.hands)
+        ]
+        return replace(state, hands=(cards[0], cards[1]))

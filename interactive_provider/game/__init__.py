@@ -303,6 +303,11 @@ class Game(Generic[S]):
 
     may_be_drawn: ClassVar[bool] = False
     """True if the two players of a game may agree on a draw."""
+
+    may_be_watched: ClassVar[bool] = False
+    """True if ``seen_by`` also says what somebody sees who only watches: the number of that player
+    is the one after the last. Games without ``seen_by`` can be watched anyway."""
+
     step_cost: ClassVar[float] = 1.0
     """The cost of a step, roughly in units of ten microseconds: a lobby lists those computer
     players that answer in a second or two. It is declared and not measured, so that every machine

@@ -10,7 +10,7 @@ from ..heart.play import actions as of
 from ..heart.play.nodes import Playable, begun, node_of
 from ..support.sanitizing import markup
 from ..support.storage import user_folder
-from .frames import Json
+from ..widget.shapes import Json
 from .lobby import offers_for
 from .server import Server
 from .store import Store
@@ -54,9 +54,8 @@ def hosted(p: Playable, name: str, address: str, port: int) -> Hosted:
     tables = server.tables
     match = tables.lay(line, [None for _ in seats])
     own = tables.take(match, 0, name)
-    known = tables.store.secrets(match.name).items()
-    links = {its.seat: secret for secret, its in known if its.kind == "invitation"} | {0: own}
-    every = [f"{server.url}#{links[seat]}" for seat in sorted(links)]
+    secrets = [own, *(place.ways[-1] for place in match.record.seats[1:])]
+    every = [f"{server.url}#{secret}" for secret in secrets]
     return Hosted(every, match.roles, server.reach)
 
 

@@ -1,74 +1,118 @@
 """One game between several people: who sits where, what was chosen, and what they ask each other.
 
-A match is a list of events that a store has kept, the first of which lays it. Whatever changes it
-is such an event, so a match that is opened again is the same match.
+A match is a record that a store keeps. Whatever changes it writes the record that follows, so a
+match that is opened again is the same match.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Mapping, Sequence
 from random import SystemRandom
-from typing import Any
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
 
 from ..errors import ChoiceError, ProviderError
-from ..game import ending_of, hides_something, mover_of, player_names, title_of
+from ..game import ending_of, hides_something, mover_of, player_names, sight_of, title_of
 from ..heart.play.digests import step_text
-from ..heart.play.insiders import (
-    at_table,
-    game_of,
-    is_start,
-    last_step,
-    parent_of,
-    state_of,
-    table_of,
-)
+from ..heart.play.insiders import game_of, is_start, last_step, parent_of, state_of, table_of
 from ..heart.play.nodes import Position, answer, start, step_node
-from ..heart.play.position_data import outcome_of, shown_of, turn_of, view_of
+from ..heart.play.position_data import line_of, outcome_of, shown_of, turn_of, view_of
 from ..heart.play.standings import payoffs
+from ..heart.play.table import Table
 from ..heart.records.lines import replay, step_in
 from ..search.opponents import chosen, player, seated
 from ..support.locks import new_lock
-from .store import Event, Store, Taken
+from ..widget.shapes import Json
+from .store import Store, Taken
+
+
+class SeatRecord(NamedTuple):
+    """A seat and who sits there."""
+
+    name: str = ""
+    """Empty for nobody."""
+    level: Any = None
+    """What kind of computer it is, None for a person."""
+    score: float = 0.0
+    """How many games were won there before this one."""
+    ways: Sequence[str] = ()
+    """The code and the secret that lead there as long as it is empty."""
+
+
+class MatchRecord(NamedTuple):
+    """What is kept of a match."""
+
+    line: str
+    """How the game begins, with the luck of this table."""
+    shown: str
+    """What the beginning shows, as `shown_of` says it."""
+    watch: str
+    """The secret of those who only watch."""
+    seats: Sequence[SeatRecord]
+    round: int = 0
+    """How many games were played at this table before."""
+    steps: Sequence[tuple[int, str, str]] = ()
+    """For each choice the seat, the step, and what was shown after it."""
+    request: Json | None = None
+    """What one seat asks of all others, and the seats that have agreed."""
+    end: Json | None = None
+    """How the game ended before its own end, and what each seat gets for it."""
 
 
 class Match:
-    """A match in play. Whoever reads or changes it holds its lock; ``listeners`` are called after a
-    change, and ``pages`` counts those that are open at each seat."""
+    """The games at one table, the last of which is in play. Whoever reads or changes it holds its
+    lock; ``pages`` are those that are open."""
+
+    record = MatchRecord("", "", "", ())
 
     def __init__(self, name: str, store: Store) -> None:
         self.name = name
         self.store = store
         self.lock = new_lock()
-        self.listeners: list[Callable[[], None]] = []
-        self.pages: Counter[int | None] = Counter()
+        self.pages: list[Any] = []
         self.sessions: dict[int | None, Any] = {}
         """What each seat sees, None for those who only watch."""
         self.is_thinking = False
         """True while a computer chooses."""
-        self.number = 0
-        """How many events there are."""
-        self.request: Event | None = None
-        """What one seat asks of all others, and the seats that have agreed."""
-        self.end: Event | None = None
-        """How the game ended before its own end, and what each seat gets for it."""
-        self.following: list[tuple[str, int]] = []
-        """For each seat the match after this one and the seat at it, while there is one."""
         self.is_changed = False
         """True if the rules of the game are not those that it was laid with."""
-        self.position: Position
+        self._path: list[Position] = []
         self.catch_up()
+        self.game = game_of(self.position)
+        self.hides = hides_something(self.game)
+        self.is_watched = sight_of(self.game) is None or self.game.may_be_watched
+        """True if there is something to see for those who only watch."""
+        self.players = player_names(self.game)
+        view = view_of(self.position)
+        self.title = view.title
+        self.roles = view.names or self.players
+
+    @property
+    def position(self) -> Position:
+        """Where the game is."""
+        return self._path[-1]
+
+    @property
+    def names(self) -> list[str]:
+        """Who sits in each seat, empty for nobody."""
+        return [seat.name for seat in self.record.seats]
+
+    @property
+    def levels(self) -> list[Any]:
+        """What kind of computer sits in each seat, None for a person."""
+        return [seat.level for seat in self.record.seats]
 
     @property
     def here(self) -> list[bool]:
         """For each seat whether a page of it is open."""
-        return [self.pages[seat] > 0 for seat in range(len(self.names))]
+        open_seats = [page.sight.seat for page in self.pages]
+        return [seat in open_seats for seat in range(len(self.players))]
 
     @property
     def is_over(self) -> bool:
         """True if nobody moves any more."""
-        return self.end is not None or outcome_of(self.position) is not None
+        return self.record.end is not None or outcome_of(self.position) is not None
 
     @property
     def is_open(self) -> bool:
@@ -78,13 +122,14 @@ class Match:
     @property
     def mover(self) -> int | None:
         """The seat to move."""
-        return mover_at(self.position) if self.is_open else None
+        p = self.position
+        return mover_of(self.game, state_of(p), turn_of(p)) if self.is_open else None
 
     @property
     def paid(self) -> list[float]:
         """What each seat gets at the end; empty while that is not known."""
-        if self.end is not None:
-            return list(self.end["paid"])
+        if self.record.end is not None:
+            return list(self.record.end["paid"])
         with contextlib.suppress(ProviderError):
             return list(payoffs(self.position).values())
         return []
@@ -92,99 +137,47 @@ class Match:
     @property
     def score(self) -> list[float]:
         """How many games each seat has won, with this one: a share of it for several winners."""
-        before = self.laid["score"]
         paid = self.paid
-        if not paid:
-            return list(before)
-        best = max(paid)
-        return [
-            old + (one == best) / paid.count(best) for old, one in zip(before, paid, strict=True)
-        ]
+        won = [one == max(paid) for one in paid] or [False for _ in self.players]
+        share = 1 / max(1, sum(won))
+        return [seat.score + share * one for seat, one in zip(self.record.seats, won, strict=True)]
 
-    # Events -------------------------------------------------------------------------------
+    # What is kept -------------------------------------------------------------------------
 
     def catch_up(self) -> None:
-        """Read what was added to the store, by whatever process."""
-        for event in self.store.events(self.name, self.number):
-            try:
-                self._apply(event)
-            except ProviderError:
-                if not self.number:
-                    raise
-                self.is_changed = True
-            self.number += 1
-            self.changed_at = event["at"]
-
-    def _apply(self, event: Event) -> None:
-        """Change the match as an event says."""
-        seat = event.get("seat")
-        request = self.request
-        match event["do"]:
-            case "lay":
-                self.laid = event
-                self.names = event["names"]
-                self.levels = event["levels"]
-                position = beginning(event["line"])
-                self.game = game_of(position)
-                self.hides = hides_something(self.game)
-                view = view_of(position)
-                self.players = player_names(self.game)
-                self.title = view.title
-                self.roles = view.names or self.players
-                self._go(position, event)
-            case "sit":
-                self.names[seat] = event["name"]
-                self.levels[seat] = event["level"]
-            case "move":
-                self._go(step_node(self.position, step_in(event["step"])), event)
-            case "ask":
-                agreed = [one for one, level in enumerate(self.levels) if level or one == seat]
-                self.request = {**event, "number": self.number, "agreed": agreed}
-            case "answer" if request is not None and event["yes"]:
-                request["agreed"].append(seat)
-            case "answer":
-                self.request = None
-            case "end":
-                self.end = event
-                self.request = None
-            case "next":
-                self.following = event["to"]
-        if self.has_agreed("draw"):
-            self.end = {"paid": [0.5 for _ in self.names]}
-        if request is not None and self.has_agreed("back"):
-            self.position = self._before(request["seat"])
-            self.request = None
-
-    def _go(self, position: Position, event: Event) -> None:
-        self.position = position
-        self.request = None
-        self.is_changed |= shown_of(position) != event["shown"]
-
-    def has_agreed(self, what: str) -> bool:
-        """True if everybody has agreed to something."""
-        request = self.request
-        if request is None or request["what"] != what:
-            return False
-        return set(request["agreed"]) == {*range(len(self.names))}
-
-    def _before(self, seat: int) -> Any:
-        """The position before the last choice of a seat, None if it made none."""
-        position = parent_of(self.position)
-        while position is not None and mover_at(position) != seat:
-            position = parent_of(position)
-        return position
-
-    def write(self, event: Event, given: Any = {}, used: Any = ()) -> None:  # noqa: B006 - read only
-        """Keep an event, then change the match; raises `Taken` if another process was first."""
+        """Read what was kept last, by whatever process, and go there."""
+        before = self.record
+        self.version, self.changed_at, kept = self.store.read(self.name)
+        self.record = after = MatchRecord(
+            **{**kept, "seats": [SeatRecord(*seat) for seat in kept["seats"]]}
+        )
+        if not self._path or before.round != after.round:
+            self.sessions.clear()
+            self._path = [beginning(after.line)]
+            self.is_changed = shown_of(self.position) != after.shown
+            before = after._replace(steps=[])
+        same = [old == new for old, new in zip(before.steps, after.steps, strict=False)]
+        since = [*same, False].index(False)
+        del self._path[since + 1 :]
         try:
-            self.store.write([(self.name, self.number, event)], given, used)
+            for _, step, shown in after.steps[since:]:
+                self._path.append(step_node(self.position, step_in(step)))
+                self.is_changed |= shown_of(self.position) != shown
+        except ProviderError:
+            self.is_changed = True
+
+    def write(self, given: Any = {}, used: Any = (), **changes: Any) -> None:  # noqa: B006 - read only
+        """Keep what has changed, then follow it; raises `Taken` if another process was first."""
+        record = self.record._replace(**changes)
+        try:
+            self.store.write({self.name: (self.version, record._asdict())}, given, used)
         finally:
             self.catch_up()
 
     def tell(self) -> None:
-        """Call everybody who listens."""
-        for listener in [*self.listeners]:
-            listener()
+        """Tell all open pages that something has changed."""
+        for page in [*self.pages]:
+            page.notice()
 
     # What a seat does ---------------------------------------------------------------------
 
@@ -192,51 +185,76 @@ class Match:
         """A choice of a seat, given as the position that it leads to."""
         if seat is None or seat != self.mover or parent_of(position) != self.position:
             raise Taken("The game has moved on since then.")
-        after = at_table(table_of(self.position), position)
-        step = step_text(last_step(position))
-        self.write({"do": "move", "seat": seat, "step": step, "shown": shown_of(after)})
+        step = last_step(position)
+        shown = shown_of(step_node(self.position, step))
+        steps = [*self.record.steps, (seat, step_text(step), shown)]
+        self.write(steps=steps, request=None)
+
+    def _own_steps(self, seat: int) -> list[int]:
+        """The numbers of the steps of a seat."""
+        return [number for number, step in enumerate(self.record.steps) if step[0] == seat]
 
     def may_ask(self, seat: int) -> list[str]:
         """What a seat may ask of the others now; nothing is taken back that has shown something
         hidden."""
-        if self.request is not None:
+        if self.record.request is not None:
             return []
         if not self.is_open:
-            return ["rematch"] if self.is_over and not self.following else []
+            return ["rematch"] if self.is_over else []
         draw = ["draw"] if self.game.may_be_drawn and not any(self.levels) else []
-        is_back = not self.hides and self._before(seat) is not None
+        is_back = not self.hides and self._own_steps(seat)
         return ["back", *draw] if is_back else draw
 
     def ask(self, what: str, seat: int) -> None:
         """Ask all others; asking for what another seat has asked for is to agree."""
-        if self.request is not None and self.request["what"] == what:
-            self.answer(self.request["number"], seat, True)
+        request = self.record.request
+        if request is not None and request["what"] == what:
+            self.answer(request["number"], seat, True)
             return
         if what not in self.may_ask(seat):
             raise ChoiceError("That cannot be asked for now.")
-        self.write({"do": "ask", "what": what, "seat": seat})
+        agreed = [at for at, level in enumerate(self.levels) if level or at == seat]
+        self._settle({"what": what, "seat": seat, "number": self.version, "agreed": agreed})
 
     def answer(self, number: int, seat: int, is_yes: bool) -> None:
         """Answer the request of that number; the seat that has asked withdraws it with a no."""
-        if self.request is None or self.request["number"] != number:
+        request = self.record.request
+        if request is None or request["number"] != number:
             raise ChoiceError("That request is no longer open.")
-        self.write({"do": "answer", "seat": seat, "yes": is_yes})
+        if is_yes:
+            self._settle({**request, "agreed": [*request["agreed"], seat]})
+        else:
+            self.write(request=None)
+
+    def _settle(self, request: Json) -> None:
+        """Keep a request, or what it leads to if everybody has agreed."""
+        what = request["what"]
+        if len({*request["agreed"]}) < len(self.players):
+            self.write(request=request)
+        elif what == "draw":
+            self.write(end={"paid": [0.5 for _ in self.players]}, request=None)
+        elif what == "back":
+            count = self._own_steps(request["seat"])[-1]
+            self.write(steps=self.record.steps[:count], request=None)
+        else:
+            seats = range(len(self.players))
+            regroup({self: [(self, seat) for seat in (*seats[1:], 0)]})
 
     def resign(self, seat: int) -> None:
         """Give up the game; with more than two players a computer goes on in that seat."""
         if not self.is_open:
             raise ChoiceError("There is no game to resign.")
-        if len(self.names) > 2:
+        if len(self.players) > 2:
             self.sit(seat, "", "random")
         else:
-            self.write({"do": "end", "seat": seat, "paid": [float(seat), 1.0 - seat]})
+            self.write(end={"seat": seat, "paid": [float(seat), 1.0 - seat]}, request=None)
 
     def sit(self, seat: int, name: str, level: Any = None, given: Any = {}) -> None:  # noqa: B006
         """Let a person or a computer of a level sit in a seat, whose invitations are used up."""
-        name = name or f"computer {seat + 1}"
-        known = self.store.secrets(self.name).items()
-        used = [one for one, its in known if its.seat == seat and its.kind != "watch"]
-        self.write({"do": "sit", "seat": seat, "name": name, "level": level}, given, used)
+        seats = [*self.record.seats]
+        old = seats[seat]
+        seats[seat] = SeatRecord(name or f"computer {seat + 1}", level, old.score)
+        self.write(given, old.ways, seats=seats)
 
     def reply(self) -> Position | None:
         """Where the computer to move goes; None if a person is to move."""
@@ -251,9 +269,36 @@ class Match:
         return answer(position, chosen(policy, game, state_of(position), seat, luck, who.name))
 
 
-def mover_at(position: Position) -> int:
-    """The seat to move at a position."""
-    return mover_of(game_of(position), state_of(position), turn_of(position))
+def regroup(groups: Mapping[Match, Sequence[tuple[Match, int]]]) -> None:
+    """Let a new game begin at each table, at which those sit down, in this order, who sat in these
+    seats; all or nothing."""
+    documents = {}
+    moved = []
+    with contextlib.ExitStack() as held:
+        for match in sorted(groups, key=lambda match: match.name):
+            held.enter_context(match.lock)
+        for match, group in groups.items():
+            before = match.record
+            seats = [old.record.seats[at]._replace(score=old.score[at]) for old, at in group]
+            after = laid(before.line, before.watch, seats)._replace(round=before.round + 1)
+            documents[match.name] = match.version, after._asdict()
+            moved += [(match.name, new, old.name, seat) for new, (old, seat) in enumerate(group)]
+        match.store.write(documents, {}, moved=moved)
+        for match in groups:
+            match.catch_up()
+    for match in groups:
+        match.tell()
+
+
+def laid(begun: str, watch: str, seats: Sequence[SeatRecord]) -> MatchRecord:
+    """The record of a match of the game of a line that begins, with luck that nobody can guess; a
+    line that has gone on keeps its own."""
+    p = beginning(begun)
+    table = table_of(p)
+    if is_start(p):
+        luck = token_urlsafe(18)
+        p = start(Table(table.game, table.name, luck, table.parameters, table.origin))
+    return MatchRecord(line_of(p), shown_of(p), watch, seats)
 
 
 def beginning(line: str) -> Position:

@@ -7,19 +7,22 @@ from typing import Any
 
 from ..errors import tolerate
 from ..game import View, title_of
-from ..heart.play.insiders import at_table, parent_of, table_of
+from ..heart.play.insiders import at_table, table_of
 from ..heart.play.nodes import Playable
 from ..heart.play.position_data import board_of, outcome_of, view_of
 from ..rendering.node_page import Page
 from ..widget.panels import free_input
 from ..widget.session import PageOrder, Session
 from ..widget.shapes import Json
-from .match import Match, mover_at
+from .match import Match
 
 PLAYS = ("gesture", "option", "together", "type", "cancel")
 """The orders of a page that choose; all others have no meaning for one seat."""
 
 OUTDATED = "That click was on an outdated board; this is the current one."
+MOST_BOARDS = 100_000
+"""The boards of a game that have different numbers."""
+
 PLAIN = (OUTDATED, "The game has moved on since then.", "These cannot be chosen together.")
 """Sentences of a session that depend on nothing hidden."""
 
@@ -41,11 +44,14 @@ class Seat(Session):
     def __init__(self, match: Match, seat: int | None) -> None:
         self.match = match
         self.seat = seat
-        self._own_table = table_of(match.position).seen_from(seat or 0)
+        nobody = len(match.players) if match.game.may_be_watched else 0
+        self._own_table = table_of(match.position).seen_from(nobody if seat is None else seat)
         self._last: Json = {}
         self._key: Any = None
         super().__init__(at_table(self._own_table, match.position), asks_to_hand_over=False)
         self.course.is_counted = False
+        # A page that is late has a number of a game before, which means no board of this one.
+        self._number = match.record.round * MOST_BOARDS
 
     @property
     def _is_to_move(self) -> bool:
@@ -99,9 +105,9 @@ class Seat(Session):
         remarks = self.remarks
         with match.lock:
             self._follow()
-            key = match.number, remarks.status, remarks.asking
+            key = match.version, remarks.status, remarks.asking
             if key != self._key:
-                view = {**self._new_view(), **UNTOLD, "moves": self._moves()}
+                view = {**self._new_view(), **UNTOLD, "moves": self._moves}
                 number = self._last.get("number", 0)
                 if {**view, "number": number} == self._last:
                     self._boards[number] = self._boards.pop(view["number"])
@@ -128,13 +134,11 @@ class Seat(Session):
             view = replace(view, board=None if board is None else board.still(), keys=None)
         return Page(view, "", outcome_of(p))
 
+    @property
     def _moves(self) -> int:
         """How many choices were made; in a game that hides something only those of this seat."""
-        position: Any = self.position
-        count = 0
-        while (position := parent_of(position)) is not None:
-            count += not self.match.hides or mover_at(position) == self.seat
-        return count
+        steps = self.match.record.steps
+        return sum(not self.match.hides or seat == self.seat for seat, *_ in steps)
 
 
 def session(match: Match, seat: int | None) -> Seat:

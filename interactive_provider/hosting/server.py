@@ -13,6 +13,8 @@ import json
 import re
 import socket
 import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from importlib import resources
@@ -20,20 +22,23 @@ from typing import Any
 
 from tornado import httpserver, netutil, web, websocket
 
-from ..errors import BadParameter, ProviderError, quote
+from ..errors import BadParameter, ChoiceError, ProviderError, quote
 from ..search.opponents import OutOfTime, within
 from ..widget import bundle
-from .frames import Json, Sight, frame
+from ..widget.shapes import Json
+from .frames import frame
 from .match import Match
 from .seat import session
 from .store import Taken
-from .tables import SHORTEST_SECRET, Tables
+from .tables import SHORTEST_SECRET, Sight, Tables
 
 LONGEST_MESSAGE = 20_000
 """The bytes of a message that a page may send."""
 
 MOST_SOCKETS = 1_000
-MOST_IN_CLASS = 40
+TABLES_AN_HOUR = 100
+"""The tables and classes that one address may lay in an hour."""
+
 ORDERS_A_SECOND = 20
 CODES_A_SECOND = 5
 
@@ -70,6 +75,8 @@ class Server:
         self.codes = asyncio.Lock()
         """One code after the other is looked up, so that nobody can try many."""
         self.connections: set[Connection] = set()
+        self._hour = 0
+        self._laid: Counter[str] = Counter()
         self.prefix = prefix
         try:
             self._sockets = netutil.bind_sockets(port, address)
@@ -88,6 +95,16 @@ class Server:
         """True if a page may be asked for by that host; a proxy has its own rules."""
         return self.prefix != "/" or _NUMBERS.fullmatch(host) is not None
 
+    def count(self, address: str) -> None:
+        """Count a table that an address lays; raises `ChoiceError` if there are too many."""
+        hour = int(time.time() // 3600)
+        if hour != self._hour:
+            self._hour = hour
+            self._laid.clear()
+        self._laid[address] += 1
+        if self._laid[address] > TABLES_AN_HOUR:
+            raise ChoiceError("Too many tables were laid from your address. Try again in an hour.")
+
     async def serve(self) -> None:
         """Serve until the loop ends."""
         given = {"server": self}
@@ -102,7 +119,10 @@ class Server:
             log_function=lambda handler: None,
         )
         http = httpserver.HTTPServer(
-            application, idle_connection_timeout=60.0, max_body_size=LONGEST_MESSAGE
+            application,
+            idle_connection_timeout=60.0,
+            max_body_size=LONGEST_MESSAGE,
+            xheaders=self.prefix != "/",  # a proxy says whom it speaks for
         )
         http.add_sockets(self._sockets)
         # A thread for each page: those that wait for a game that hangs leave others theirs.
@@ -177,6 +197,7 @@ class Connection(websocket.WebSocketHandler):
         """Keep what all connections share."""
         self.server = server
         self._loop = asyncio.get_running_loop()
+        self._key = ""
         self._done: dict[str, int] = {}
         self._sent = ""
         self._drawn: Json = {}
@@ -231,52 +252,40 @@ class Connection(websocket.WebSocketHandler):
         kind, match, seat, _ = self.sight
         if kind == "seat" and match is not None and not is_broken:
             session(match, seat).refuse(words)
-        else:
+        elif kind != "class":
             self._go(Sight("fault", words=words))
+            self.notice()
         return None
 
     def _carry_out(self, order: Json) -> None:
-        kind, match, seat, place = self.sight
+        kind, match, seat, words = self.sight
         tables = self.server.tables
         if "key" in order:
-            self._enter(order["key"])
+            key = order["key"]
+            self._go(tables.enter(key) if key else Sight("start"))
+            self._key = key
         elif kind == "start":
-            self._lay(order, self.server.offers[order["game"]])
-        elif kind == "class":
-            every = tables.of_class(place)
-            tables.regroup([[(every[at], seat) for at, seat in group] for group in order["groups"]])
-        elif match is not None and seat is not None:
-            if kind == "seat":
-                self._play(match, seat, order)
-            else:
-                self._go(Sight("go", words=tables.take(match, seat, order["name"])))
+            self._go(Sight("go", words=self._lay(order, self.server.offers[order["game"]])))
+        elif kind == "join":
+            self._go(Sight("go", words=tables.join(words, order["name"])))
+        elif kind == "class" and "groups" in order:
+            tables.new_round(words, order["groups"])
+        elif kind == "invitation" and match is not None and seat is not None:
+            self._go(Sight("go", words=tables.take(match, seat, order["name"])))
+        elif kind == "seat" and match is not None and seat is not None:
+            self._play(match, seat, order)
 
-    def _enter(self, secret: str) -> None:
-        """Go where a secret leads."""
-        if not secret:
-            self._go(Sight("start"))
-            return
-        kind, place, match, seat = self.server.tables.enter(secret)
-        if match is None:
-            self._go(Sight("class", words=place))
-        elif kind in ("seat", "watch"):
-            self._go(Sight(kind, match, None if kind == "watch" else seat))
-        else:
-            self._go(Sight("invitation", match, seat))
-
-    def _lay(self, order: Json, offer: Json) -> None:
-        """Lay what the start page asks for: a table at which its player sits, or several."""
+    def _lay(self, order: Json, offer: Json) -> str:
+        """Lay what the start page asks for: a table at which its player sits, or a class."""
         tables = self.server.tables
-        begun = offer["line"]
-        if "tables" in order:
-            own = tables.lay_class(begun, min(order["tables"], MOST_IN_CLASS))
-        else:
-            seats = range(len(offer["roles"]))
-            levels = [offer["levels"].get(order["levels"][one]) for one in seats]
-            seat = seats.index(order["seat"])
-            levels[seat] = None
-            own = tables.take(tables.lay(begun, levels), seat, order["name"])
-        self._go(Sight("go", words=own))
+        self.server.count(str(self.request.remote_ip))
+        if order.get("class"):
+            return tables.lay_class(offer["line"], offer["title"])
+        seats = range(len(offer["roles"]))
+        levels = [offer["levels"].get(order["levels"][one]) for one in seats]
+        seat = seats.index(order["seat"])
+        levels[seat] = None
+        return tables.take(tables.lay(offer["line"], levels), seat, order["name"])
 
     def _play(self, match: Match, seat: int, order: Json) -> None:
         """What somebody does who sits in a seat."""
@@ -292,7 +301,6 @@ class Connection(websocket.WebSocketHandler):
                     match.sit(match.names.index(""), "", "random")
                 case _:
                     self._obey(session(match, seat).act, order["orders"])
-            self.server.tables.go_on(match)
         match.tell()
 
     def _obey(self, act: Callable[[Json], None], orders: Sequence[Json]) -> None:
@@ -306,24 +314,23 @@ class Connection(websocket.WebSocketHandler):
 
     def _go(self, sight: Sight) -> None:
         """Look at something else."""
-        (_, before, seat, _) = self.sight
+        before = self.sight.match
         self.sight = sight
         if before is not None:
-            before.listeners.remove(self.notice)
-            before.pages[seat] -= 1
+            before.pages.remove(self)
             before.tell()
         if sight.match is not None:
-            sight.match.listeners.append(self.notice)
-            sight.match.pages[sight.seat] += 1
+            sight.match.pages.append(self)
             sight.match.tell()
 
     def _next_frame(self) -> str | None:
         """The frame to send, None if it says nothing new."""
         tables = self.server.tables
-        (kind, match, seat, _) = self.sight
-        if match is not None and match.following:
-            name, after = match.following[seat or 0]
-            self._go(Sight(kind, tables.open(name), None if seat is None else after))
+        if self.sight.kind == "seat":
+            newest = tables.enter(self._key)  # which leads elsewhere after a game
+            if newest != self.sight:
+                self._go(newest)
+        match = self.sight.match
         done = self._done  # read first: a frame that says so shows what was done
         sent = {**frame(tables, self.server.offers, self.sight), "done": done}
         if match is not None and match.mover is not None and match.levels[match.mover]:

@@ -1,8 +1,12 @@
-"""Where matches are kept: for each a list of events that only grows.
+"""Where tables are kept: a document for each match and each class, and what secrets open.
 
-Whoever adds an event says its number, and a number is given once, so that two processes cannot both
-move. An event is on the disk before anybody is shown what it has changed. Another store needs the
-six public methods of this one.
+Whoever writes a document says which version of it was read, and only one can follow each version,
+so that two processes cannot both move. A document is on the disk before anybody is shown what has
+changed. Another store needs the four public methods of this one.
+
+The file has a journal that is rolled back, and no other one: a log of writes with memory that
+several processes share would be quicker, but it ends a process whose shared file is cut off, and
+does not work on network disks, where a hub often keeps the folders of its users.
 """
 
 from __future__ import annotations
@@ -13,74 +17,82 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeVar
 
 from ..errors import BadFile, ChoiceError, quote
 from ..support.locks import new_lock
+from ..widget.shapes import Json
 
-Event: TypeAlias = "dict[str, Any]"
-"""What somebody has done at a match, as JSON has it; ``do`` says what. The first one lays it."""
+T = TypeVar("T")
 
-FORMAT = 1
-"""The version of a file; one of a later version is left alone."""
+FORMAT = 2
+"""The version of a file; one of another version is left alone."""
+
+MOST_KEPT = 10_000
+"""The documents that a file has at most."""
+
+MOST_PAGES = 262_144
+"""The pages of four kilobytes that a file has at most: one gigabyte."""
+
+_OPTIONS = f"""pragma journal_mode = truncate; pragma synchronous = full;
+pragma max_page_count = {MOST_PAGES}"""
 
 _SCHEMA = f"""begin immediate;
-create table events (match text, number integer, event text not null, at real not null,
-    primary key (match, number)) without rowid;
-create table tickets (digest text primary key, shown text not null, kind text not null,
-    place text not null, seat integer not null);
-create index places on tickets (place);
+create table if not exists documents (name text primary key, version integer, at real, text text);
+create table if not exists tickets (digest text primary key, kind text, place text, seat integer);
 pragma user_version = {FORMAT}; commit"""
 
-_DAMAGED = "it is damaged: move it away, or name another file"
+_DAMAGED = "it is damaged: move it away"
 _FAULTS = {
     "not a database": _DAMAGED,
     "malformed": _DAMAGED,
     "decode": _DAMAGED,
     "char ": _DAMAGED,  # as JSON says where
     "readonly": "the file or its folder is read-only",
-    "full": "the disk is full",
+    "full": "the disk is full, or the file has reached one gigabyte",
 }
 
 
 class Taken(ChoiceError):
-    """Somebody else has added an event of that number."""
+    """Somebody else has changed a document since it was read."""
 
 
 class Ticket(NamedTuple):
-    """What a secret opens: a ``seat``, an ``invitation`` or a ``code`` for one, the seats of those
-    who ``watch``, a ``class`` or its ``teacher``."""
+    """What a secret opens: a ``seat``, an ``invitation`` to one, the seats of those who ``watch``,
+    a ``class`` for its teacher or a place to ``join`` it."""
 
     kind: str
     place: str
     """The match, or the class."""
-    seat: int = 0
+    seat: int | None = None
 
 
 class Store:
-    """Matches and secrets in one SQLite file; every method raises `BadFile` if it cannot be
+    """Documents and secrets in one SQLite file; every method raises `BadFile` if it cannot be
     used."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
         self._lock = new_lock()
-        self._run(self._open)
+        self._run(lambda: self._open())
 
     def _open(self) -> None:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         self._base = base = sqlite3.connect(self._path, check_same_thread=False)
         (version,) = base.execute("pragma user_version").fetchone()
-        if version > FORMAT:
-            raise OSError("a newer version of this package has written it")
-        base.executescript("pragma journal_mode = wal; pragma synchronous = full")
+        if version not in (0, FORMAT):
+            raise OSError("another version of this package has written it: move it away")
+        base.executescript(_OPTIONS)
         if not version:
             base.executescript(_SCHEMA)
 
-    def _run(self, work: Callable[[], Any]) -> Any:
+    def _run(self, work: Callable[[], T]) -> T:
         """Do something with the file, one thread at a time."""
         try:
             with self._lock:
                 return work()
+        except ChoiceError:
+            raise
         except sqlite3.IntegrityError as fault:
             raise Taken("The game has moved on since then.") from fault
         except (sqlite3.Error, OSError, ValueError) as fault:
@@ -88,76 +100,82 @@ class Store:
             name = quote(str(self._path))
             raise BadFile(f"The tables in {name} cannot be used: {why}.") from fault
 
-    def _do(self, *statements: tuple[str, Iterable[Any]]) -> None:
-        """Change the file by statements with their rows, completely or not at all."""
+    def write(
+        self,
+        documents: Mapping[str, tuple[int, Json]],
+        given: Mapping[str, Ticket],
+        used: Iterable[str] = (),
+        moved: Iterable[tuple[str, int, str, int]] = (),
+    ) -> None:
+        """Keep documents by their names, each with the version that it follows, with secrets that
+        are new and those that open nothing any more, and let those of seats lead to other matches
+        and seats: all or nothing.
+
+        Raises `Taken`, and `ChoiceError` if there is no room for a new document.
+        """
 
         def work() -> None:
             with self._base as base:
-                for statement, rows in statements:
-                    base.executemany(statement, rows)
+                for name, (version, document) in documents.items():
+                    if not version:
+                        self._make(name)
+                    row = (json.dumps(document), time.time(), name, version)
+                    if not base.execute(_FOLLOW, row).rowcount:
+                        raise sqlite3.IntegrityError
+                rows = [(_digest(secret), *ticket) for secret, ticket in given.items()]
+                base.executemany("insert into tickets values (?, ?, ?, ?)", rows)
+                base.executemany(
+                    "delete from tickets where digest = ?", [(_digest(secret),) for secret in used]
+                )
+                base.executemany(_MOVE, moved)
+                base.execute("update tickets set kind = 'seat' where kind = 'moving'")
 
         self._run(work)
 
-    def _ask(self, question: str, *values: object) -> list[Any]:
-        rows: list[Any] = self._run(lambda: self._base.execute(question, values).fetchall())
-        return rows
+    def _make(self, name: str) -> None:
+        (count,) = self._base.execute("select count(*) from documents").fetchone()
+        if count >= MOST_KEPT:
+            raise ChoiceError("This server has no room for another table. Try again tomorrow.")
+        self._base.execute("insert into documents values (?, 0, 0, '')", (name,))
 
-    def write(
-        self,
-        events: Iterable[tuple[str, int, Event]],
-        given: Mapping[str, Ticket],
-        used: Iterable[str] = (),
-    ) -> None:
-        """Keep events with their matches and numbers, with secrets that are new and those that open
-        nothing any more; raises `Taken`."""
-        now = time.time()
-        self._do(
-            (
-                "insert into events values (?, ?, ?, ?)",
-                [(*at, json.dumps(event), now) for *at, event in events],
-            ),
-            (
-                "insert into tickets values (?, ?, ?, ?, ?)",
-                [
-                    (_digest(secret), "" if one.kind in ("seat", "teacher") else secret, *one)
-                    for secret, one in given.items()
-                ],
-            ),
-            ("delete from tickets where digest = ?", [(_digest(secret),) for secret in used]),
-        )
+    def read(self, name: str) -> tuple[int, float, Json]:
+        """The version of a document, when it was written, and the document."""
+
+        def work() -> tuple[int, float, Json]:
+            question = "select version, at, text from documents where name = ?"
+            version, at, text = self._base.execute(question, (name,)).fetchone()
+            return version, at, json.loads(text)
+
+        return self._run(work)
 
     def ticket(self, secret: str) -> Ticket | None:
         """What a secret opens."""
         question = "select kind, place, seat from tickets where digest = ?"
-        return next((Ticket(*row) for row in self._ask(question, _digest(secret))), None)
+        row = self._run(lambda: self._base.execute(question, (_digest(secret),)).fetchone())
+        return row and Ticket(*row)
 
-    def secrets(self, place: str) -> dict[str, Ticket]:
-        """The invitations and codes of a match or a class, which may be shown again."""
-        question = "select shown, kind, place, seat from tickets where place = ? and shown <> ''"
-        return {secret: Ticket(*rest) for secret, *rest in self._ask(question, place)}
+    def clear(self, before: float, unused: float) -> None:
+        """Forget what was not written since a time, and since a later one if no move was made."""
 
-    def events(self, match: str, since: int) -> list[Event]:
-        """The events of a match from a number on, each with the time ``at`` which it was added."""
-        question = "select event, at from events where match = ? and number >= ? order by number"
-        rows = self._ask(question, match, since)
-        events: list[Event] = self._run(lambda: [{**json.loads(row), "at": at} for row, at in rows])
-        return events
+        def work() -> None:
+            with self._base as base:
+                base.execute(_FORGET, (before, unused))
+                base.execute("delete from tickets where place not in (select name from documents)")
 
-    def matches(self, place: str) -> list[str]:
-        """The matches of a class, in the order of their tables."""
-        question = (
-            "select match from events where number = 0 and json_extract(event, '$.class') = ?"
-            " order by json_extract(event, '$.table')"
-        )
-        return [match for (match,) in self._ask(question, place)]
+        self._run(work)
 
-    def clear(self, before: float) -> None:
-        """Forget the matches to which nothing was added since a time."""
-        old = "in (select match from events group by match having max(at) < ?)"
-        self._do(
-            (f"delete from tickets where place {old}", [(before,)]),
-            (f"delete from events where match {old}", [(before,)]),
-        )
+
+_FOLLOW = (
+    "update documents set text = ?, at = ?, version = version + 1 where name = ? and version = ?"
+)
+_MOVE = (
+    "update tickets set kind = 'moving', place = ?, seat = ?"
+    " where kind = 'seat' and place = ? and seat = ?"
+)
+_FORGET = (
+    "delete from documents where at < ?"
+    " or at < ? and json_valid(text) and json_extract(text, '$.steps') = '[]'"
+)
 
 
 def _digest(secret: str) -> str:

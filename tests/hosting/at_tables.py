@@ -8,14 +8,23 @@ from random import Random
 from typing import Any
 
 from interactive_provider import options
-from interactive_provider.hosting.frames import Sight, frame
+from interactive_provider.hosting.frames import frame
 from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.seat import session
 from interactive_provider.hosting.store import Store
-from interactive_provider.hosting.tables import Tables, seats_of
+from interactive_provider.hosting.tables import Sight, Tables, seats_of
 
 FOUR = "games.k_in_a_row.connect_four"
 PEOPLE = ("Ann", "Ben", "Cleo", "Dan")
+
+
+class Looker:
+    """A page that is open, at which nobody looks."""
+
+    sight = Sight("watch")
+
+    def notice(self) -> None:
+        """Take no notice."""
 
 
 def tables_in(folder: Path) -> Tables:
@@ -27,7 +36,7 @@ def laid(tables: Tables, begun: str = FOUR, people: Sequence[str] = PEOPLE) -> M
     """A table at which everybody sits."""
     seats = seats_of(begun)
     match = tables.lay(begun, [None for _ in seats])
-    match.listeners.append(lambda: None)
+    match.pages.append(Looker())
     for seat, name in zip(range(len(seats)), people, strict=False):
         tables.take(match, seat, name)
     return match

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,7 +15,9 @@ from interactive_provider import InteractiveProvider, line
 from interactive_provider.adapters.openspiel.facts import FACTS
 from interactive_provider.heart.choices.menus import entries_of
 from interactive_provider.heart.choices.synthesis import filled, synthesise
+from interactive_provider.heart.play.insiders import at_table, table_of
 from interactive_provider.heart.play.nodes import Position
+from interactive_provider.heart.play.position_data import board_of
 from interactive_provider.hosting import frames
 from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.seat import session
@@ -30,13 +33,14 @@ def in_world(match: Match, state: Any = None) -> Match:
     """The same match, with another state in the present position and no page open."""
     twin = copy.copy(match)
     twin.sessions = {}
+    twin._path = [*match._path]
     if state is not None:
         p: Any = match.position
         parts = {"_table": p._table, "_parent": p._parent, "_step": p._step, "_replies": p._replies}
         made = filled(
             synthesise(Position, entries_of(state)), _state=state, _digest=b"twin", **parts
         )
-        twin.position = made
+        twin._path[-1] = made
     return twin
 
 
@@ -114,8 +118,8 @@ def test_a_line_that_is_sent_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(
         frames,
         "_for_seat",
-        lambda tables, match, seat: {
-            **whole(tables, match, seat),
+        lambda match, seat: {
+            **whole(match, seat),
             "line": repr(match.position._state),
         },
     )
@@ -151,15 +155,64 @@ def test_secrets_of_seats_are_in_no_frame(tmp_path: Path) -> None:
     own = tables.take(match, 0, "Ann")
     told = shown(tables, match, 0)
     assert own not in json.dumps(told)
-    assert {("watch", 0), ("invitation", 1), ("code", 1)} == {one[:2] for one in told["secrets"]}
-    assert "secrets" not in shown(tables, match, None)
+    assert [0, 2] == [*map(len, told["ways"])]
+    assert told["watch"]
+    assert {"ways", "watch"} & {*shown(tables, match, None, "watch")} == set()
 
 
 def test_those_who_watch_see_a_hiding_game_s_people_only(tmp_path: Path) -> None:
-    """No game can say what everybody may see, so its board is sent to nobody but its players."""
+    """Unless the game says what everybody may see, its board is sent to nobody but its players."""
     tables = tables_in(tmp_path)
     games = InteractiveProvider(REPOSITORY / "examples" / "kuhn_poker.py")
     match = laid(tables, line(games.kuhn_poker.both_sides))
     told = shown(tables, match, None, "watch")
     assert ["Ann", "Ben"] == told["names"]
     assert "view" not in told
+
+
+def test_those_who_watch_see_what_no_player_hides(tmp_path: Path) -> None:
+    """If the game says what that is: the same in every world that any of its players cannot tell
+    from this one."""
+    tables, luck = tables_in(tmp_path), Random(5)
+    games = InteractiveProvider(REPOSITORY / "examples" / "high_card.py")
+    match = laid(tables, line(games.high_card.both_sides))
+    for _ in range(6):
+        state = match.position._state
+        own = shown(tables, in_world(match), None, "watch")["view"]
+        for seat in range(2):
+            hands = [*state.hands]
+            hands[1 - seat] = tuple(card % 12 + 1 for card in hands[1 - seat])
+            twin = in_world(match, replace(state, hands=tuple(hands)))
+            assert own == shown(tables, twin, None, "watch")["view"]
+        chosen(tables, match, rng=luck)
+    assert "Tricks: " in own["text"]
+
+
+@pytest.mark.parametrize("name", ["pig", "yacht"])
+def test_each_seat_of_an_open_game_is_you_on_its_own_page(name: str, tmp_path: Path) -> None:
+    """Also while the other is to move: the mover's dice and points are not everybody's own."""
+    from interactive_provider import games
+
+    tables = tables_in(tmp_path)
+    match = laid(tables, line(getattr(games.openspiel.luck, name).both_sides))
+    views = [shown(tables, match, seat)["view"] for seat in (0, 1)]
+    turns = [zone[2] for view in views for zone in view["board"]["zones"] if "ip-turn" in zone[1]]
+    assert ["you", "Player 1"] == turns
+    own = [next(z for z in view["board"]["zones"] if z[2] == "you") for view in views[:1]]
+    assert "Player 1" in own[0][3]
+
+
+def test_points_that_are_offered_stand_in_the_mover_s_column(tmp_path: Path) -> None:
+    """At yacht the other's page shows them as the other's."""
+    tables = tables_in(tmp_path)
+    match = laid(tables, "games.openspiel.luck.yacht.both_sides")
+    texts = []
+    for seat in (0, 1):
+        p = at_table(table_of(match.position).seen_from(seat), match.position)
+        board = board_of(p)
+        assert board is not None
+        texts.append([[cell.text for cell in row][:2] for row in board.rows[1:3]])
+    (heads, ones), (others, same) = texts
+    assert (["you", "Player 2"], ["you", "Player 1"]) == (heads, others)
+    assert ones == same[::-1]
+    assert ones[0].startswith("(")

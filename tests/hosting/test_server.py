@@ -93,7 +93,7 @@ async def seated(server: Server) -> tuple[Page, Page]:
     await one.tell(key="")
     went = await one.go("go", game=0, levels=["", ""], seat=0, name="Ann")
     told = await one.go("seat", key=went["words"])
-    code = next(secret for kind, _, secret in told["secrets"] if kind == "code")
+    code = told["ways"][1][0]
     await other.go("invitation", key=code)
     went = await other.go("go", name="Ben")
     await other.go("seat", key=went["words"])
@@ -209,10 +209,10 @@ def test_a_strange_order_changes_nothing(server: Server, order: dict[str, Any]) 
     async def talk() -> None:
         one, _ = await seated(server)
         (match,) = server.tables._open.values()
-        before = match.number
+        before = match.version
         told = await one.tell(**order)
         assert "closed" not in told
-        assert before == match.number
+        assert before == match.version
 
     run(talk())
 
@@ -350,7 +350,7 @@ def test_many_who_watch_a_game_that_hangs_hold_up_nobody(
 
     async def talk() -> None:
         one, _ = await seated(server)
-        link = next(secret for kind, _, secret in one.last["secrets"] if kind == "watch")
+        link = one.last["watch"]
         pages = [await opened(server) for _ in range(2 * (os.cpu_count() or 1) + 8)]
         monkeypatch.setattr(Seat, "view", hang)
         for page in pages:

@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import time
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -16,8 +17,9 @@ import pytest
 from interactive_provider.errors import ChoiceError
 from interactive_provider.hosting import tables as room
 from interactive_provider.hosting.match import Match
-from interactive_provider.hosting.tables import LETTERS
-from tests.hosting.at_tables import FOUR, chosen, laid, shown, tables_in
+from interactive_provider.hosting.store import Taken
+from interactive_provider.hosting.tables import LETTERS, Sight, Tables
+from tests.hosting.at_tables import FOUR, Looker, chosen, laid, shown, tables_in
 from tests.patience import PATIENCE
 from tests.thorough import some
 
@@ -26,13 +28,9 @@ def test_a_code_is_used_up_by_who_sits_down(tmp_path: Path) -> None:
     """As is the link to the same seat; both say so, and an unknown one says something else."""
     tables = tables_in(tmp_path)
     match = tables.lay(FOUR, [None, None])
-    known = tables.store.secrets(match.name).items()
-    code, link = (
-        next(s for s, its in known if its[::2] == (kind, 1)) for kind in ("code", "invitation")
-    )
+    code, link = match.record.seats[1].ways
     assert (6, True) == (len(code), set(code) <= set(LETTERS))
-    kind, _, found, seat = tables.enter(f" {code[:3].lower()} {code[3:]} ")
-    assert ("code", match.name, 1) == (kind, found and found.name, seat)
+    assert Sight("invitation", match, 1) == tables.enter(f" {code[:3].lower()} {code[3:]} ")
     tables.take(match, 1, "Ben")
     for secret in (code, link, "XXXXXX", ""):
         with pytest.raises(ChoiceError, match="no table for this code"):
@@ -41,31 +39,76 @@ def test_a_code_is_used_up_by_who_sits_down(tmp_path: Path) -> None:
         tables.take(match, 1, "Cleo")
 
 
-def test_a_class_is_seated_by_one_code(tmp_path: Path) -> None:
-    """Table after table; whoever comes too late is told so, and the next round mixes everybody."""
-    tables = tables_in(tmp_path)
-    teacher = tables.lay_class(FOUR, 3)
-    kind, place, _, _ = tables.enter(teacher)
-    assert "teacher" == kind
-    (code,) = [one for one, its in tables.store.secrets(place).items() if its.kind == "class"]
-    keys = []
-    for name in ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"):
-        _, _, match, seat = tables.enter(code)
-        assert match is not None
-        keys.append(tables.take(match, seat, name))
-    with pytest.raises(ChoiceError, match="All seats"):
-        tables.enter(code)
-    before = [match.names for match in tables.of_class(place)]
-    assert [["Ada", "Ben"], ["Cleo", "Dan"], ["Eva", "Finn"]] == before
+def class_of(tables: Tables, names: Sequence[str]) -> tuple[str, list[str]]:
+    """A class at which people sit, with their secrets."""
+    place = tables.enter(tables.lay_class(FOUR, "connect four")).words
+    return place, [tables.join(place, name) for name in names]
 
-    every = tables.of_class(place)
-    tables.regroup([[(every[(at + 1) % 3], 1), (every[at], 0)] for at in range(3)])
 
-    after = [match.names for match in tables.of_class(place)]
-    assert [["Ben", "Eva"], ["Dan", "Ada"], ["Finn", "Cleo"]] == after
-    *_, match, seat = tables.enter(keys[0])
+def sitter(tables: Tables, key: str) -> str:
+    """The name at the seat that a secret opens."""
+    _, match, seat, _ = tables.enter(key)
     assert match is not None
-    assert "Ada" == match.names[seat]
+    assert seat is not None
+    return match.names[seat]
+
+
+def test_a_class_is_seated_by_one_code(tmp_path: Path) -> None:
+    """Tables are laid as they are needed; the next round mixes everybody."""
+    tables = tables_in(tmp_path)
+    place, keys = class_of(tables, ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"))
+    known, every = tables.of_class(place)
+    assert Sight("join", words=place) == tables.enter(known["code"])
+    names = [match.names for match in every]
+    assert [["Ada", "Ben"], ["Cleo", "Dan"], ["Eva", "Finn"]] == names
+
+    tables.new_round(place, [[[(at + 1) % 3, 1], [at, 0]] for at in range(3)])
+
+    assert [["Dan", "Ada"], ["Finn", "Cleo"], ["Ben", "Eva"]] == [one.names for one in every]
+    for key, name in zip(keys, ("Ada", "Ben", "Cleo", "Dan", "Eva", "Finn"), strict=True):
+        assert name == sitter(tables, key)
+
+
+def test_pupils_who_come_at_once_get_seats_of_their_own(tmp_path: Path) -> None:
+    """Everybody in a class enters the same code in the same minute."""
+    tables = tables_in(tmp_path)
+    place, _ = class_of(tables, ())
+    with ThreadPoolExecutor(8) as pool:
+        keys = [*pool.map(lambda at: tables.join(place, f"pupil {at}"), range(9))]
+    sights = [tables.enter(key) for key in keys]
+    assert 9 == len({(sight.match, sight.seat) for sight in sights})
+    assert 5 == len(tables.of_class(place)[1])
+
+
+def test_the_last_of_an_odd_class_plays_a_computer_until_somebody_comes(tmp_path: Path) -> None:
+    """Whoever comes late gets the computer's seat in the game as it stands."""
+    tables = tables_in(tmp_path)
+    place, _ = class_of(tables, ("Ada", "Ben", "Cleo"))
+    last = tables.of_class(place)[1][1]
+    assert not last.is_open
+    last.sit(1, "", "random")
+    chosen(tables, last)
+    assert "Dan" == sitter(tables, tables.join(place, "Dan"))
+    assert (["Cleo", "Dan"], [None, None], 1) == (last.names, last.levels, last.mover)
+
+
+def test_a_new_round_loses_nobody(tmp_path: Path) -> None:
+    """If somebody has come since the teacher's page was drawn, or a page asks for nonsense."""
+    tables = tables_in(tmp_path)
+    place, keys = class_of(tables, ("Ada", "Ben", "Cleo"))
+    for groups in ([[[0, 1], [0, 0]]], [[[0, 0], [0, 0]], [[1, 0], [1, 1]]], []):
+        with pytest.raises(Taken):
+            tables.new_round(place, groups)
+    assert "Cleo" == sitter(tables, keys[2])
+
+
+def test_a_class_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever has its code cannot fill the server with tables."""
+    monkeypatch.setattr(room, "MOST_IN_CLASS", 1)
+    tables = tables_in(tmp_path)
+    place, _ = class_of(tables, ("Ada", "Ben"))
+    with pytest.raises(ChoiceError, match="All seats"):
+        tables.join(place, "Cleo")
 
 
 def test_an_empty_table_is_closed_and_found_again(tmp_path: Path) -> None:
@@ -84,8 +127,8 @@ def test_a_code_is_short(tmp_path: Path) -> None:
     """Blanks make no secret of a code, which would be looked up without a pause."""
     tables = tables_in(tmp_path)
     match = tables.lay(FOUR, [None, None])
-    code = next(key for key, its in tables.store.secrets(match.name).items() if its.kind == "code")
-    assert match is tables.enter(f" {code[:3].lower()} {code[3:]} ")[2]
+    code, _ = match.record.seats[0].ways
+    assert match is tables.enter(f" {code[:3].lower()} {code[3:]} ").match
     with pytest.raises(ChoiceError, match="no table for this code"):
         tables.enter(f"{code}{' ' * 20}")
 
@@ -132,7 +175,7 @@ def plays_on(folder: Path, name: str, told: int, seed: int) -> None:
         chosen(tables, match, rng=rng)
         for seat in range(2):
             shown(tables, match, seat)
-        os.write(told, b"%d\n" % match.number)
+        os.write(told, b"%d\n" % len(match.record.steps))
     os._exit(0)
 
 
@@ -155,11 +198,10 @@ def test_nothing_shown_is_lost_when_the_server_is_killed(tmp_path: Path) -> None
         with os.fdopen(reading) as lines:
             told = [int(line) for line in lines.read().split() if line]
         again = tables_in(tmp_path).open(name)
-        events = again.store.events(name, 0)
-        assert max(told[:-1], default=0) <= len(events) == again.number
+        steps = again.record.steps
+        assert max(told[:-1], default=0) <= len(steps)
         assert not again.is_changed
-        moves = [event["seat"] for event in events if event["do"] == "move"]
-        assert moves == [at % 2 for at in range(len(moves))]
+        assert [seat for seat, *_ in steps] == [at % 2 for at in range(len(steps))]
         kills += 1
         if again.mover is None:
             name = laid(tables_in(tmp_path), "games.k_in_a_row.gomoku").name
@@ -170,17 +212,8 @@ def test_tables_that_are_open_are_bounded(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(room, "MOST_TABLES", 1)
     tables = tables_in(tmp_path)
     match = tables.lay(FOUR, [None, None])
-    match.listeners.append(lambda: None)
+    match.pages.append(Looker())
     with pytest.raises(ChoiceError, match="Too many tables"):
         tables.lay(FOUR, [None, None])
-    match.listeners.clear()
+    match.pages.clear()
     assert tables.lay(FOUR, [None, None])
-
-
-def test_a_table_that_was_followed_takes_nobody(tmp_path: Path) -> None:
-    """Its empty seat is one at the next table now."""
-    tables = tables_in(tmp_path)
-    match = tables.lay(FOUR, [None, None])
-    tables.regroup([[(match, 0), (match, 1)]])
-    with pytest.raises(ChoiceError, match="already sits"):
-        tables.take(match, 0, "Ann")

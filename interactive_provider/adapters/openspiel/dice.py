@@ -47,8 +47,8 @@ _SCORE = "Score in "
 
 
 def offers(state: Any, player: int) -> Iterator[str]:
-    """Yield a line of text for each line of the sheet that is free, with the points that it would
-    give now."""
+    """Yield a line of text for each line of the player's sheet that is free, with the points that
+    it would give now."""
     for action in state.legal_actions():
         name = state.action_to_string(player, action)
         if not name.startswith((_KEEP, _SCORE)):
@@ -60,26 +60,29 @@ def offers(state: Any, player: int) -> Iterator[str]:
         else:
             filled = f"(?s)Player {player}.*?{_LINES[name.removeprefix(_SCORE)]}: (\\d+)"
             points = re.findall(filled, str(after))[0]
-            yield f"{name}: ({points})"
+            yield f"{player}: {name}: ({points})"
 
 
 def sheet(text: str) -> TextGrid:
-    """The dice in their tray, and beside them the sheets of both players in columns, the viewer's
-    first."""
+    """The dice of the player to move in their tray, and beside them the sheets of both players in
+    columns, the viewer's first."""
     dice, rolls, *sheets, other = _TEXT.findall(text)[0]
     of_both = [dict(re.findall(r"(\w+)\)?: (\d+)", part)) for part in sheets]
     theirs = of_both.pop(int(other))
-    offered = dict(re.findall(rf"{_SCORE}(.+): (.+)", text))
+    offered = re.findall(rf"(\d): {_SCORE}(.+): (.+)", text)
+    is_others_turn = any(mover == other for mover, *_ in offered)
+    columns = [*of_both, theirs]
+    for _, name, would_give in offered:
+        columns[is_others_turn].setdefault(_LINES[name], would_give)
     tray = [f"die-{number}" if number in "123456" else "no-die" for number in dice.split()]
     zones = [
-        (Zone("you", layout="dice", note=rolls), tray),
+        (Zone(f"player {other}" if is_others_turn else "you", layout="dice", note=rolls), tray),
         (Zone("fill one line", side="right", layout="line"), ["you", f"player {other}"]),
     ]
     points = dict[str, Place]()
     for name, short in _LINES.items():
         points[f"{_SCORE}{name}"] = len(zones), 0
-        own = of_both[0].get(short) or offered.get(name, " ")
-        signs = [own, theirs.get(short, " ")]
+        signs = [column.get(short, " ") for column in columns]
         zones.append((Zone(name, side="right", layout="line"), signs))
     return zoned(zones, points)
 

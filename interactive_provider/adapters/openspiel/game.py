@@ -172,7 +172,7 @@ class Play(State):
         if facts.surface == "dice":
             goal = self.inner.get_game().get_parameters().get("winscore")
             text = f"{text}\nThrown: {', '.join(self.drawn)}\nGoal: {goal}"
-            text = "\n".join((text, *dice.offers(self.inner, self.seat)))
+            text = "\n".join((text, *dice.offers(self.inner, self.mover)))
         if facts.surface == "desk":
             text = f"{text}\n{self._newest_hint}"
         text = texts.rewritten(text, facts.texts)
@@ -309,6 +309,8 @@ class OpenSpielGame(Game[Play]):
 
     def view(self, state: Play, player: int) -> View:
         """The text and the board; on squares of two colours White's chances beside it."""
+        if player in range(len(state.names)) and player != state.seat and not state.seen:
+            state = replace(state, seat=player)  # in an open game each looks from their own seat
         view = super().view(state, player)
         names = [name.lower() for name in player_names(self)]
         if self.facts.surface != "checkers" or "white" not in names or state.picture is None:

@@ -169,6 +169,7 @@ addEventListener("hashchange", () => {
 const PAGES = {
   start: showStart,
   invitation: showInvitation,
+  join: showJoin,
   seat: showSeat,
   watch: showSeat,
   class: showClass,
@@ -329,12 +330,18 @@ function tableForm(game, number) {
     part(make("h2", {}, "Who plays"), ...places),
     part(make("button", { class: "t-b t-first" }, "Lay the table"), quiet(NEXT)),
     make("h2", {}, "For a class"),
-    classForm(number),
+    part(
+      button("Lay tables for a class", () => send({ game: number, class: true })),
+      quiet(CLASS),
+    ),
   );
 }
 
 const NEXT =
   "Next you see a code and a link for each empty seat. The game begins when everybody sits.";
+
+const CLASS =
+  "One code for everybody: two who come one after the other play each other, at as many tables as are needed.";
 
 const part = (...children) => make("div", { class: "t-part" }, ...children);
 const quiet = (words) => make("p", { class: "t-quiet" }, words);
@@ -351,32 +358,27 @@ function seatSelect({ levels }, role, seat) {
   return select;
 }
 
-function classForm(number) {
-  const count = make("input", {
-    class: "t-field",
-    type: "number",
-    min: 1,
-    max: 40,
-    value: 12,
-    "aria-label": "tables",
-  });
-  const lay = () => send({ game: number, tables: Number(count.value) });
-  return make("div", { class: "t-pair" }, count, button("Lay these tables", lay));
-}
-
 function showInvitation({ title, roles, names, seat }) {
-  const field = nameField();
   const others = names.filter(Boolean);
   const waiting = others.length
     ? `${others.join(" and ")} ${others.length === 1 ? "waits" : "wait"} for you. `
     : "";
+  sitDown(title, `${waiting}You play ${roles[seat]}.`);
+}
+
+function showJoin({ title }) {
+  sitDown(title, "Your class plays this game. Sit down to see whom you meet.");
+}
+
+function sitDown(title, words) {
+  const field = nameField();
   const sit = (event) => {
     event.preventDefault();
     send({ do: "sit", name: field.value });
   };
   plate(
     title,
-    `${waiting}You play ${roles[seat]}.`,
+    words,
     make(
       "form",
       { class: "t-pair", onsubmit: sit },
@@ -440,8 +442,11 @@ function standing({ is_over, is_changed, mover, names, seat, view }) {
 const ZONE_NAME = 2; // where the name of a zone of the board stands
 
 /** The names of people in the place of the game's names for players. */
-function named(table, { players, names }) {
+function named(table, { players, names, seat }) {
   const nameOf = (player) => {
+    if (player === "you" && seat === null) {
+      return names[0];
+    }
     const at = players.findIndex((one) => one.toLowerCase() === player.toLowerCase());
     return names[at] || player;
   };
@@ -468,6 +473,12 @@ const together = (had, news) =>
 
 function showSeat(frame) {
   const { view, drawn, done, title, seat } = frame;
+  if (!view) {
+    board.hidden = true;
+    page.hidden = false;
+    plate(title, "Only its players see this game: it hides something.", home());
+    return;
+  }
   const tab = tabTitle(frame);
   Object.assign(values, together(values, drawn));
   // What was sent before the connection was lost has been answered by what is shown now.
@@ -684,25 +695,22 @@ function actButton(act) {
 }
 
 /** The codes and links of the empty seats, and the link of those who only watch. */
-function invitations({ secrets = [], names, roles, view }) {
-  const of = (kind, seat) =>
-    secrets.find(([one, at]) => one === kind && at === seat)?.[2];
-  const rows = names.flatMap((name, seat) => {
-    const code = of("code", seat);
-    return name || !code
-      ? []
-      : [
+function invitations({ ways = [], watch, names, roles }) {
+  const rows = ways.flatMap(([code, link], seat) =>
+    code
+      ? [
           make(
             "div",
             { class: "t-row" },
             make("span", { class: "t-code" }, spaced(code)),
-            copyButton("Copy link", of("invitation", seat)),
+            copyButton("Copy link", link),
             make("em", {}, `code for ${roles[seat]}`),
           ),
-        ];
-  });
-  return view && of("watch", 0) && names.includes("")
-    ? [...rows, copyButton("Copy a link to watch", of("watch", 0))]
+        ]
+      : [],
+  );
+  return watch && names.includes("")
+    ? [...rows, copyButton("Copy a link to watch", watch)]
     : rows;
 }
 
@@ -724,20 +732,24 @@ const watched = new Map(); // the frames of the tables by their secrets
 let filter = "all";
 const QUIET = 180; // seconds without a move after which a table is pointed out
 
+const POLL = 3000; // milliseconds between two looks at who has come
+let polling;
+
 function showClass({ tables }) {
-  const secrets = tables.flat();
+  polling ??= setInterval(() => shown.kind === "class" && send({}), POLL);
   for (const [one, { socket: own }] of watched) {
-    if (!secrets.includes(one)) {
+    if (!tables.includes(one) || own.readyState > WebSocket.OPEN) {
       own.close();
       watched.delete(one);
     }
   }
-  for (const one of secrets) {
+  for (const one of tables) {
     if (!watched.has(one)) {
       const table = { drawn: {} };
       table.socket = open({ key: one }, (frame) => {
         table.drawn = together(table.drawn, frame.drawn);
         table.frame = { ...frame, drawn: table.drawn };
+        table.small = frame.view ? smallBoard(table.frame) : "";
         drawClass();
       });
       watched.set(one, table);
@@ -757,26 +769,30 @@ function stateOf({ names, is_over, changed_at }) {
 }
 
 function drawClass() {
-  const { codes } = shown;
-  const tables = [...watched.values()]
-    .map(({ frame }) => frame)
-    .filter((frame) => frame?.names);
-  const title = tables[0]?.title ?? "A class";
+  const { code, title, tables: secrets } = shown;
+  const tables = secrets
+    .map((one) => watched.get(one))
+    .filter((one) => one.frame?.names);
+  const frames = tables.map(({ frame }) => frame);
   document.title = `A class: ${title}`;
-  const people = tables.flatMap(({ names }) => names);
-  const code = make(
+  const people = frames.flatMap(({ names, levels }) =>
+    names.filter((name, seat) => name && !levels[seat]),
+  );
+  const entrance = make(
     "div",
     { class: "t-classcode" },
     make("span", { class: "t-quiet" }, location.host),
-    make("span", { class: "t-code" }, spaced(codes[0])),
+    make("span", { class: "t-code" }, spaced(code)),
   );
   const again = () =>
-    confirm("Lay new tables for everybody?") && send({ groups: pairings(tables) });
+    confirm("Begin a new game at every table? Games in play end.") &&
+    send({ groups: pairings(frames) });
   const newRound = button("New round", again, true);
-  newRound.disabled = tables.length < watched.size; // somebody would lose their table
-  const here = `${people.filter(Boolean).length} of ${people.length} are here`;
+  newRound.disabled = !frames.length || frames.length < secrets.length;
+  const count = people.length === 1 ? "1 pupil is" : `${people.length} pupils are`;
+  const here = people.length ? `${count} here` : "Nobody is here yet: show the code.";
   page.replaceChildren(
-    heading(title, here, code, filterButtons(tables), newRound),
+    heading(title, here, entrance, filterButtons(frames), newRound),
     make("div", { class: "t-class" }, ...tables.map(tile).filter(Boolean)),
   );
 }
@@ -795,21 +811,35 @@ function filterButtons(tables) {
   return make("span", { class: "t-seg" }, ...buttons);
 }
 
-/** Who sits where in the next round: everybody meets somebody else, and another seat begins. */
-function pairings(tables) {
-  const round = Number(sessionStorage.getItem("round") ?? 0) + 1;
-  sessionStorage.setItem("round", round);
-  const seats = tables[0].names.map((_, seat) => seat);
-  const order = [...seats.slice(1), 0];
-  return tables.map((_, table) =>
-    order.map((seat) => [
-      (table + round * (seats.length - 1 - seat)) % tables.length,
-      seat,
-    ]),
-  );
+/** Who sits where in the next round, as numbers of tables and seats: everybody meets somebody
+ * else, and another seat begins. */
+function pairings(frames) {
+  const size = frames[0].names.length;
+  const turned = (row, by) => row.map((_, at) => row[(at + by) % size]);
+  const rows = frames.map(({ names, round }, table) => {
+    const row = names.map((_, seat) => [table, seat]);
+    return turned(row, size - (round % size)); // as if no seat had begun before another
+  });
+  const mixed = size === 2 ? roundRobin(rows) : apart(rows);
+  return mixed.map((row, table) => turned(row, (frames[table].round + 1) % size));
 }
 
-function tile(frame, number) {
+/** Pairs as in a tournament: all go around the first, so that all meet before two meet again. */
+function roundRobin(rows) {
+  const [first, ...upper] = rows.map(([one]) => one);
+  const [next, ...lower] = rows.map(([, other]) => other);
+  const around = [next, ...upper];
+  const back = around.pop();
+  return [first, ...around].map((one, table) => [one, [...lower, back][table]]);
+}
+
+/** Larger groups: each seat goes on by another number of tables. */
+const apart = (rows) =>
+  rows.map((row, table) =>
+    row.map((_, seat) => rows[(table + seat) % rows.length][seat]),
+  );
+
+function tile({ frame, small }, number) {
   const state = stateOf(frame);
   const moves = frame.view ? `${frame.view.moves} moves` : state;
   const minutes = Math.floor((Date.now() / 1000 - frame.changed_at) / 60);
@@ -823,10 +853,7 @@ function tile(frame, number) {
   if (filter !== "all" && filter !== state) {
     return null;
   }
-  const heap = make("div", { class: "t-heap" });
-  if (frame.view) {
-    heap.append(smallBoard(frame));
-  }
+  const heap = make("div", { class: "t-heap" }, small);
   return make(
     "article",
     { class: "t-tile" },
