@@ -1191,3 +1191,31 @@ def test_what_a_poker_player_raises_to_counts_the_call() -> None:
 def test_a_die_that_is_not_thrown_is_bare() -> None:
     """A tray shows its place and no sign."""
     assert BARE == dice.CELLS["no-die"].piece
+
+
+BUDGETS = {
+    "backgammon": 300,
+    "checkers": 800,
+    "chess": 300,
+    "chinese_checkers": 50,
+    "crazyhouse": 120,
+    "gin_rummy": 200,
+    "go": 250,
+    "hive": 40,
+    "lines_of_action": 500,
+    "mnk": 200,
+    "othello": 800,
+    "python_ant_foraging": 200,
+    "quoridor": 800,
+    "shogi": 100,
+    "xiangqi": 130,
+    "yacht": 800,
+}
+"""The games that a medium computer does not play with a thousand simulations."""
+
+
+def test_a_medium_computer_plays_as_it_always_did() -> None:
+    """Its replies are not in a line, so another budget would lead old lines and saves elsewhere."""
+    assert BUDGETS == {name: facts.FACTS[name].simulations for name in BUDGETS}
+    others = [name for name in facts.FACTS if name not in BUDGETS and "holdem" not in name]
+    assert {1_000} == {facts.FACTS[name].simulations for name in others}
