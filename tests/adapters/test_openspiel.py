@@ -26,15 +26,15 @@ from interactive_provider import (
     replay,
     solve,
 )
-from interactive_provider.adapters.openspiel import facts, texts
+from interactive_provider.adapters.openspiel import dice, facts, go, seats, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
 from interactive_provider.adapters.openspiel.game import game_class
 from interactive_provider.adapters.openspiel.grids import TextGrid
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
-from interactive_provider.adapters.openspiel.searching import random_payoffs
-from interactive_provider.boards import Cell, Place, Way
+from interactive_provider.adapters.openspiel.searching import is_honest, random_payoffs
+from interactive_provider.boards import BARE, Cell, Place, Way, Zone
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
 from interactive_provider.rendering import html, svg
@@ -1132,3 +1132,90 @@ def test_the_small_blind_acts_first_and_may_fold() -> None:
     p = begun("no_limit_holdem")
     assert "bet 50" in str(p).split("→")[1].splitlines()[0]
     assert ("Fold", "Call", "Bet", "AllIn") == tuple(str(one.label) for one in options(p))
+
+
+def test_players_sit_in_the_order_of_play_around_the_one_who_looks() -> None:
+    """Seats by number or counted from the one who looks, who is at the bottom; only one of them has
+    the turn."""
+    text = "@seat 0 fan: a\n@seat +1 fan: b\n@seat 1 fan: c"
+    placed = "@right fan player 0: a\n@left fan player 2: b\n@bottom fan you:"
+    assert placed == seats.placed(text, 3, 1)
+    zones = (Zone("you", ()), Zone("player 0", ()))
+    grid = TextGrid(((),), (), (), zones=zones)
+    turns = [
+        [zone.is_turn for zone in seats.named(grid, ("A", "B"), 1, mover).zones]
+        for mover in (0, 1, None)
+    ]
+    assert [[False, True], [True, False], [False, False]] == turns
+
+
+def test_go_is_counted_by_area_and_by_stones_taken() -> None:
+    """An empty place that both reach is nobody's; stones of a handicap were laid by nobody."""
+    grid = TextGrid(
+        (("X", "+", "O"), ("X", "+", "O"), ("X", "+", "+")), ("3", "2", "1"), ("a", "b", "c")
+    )
+    assert (3, 2) == go.areas(grid)
+    assert (3, 0) == go.areas(TextGrid((("X", "+", "+"),), ("1",), ("a", "b", "c")))
+    for handicap, stones in ((1, ""), (2, "XX")):
+        inner = pyspiel.load_game(f"go(handicap={handicap})").new_initial_state()
+        rows = (tuple(f"{stones:+<19}"), *(("+",) * 19,) * 18)
+        said = go.score_sentence(TextGrid(rows, (), ()), inner, ("Black", "White"))
+        assert "Stones taken: Black 0, White 0." == said
+
+
+def test_labels_that_clash_are_told_apart() -> None:
+    """By the whole text; a move that others begin with has a last word of its own."""
+    assert [("a7a6",), ("a7-a6",)] == labels_of(["a7a6", "a7-a6"])
+    assert [("a1", "there"), ("a1", "b2")] == labels_of(["a1", "a1b2"])
+
+
+def test_a_search_of_openspiels_is_used_only_where_all_is_seen() -> None:
+    """Its results are those of the seats."""
+    honest = [
+        is_honest(pyspiel.load_game(name).get_type()) for name in ("tic_tac_toe", "kuhn_poker")
+    ]
+    assert [True, False] == honest
+    lost = pyspiel.load_game("tic_tac_toe").new_initial_state()
+    for action in (2, 1, 4, 0, 7, 8, 5):  # the second player is to move, and loses either way
+        lost.apply_action(action)
+    assert (1.0, -1.0) == random_payoffs(lost, 4, 1)
+    assert "wins in 1" == evaluate(begun("tic_tac_toe").a1.b1.a2.b2.c3)[7].text
+
+
+def test_what_a_poker_player_raises_to_counts_the_call() -> None:
+    """The pot after a call, and what has been staked by the one who bets most."""
+    told = texts.bets("chips pot 30 bet 10 bet 20", 400)
+    assert (("½ pot", 40), ("pot", 60), ("all in", 400)) == told
+
+
+def test_a_die_that_is_not_thrown_is_bare() -> None:
+    """A tray shows its place and no sign."""
+    assert BARE == dice.CELLS["no-die"].piece
+
+
+BUDGETS = {
+    "backgammon": 300,
+    "checkers": 800,
+    "chess": 300,
+    "chinese_checkers": 50,
+    "crazyhouse": 120,
+    "gin_rummy": 200,
+    "go": 250,
+    "hive": 40,
+    "lines_of_action": 500,
+    "mnk": 200,
+    "othello": 800,
+    "python_ant_foraging": 200,
+    "quoridor": 800,
+    "shogi": 100,
+    "xiangqi": 130,
+    "yacht": 800,
+}
+"""The games that a medium computer does not play with a thousand simulations."""
+
+
+def test_a_medium_computer_plays_as_it_always_did() -> None:
+    """Its replies are not in a line, so another budget would lead old lines and saves elsewhere."""
+    assert BUDGETS == {name: facts.FACTS[name].simulations for name in BUDGETS}
+    others = [name for name in facts.FACTS if name not in BUDGETS and "holdem" not in name]
+    assert {1_000} == {facts.FACTS[name].simulations for name in others}

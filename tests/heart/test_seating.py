@@ -23,6 +23,7 @@ from interactive_provider.heart.play.position_data import _in_turn, replies_in_w
 from interactive_provider.heart.play.presets import presets_of
 from interactive_provider.heart.play.seating import Seating
 from interactive_provider.search import opponents
+from interactive_provider.search.budgets import SIMULATIONS
 
 from ..sure import sure
 from .toys import Counted, Turns
@@ -253,3 +254,36 @@ def test_a_fitted_model_plays_by_its_prediction() -> None:
     env = as_environment(first, against="random")
     p = first.noughts_and_crosses(against=env.player(Model()))
     assert line(p.row2.column2).endswith("row2.column2.row1.column1")
+
+
+THREE: Any = type("Three", (Turns,), {"players": 3})
+
+
+@pytest.mark.parametrize(
+    ("game", "given", "normal"),
+    [
+        (Turns, {"against": "random", "seat": "two"}, {"against": "random", "seat": 1}),
+        (THREE, {"against": ("random", "random")}, {"against": "random"}),
+        (
+            THREE,
+            {"against": ("random", ("mcts", 5))},
+            {"against": ("random", ("mcts", 5))},
+        ),
+    ],
+)
+def test_one_seating_has_one_form(game: Any, given: dict[str, Any], normal: dict[str, Any]) -> None:
+    """A seat by its name or number, equal opponents once or for each seat: the same line."""
+    assert normal == seating.normal_seating(game(), given)
+
+
+def test_a_draw_is_no_win() -> None:
+    """Where nobody gets more than another."""
+    assert "drawn" == Seating(Turns(), {"against": "random"}).outcome(Counted(("yes",) * 4))
+
+
+def test_a_slow_reply_without_a_budget_names_one_too() -> None:
+    """A part of the usual number of simulations."""
+    table = Seating(Turns(), {"against": "mcts"})
+    smaller = SIMULATIONS // 2
+    with pytest.warns(seating.SlowReply, match=rf"against=\('mcts', {smaller}\) would take"):
+        table._note_time(opponents.Seated("mcts"), 2.0)

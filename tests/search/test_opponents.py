@@ -16,6 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -39,9 +40,11 @@ from interactive_provider import (
 from interactive_provider.analysis import Schedule, count, league, report, simulate, tree
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
-from interactive_provider.game import Game, Opponent, State
+from interactive_provider.game import Game, Number, Opponent, State
 from interactive_provider.heart.choices.synthesis import Node
+from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.seating import SlowReply
+from interactive_provider.search import opponents
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.budgets import SEARCH_VERSION
 from interactive_provider.testing import ContractError, check_game
@@ -235,6 +238,47 @@ def test_a_game_brings_opponents_of_its_own() -> None:
     assert {"against_first", "against_engine"} <= set(dir(provider.brought))
 
 
+def test_a_game_s_own_players_go_before_those_of_the_same_name() -> None:
+    """They take a budget, need no proof, and say what a listed level costs."""
+    own = {"random": first_choice, "perfect": first_choice, "mcts": Opponent(first_choice, 64)}
+    game: Any = type("Owned", (Brought,), {"opponents": own})
+    large = InteractiveProvider(game, seed=1).owned(against="perfect", rows=15, columns=15, k=5)
+    assert ("random", 5, None) == opponents.seated(game(), ("random", 5))
+    assert 2 == state_of(large.row15.column15).squares.strip().count("X") + 1
+    levels = opponents.listed_levels(game())
+    assert ["against a beginner", "against a weak computer"] == list(levels)[1:]
+
+
+def test_what_a_player_chooses_is_read_as_a_person_s_answer_is() -> None:
+    """A number as a text where a number may be typed."""
+    asks: Any = SimpleNamespace(display_options=(), free_input=Number(1, 9))
+    assert 5 == opponents.legal_choice(asks, "5")
+
+
+def test_a_step_is_timed_and_not_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes on adding steps may take as long as it likes."""
+    steps: list[int] = []
+
+    class Slow:
+        """Adds a step each time that it is waited for; done after five."""
+
+        def __init__(self, ask: Any) -> None:
+            self.answer = ask
+
+        def ends(self, seconds: float) -> bool:
+            steps.append(1)
+            return len(steps) == 5
+
+        def end_after(self, seconds: float) -> None:
+            """Given up."""
+
+    monkeypatch.setattr(opponents, "Call", Slow)
+    assert "done" == opponents.within(1.0, lambda: "done", steps)
+    steps.clear()
+    with pytest.raises(opponents.OutOfTime):
+        opponents.within(1.0, lambda: "done", ())
+
+
 def test_a_recorded_engine_is_in_the_line() -> None:
     """The line is the game of both sides, which can be replayed without the engine."""
     provider = InteractiveProvider(Brought, seed=1)
@@ -328,6 +372,30 @@ class Resampled(Hidden):
     def resample(self, state: Cups, player: int, rng: Random) -> Cups:
         """Under any cup."""
         return replace(state, coin=rng.randrange(3))
+
+
+class Seen(Open):
+    """Each of two players knows another number of the coin."""
+
+    players = 2
+
+    def seen_by(self, state: Cups, player: int) -> Cups:
+        """The number of the player who looks."""
+        return replace(state, coin=10 + player)
+
+
+def test_a_player_by_function_is_shown_what_its_seat_knows() -> None:
+    """A world that is drawn again, or the state as that seat sees it."""
+    shown = opponents.fair(lambda game, state, rng: state.coin)
+    drawn = {shown(Resampled(), Cups(1), 0, Random(seed)) for seed in range(20)}
+    assert {0, 1, 2} == drawn
+    assert [10, 11] == [shown(Seen(), Cups(1), seat, Random(0)) for seat in (0, 1)]
+
+
+def test_a_game_with_secrets_has_opponents_if_it_can_draw_them_again() -> None:
+    """Else only one who looks at nothing."""
+    assert ["random"] == opponents.known_opponents(Hidden())
+    assert ["random", "mcts", "perfect"] == opponents.known_opponents(Resampled())
 
 
 def test_what_hides_something_is_not_searched() -> None:

@@ -14,6 +14,7 @@ from interactive_provider import InteractiveProvider, games
 from interactive_provider.analysis import extensive_form
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Game, State
+from interactive_provider.theory import extensive as theory
 from interactive_provider.theory.extensive import LUCK, OVER, ExtensiveForm, TreeNode, amounts
 from tests.theory.toys import battle, position_in
 
@@ -102,6 +103,15 @@ def test_subgame_perfect_play_follows_ties_in_every_way() -> None:
     assert {"in share: 3, 1", "out: 2, 2"} == lines(root, entrant, *ends, out)
 
 
+def test_more_lines_than_can_be_listed_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three equally good ones, where two may be."""
+    monkeypatch.setattr(theory, "LINES", 2)
+    ends = [TreeNode(0, way, OVER, way, paid=(Fraction(1),)) for way in range(3)]
+    tree = ExtensiveForm("a tree", ("1",), [TreeNode(-1, 0, 0, 1, ("a", "b", "c")), *ends])
+    with pytest.raises(NoAbility, match="More than 2 lines of play are equally good"):
+        tree.subgame_perfect()
+
+
 def test_subgame_perfect_play_of_a_deep_tree() -> None:
     """A stair of four thousand steps has one line."""
     [(choices, paid)] = extensive_form(STAIRS(top=4_000)).subgame_perfect()
@@ -116,9 +126,10 @@ def test_a_game_that_hides_something_is_not_solved_from_its_ends() -> None:
 
 def test_a_drawing_joins_an_information_set_and_names_all() -> None:
     """For a page and for slides: six ways, one dashed line of some length, four ends."""
-    tree = extensive_form(position_in(("50 %", "a_b"), ("<b>", "c"), [[(2, 1), (0, 0)]] * 2))
+    tree = extensive_form(position_in(("50 %", "a_b"), ("<b>", "{c}"), [[(2, 1), (0, 0)]] * 2))
     page, slides = str(tree._repr_html_()), tree.tikz()
     assert "&lt;b&gt;" in page
+    assert r"\{c\}" in slides
     assert [7, 7] == [page.count("<circle"), slides.count("circle")]
     assert [1, 1, 2] == [slides.count(one) for one in (r"50 \%", r"a\_b", "{player 2}")]
     assert [1, 1] == [page.count("M90 60C84 60 84 0 90 0"), slides.count("84,0) .. (90,0)")]

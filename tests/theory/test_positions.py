@@ -120,6 +120,8 @@ def test_games_without_values_are_refused_with_the_reason() -> None:
     with pytest.raises(NoAbility, match="only games for two who see everything have"):
         combinatorial_value(games.k_in_a_row(seed=1).noughts_and_crosses)
     assert "has no value here: positions come again" in _refusal(Round())
+    twice: Any = type("Twice", (Round,), {"process_response": lambda *_: There(second=True)})()
+    assert "a player may move twice" in _refusal(twice)
     subtraction: Any = type("Less", (Subtraction,), {"impartial": True, "begin": lambda _: 4})()
     assert "a player who cannot move does not lose." in _refusal(subtraction)
     assert "has no values: only" in _refusal(Dominoes(2, 3))

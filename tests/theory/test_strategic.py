@@ -14,7 +14,8 @@ import pytest
 from interactive_provider import InteractiveProvider
 from interactive_provider.analysis import matrix
 from interactive_provider.errors import BadParameter, NoAbility
-from interactive_provider.theory.strategic import Matrix
+from interactive_provider.theory.extensive import OVER, ExtensiveForm, TreeNode
+from interactive_provider.theory.strategic import Matrix, matrix_of
 from tests.theory.test_extensive import KUHN
 from tests.theory.toys import battle
 
@@ -161,6 +162,7 @@ box                  0, 0    1*, 2*
 Equilibrium: opera | opera: 2, 1
 Equilibrium: box | box: 1, 2
 Equilibrium: 2/3 opera + 1/3 box | 1/3 opera + 2/3 box: 2/3, 2/3""" == str(matrix(battle()))
+    assert 2 == len(matrix(battle()).equilibria(pure=True))
 
 
 def test_a_page_marks_best_replies() -> None:
@@ -210,6 +212,14 @@ def test_strategies_leave_out_what_they_rule_out() -> None:
     """In Kuhn poker the first player has three plans for each card, the second four."""
     game = matrix(KUHN)
     assert [27, 64] == [len(own) for own in game.strategies]
+    over = [TreeNode(*place, OVER, paid=(Fraction(1),)) for place in ((0, 0), (2, 0), (2, 1))]
+    nodes = [
+        TreeNode(-1, 0, 0, 1, ("L", "R")),
+        over[0],
+        TreeNode(0, 1, 0, 2, ("x", "y")),
+        *over[1:],
+    ]
+    assert (("L", "R, x", "R, y"),) == matrix_of(ExtensiveForm("a tree", ("1",), nodes)).strategies
 
 
 @pytest.mark.slow

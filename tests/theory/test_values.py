@@ -84,6 +84,7 @@ def test_equal_values_are_one_object() -> None:
     for value in NAMED.values():
         assert value is copy.deepcopy(value) is pickle.loads(pickle.dumps(value))
     assert {CombinatorialValue([1], [2])} == {Fraction(3, 2)}
+    assert [False, False] == [UP < UP, UP > UP]
     assert "L R N P".split() == [one.outcome for one in (UP, -UP, STAR, UP - UP)]
 
 
