@@ -24,10 +24,11 @@ from interactive_provider import (
     restart,
     undo,
 )  # fmt: skip
-from interactive_provider.boards import Board, Cell
+from interactive_provider.boards import Board, Cell, Toggles, Zone
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
+from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.overlays import brief, verdict_legend
 from interactive_provider.showing import View
 from interactive_provider.widget import payload, results
@@ -1219,3 +1220,45 @@ def test_the_card_page_of_a_game_does_not_list_parameters() -> None:
     lobby = games(seed=1).minesweeper
     assert "Parameters: " in str(lobby)
     assert "Parameters: " not in str(Session(lobby).view())
+
+
+class _Hands(Slide):
+    """Two hands of two cards, of which one card of each may be played."""
+
+    def board(self, state: Any) -> Board:
+        """The same cards in both."""
+        cards = (Cell("A"), Cell("B"))
+        hands = [
+            Zone(name, cards, toggles=Toggles(((frozenset({0}), f"Play {name}", value),)))
+            for name, value in (("left", ("slide", 1)), ("right", ("slide", 2)))
+        ]
+        return Board.of_zones(hands)
+
+
+def test_cards_are_played_from_the_zone_in_which_they_are_on() -> None:
+    """The same cards of another zone are another choice."""
+    played = []
+    for zone in (0, 1):
+        session = Session(start(_Hands, tiles=(1, 0, 2)))
+        seen = session.view()["number"]
+        session.act({"do": "together", "zone": zone, "on": [0], "seen": seen})
+        played.append(state_of(session.position).tiles)
+    assert [(0, 1, 2), (1, 2, 0)] == played
+
+
+class _Bad(Slide):
+    """A puzzle in which every choice is bad."""
+
+    def evaluate(self, state: Any) -> Any:
+        """Some worse than others."""
+        return {value: Verdict("bad", 0.2) for _, value in state.display_options}
+
+
+def test_the_best_of_bad_choices_is_blue_only_against_others() -> None:
+    """In a puzzle a bad choice is painted as one."""
+    painted = []
+    for players in (None, 2):
+        session = Session(start(type("Judged", (_Bad,), {"players": players})))
+        session.act({"do": "evaluate"})
+        painted.append(json.dumps(session.view()["board"]))
+    assert painted[0] != painted[1]
