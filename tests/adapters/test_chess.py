@@ -393,7 +393,7 @@ def test_what_is_said_of_a_claim() -> None:
 def test_positions_are_one_only_with_the_same_clock_and_rules() -> None:
     """Fifty moves may be near, and in atomic chess other moves are good."""
     fen = "8/8/8/8/8/k7/8/K6R w - - {} 80"
-    given = [
+    given: list[dict[str, Any]] = [
         {"fen": fen.format(0)},
         {"fen": fen.format(9)},
         {"fen": fen.format(0), "variant": "atomic"},

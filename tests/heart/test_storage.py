@@ -22,6 +22,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import games, load, save
+from interactive_provider.__main__ import main
 from interactive_provider.errors import BadFile, BadSave, NoSuchFile, ProtectedFile, ProviderError
 from interactive_provider.support import storage
 from interactive_provider.support.storage import checksum, read_file, replace_file
@@ -621,6 +622,15 @@ def test_a_name_without_a_suffix_is_looked_for_among_saved_games(tmp_path: Path)
     (tmp_path / "my_best_game.json").write_text("{}")
     with pytest.raises(NoSuchFile, match=r"my_best_game\.json"):
         read_file(tmp_path / "my_best_game", 100)
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    """Of our own, as for a file."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadFile, match=r"file/below' cannot be made: Not a directory\."):
+        storage.make_folder(tmp_path / "file" / "below")
+    with pytest.raises(SystemExit, match="cannot be made"):
+        main(["--notebooks", str(tmp_path / "file" / "notebooks")])
 
 
 def test_a_file_of_a_shelf_is_read_once() -> None:

@@ -242,7 +242,9 @@ def test_a_game_s_own_players_go_before_those_of_the_same_name() -> None:
     """They take a budget, need no proof, and say what a listed level costs."""
     own = {"random": first_choice, "perfect": first_choice, "mcts": Opponent(first_choice, 64)}
     game: Any = type("Owned", (Brought,), {"opponents": own})
-    large = InteractiveProvider(game, seed=1).owned(against="perfect", rows=15, columns=15, k=5)
+    large: Any = InteractiveProvider(game, seed=1).owned(
+        against="perfect", rows=15, columns=15, k=5
+    )
     assert ("random", 5, None) == opponents.seated(game(), ("random", 5))
     assert 2 == state_of(large.row15.column15).squares.strip().count("X") + 1
     levels = opponents.listed_levels(game())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -326,7 +327,8 @@ class Scored(Slide):
 def _won(session: Session) -> None:
     while session.view()["outcome"] is None:
         right = session.view()
-        column = state_of(session.position).tiles.index(0) - 1
+        p: Any = session.position
+        column = state_of(p).tiles.index(0) - 1
         session.act(
             {"do": "gesture", "gesture": "right", "at": [0, column], "seen": right["number"]}
         )

@@ -6,6 +6,7 @@ import itertools
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -1242,12 +1243,23 @@ def test_cards_are_played_from_the_zone_in_which_they_are_on() -> None:
         session = Session(start(_Hands, tiles=(1, 0, 2)))
         seen = session.view()["number"]
         session.act({"do": "together", "zone": zone, "on": [0], "seen": seen})
-        played.append(state_of(session.position).tiles)
+        p: Any = session.position
+        played.append(state_of(p).tiles)
     assert [(0, 1, 2), (1, 2, 0)] == played
+
+
+class _Judged(Row):
+    """Nobody wins."""
+
+    winner = None
 
 
 class _Bad(Slide):
     """A puzzle in which every choice is bad."""
+
+    def new_state(self, rng: Random, tiles: tuple[int, ...] = (1, 0, 2)) -> Row:
+        """Two choices."""
+        return _Judged(tiles)
 
     def evaluate(self, state: Any) -> Any:
         """Some worse than others."""
@@ -1256,9 +1268,11 @@ class _Bad(Slide):
 
 def test_the_best_of_bad_choices_is_blue_only_against_others() -> None:
     """In a puzzle a bad choice is painted as one."""
-    painted = []
+    scores = []
     for players in (None, 2):
-        session = Session(start(type("Judged", (_Bad,), {"players": players})))
+        begun = start(type("Judged", (_Bad,), {"players": players}))
+        session = Session(begun if players is None else begun.both_sides)
         session.act({"do": "evaluate"})
-        painted.append(json.dumps(session.view()["board"]))
-    assert painted[0] != painted[1]
+        moment = session._moment(session.page(), False)
+        scores.append({verdict.score for verdict in moment.ranked.values()})
+    assert [{0.2}, {1.0}] == scores
