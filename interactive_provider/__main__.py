@@ -10,6 +10,7 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 BANNER = """\
@@ -24,14 +25,16 @@ def copy_notebooks(folder: Path) -> list[Path]:
 
     Links to documents, which are not copied, become plain words.
     """
+    from .support.storage import make_folder, replace_file
+
     shipped = Path(__file__).parent / "notebooks"
     # a clone has them beside it
     source = shipped if shipped.is_dir() else Path(__file__).parents[1] / "notebooks"
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     missing = [file for file in sorted(source.glob("*.ipynb")) if not (folder / file.name).exists()]
     for file in missing:
         text = re.sub(r"\[([^\]]*)\]\(\.\./[^)]*\)", r"\1", file.read_text("utf-8"))
-        (folder / file.name).write_text(text, "utf-8")
+        replace_file(folder / file.name, partial(str, text))
     return missing
 
 
@@ -74,33 +77,29 @@ def read_arguments(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[s
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Start IPython with the extension loaded, or do what one of our own arguments asks for."""
+    """Start IPython with the extension loaded, or do what one of our own arguments asks for; a
+    sentence says why that is not possible."""
+    from .errors import ProviderError
+    from .hosting import serve
+
     own, rest = read_arguments(sys.argv[1:] if arguments is None else arguments)
-    if own.notebooks is not None:
-        folder = Path(own.notebooks)
-        count = len(copy_notebooks(folder))
-        print(f"{count} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
-        return
-    if own.host is not None:
-        _serve(own.host, own.address, own.port)
-        return
+    try:
+        if own.notebooks is not None:
+            folder = Path(own.notebooks)
+            count = len(copy_notebooks(folder))
+            print(f"{count} notebooks copied into {folder}: begin with tour.ipynb.")  # noqa: T201
+            return
+        if own.host is not None:
+            serve(own.host, own.address, own.port)
+            return
+    except ProviderError as fault:
+        sys.exit(str(fault))
     from IPython import start_ipython
     from traitlets.config import Config
 
     config = Config()
     config.TerminalInteractiveShell.banner1 = BANNER
     start_ipython(argv=["--ext=interactive_provider", *rest], config=config)
-
-
-def _serve(target: str, address: str, port: int) -> None:
-    """Serve tables, or say in a sentence why that is not possible."""
-    from .errors import ProviderError
-    from .hosting import serve
-
-    try:
-        serve(target, address, port)
-    except ProviderError as fault:
-        sys.exit(str(fault))
 
 
 if __name__ == "__main__":

@@ -147,6 +147,15 @@ def read_file(file: FileName, largest: int) -> bytes:
     return contents
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder with those above it, unless it is there; raises `BadFile` for whatever the
+    system refuses, and `ProtectedFile`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise _refused(fault, folder, "made") from None
+
+
 def path_of(file: FileName) -> Path:
     """The path that a user gives for a file; raises `BadFile` for anything but a name."""
     if not isinstance(file, str | os.PathLike) or not file:

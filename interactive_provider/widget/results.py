@@ -19,7 +19,7 @@ from ..errors import message_of, quote
 from ..game import Words
 from ..support.columns import in_columns
 from ..support.plurals import counted
-from ..support.storage import read_file, replace_file, user_folder
+from ..support.storage import make_folder, read_file, replace_file, user_folder
 from . import shapes
 
 VERSION = 1
@@ -249,7 +249,7 @@ def _change(name: str, change: Callable[[], shapes.Json]) -> str:
     try:
         if enabled:
             path = user_folder() / name
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(path.parent)
             replace_file(path, text)
     except (OSError, Unreadable) as fault:
         return f"(Not counted: {fault})"

@@ -22,7 +22,7 @@ from interactive_provider import (
     save,
     solve,
 )
-from interactive_provider.adapters.chess import notation, pgn_tokens, records
+from interactive_provider.adapters.chess import menu, notation, pgn_tokens, records
 from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
 from interactive_provider.errors import BadParameter, NoSuchChoice, NoSuchKey, SourceError
 from interactive_provider.testing import check_game
@@ -377,3 +377,79 @@ def test_the_menu_begins_with_what_people_play() -> None:
     italian = games.chess(seed=1).both_sides.e4.e5.Nf3.Nc6.Bc4.Bc5
     assert ["Nxe5", "Bxf7", "d4", "Nc3", "O-O"] == [option.label for option in options(italian)[:5]]
     assert {"a4", "Rg1", "Na3"} <= {option.label for option in options(italian)[12:]}
+
+
+NOTHING_QUIET = "8/8/8/8/8/1k6/2q4P/K7 w - - 100 80"
+"""After fifty quiet moves of both; White can only move the pawn."""
+
+
+def test_what_is_said_of_a_claim() -> None:
+    """It is offered after fifty moves though every move would end them, and needs no engine."""
+    p = games.chess(position=NOTHING_QUIET, seed=1)
+    assert "claim_a_draw" in dir(p)
+    assert "Ends the game as a draw." == describe(p, notation.CLAIM)
+
+
+def test_positions_are_one_only_with_the_same_clock_and_rules() -> None:
+    """Fifty moves may be near, and in atomic chess other moves are good."""
+    fen = "8/8/8/8/8/k7/8/K6R w - - {} 80"
+    given: list[dict[str, Any]] = [
+        {"fen": fen.format(0)},
+        {"fen": fen.format(9)},
+        {"fen": fen.format(0), "variant": "atomic"},
+    ]
+    keys = [Chess().new_state(RNG, **each).key for each in given]
+    assert 3 == len(set(keys))
+
+
+def test_castling_rights_that_only_chess960_has_say_so() -> None:
+    """A FEN with other rooks needs no parameter."""
+    state = Chess().new_state(RNG, fen="1r3k1r/8/8/8/8/8/8/1R3K1R w HBhb - 0 1")
+    assert state.inner.chess960
+
+
+def test_the_chances_stand_on_the_side_of_white() -> None:
+    """Above the board if Black is at the bottom."""
+    states = [Chess().new_state(RNG, bottom=bottom) for bottom in ("white", "black")]
+    leads = [Chess().view(state, 0).lead for state in states]
+    assert [False, True] == [lead is not None and lead.is_above for lead in leads]
+
+
+@pytest.mark.parametrize(
+    ("fen", "paid"),
+    [
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", (1.0, 0.0)),
+        ("7K/6q1/6k1/8/8/8/8/8 w - - 0 1", (0.0, 1.0)),
+        ("8/8/8/8/8/k7/8/K6R w - - 100 80", (0.5, 0.5)),
+    ],
+)
+def test_a_random_game_that_is_over_pays_at_once(fen: str, paid: tuple[float, float]) -> None:
+    """Whoever is mated gets nothing; a draw that fifty moves allow is claimed."""
+    assert (paid, 0) == Chess().rollout(Chess().new_state(RNG, fen=fen), RNG, 5)
+
+
+def test_a_picture_is_read_from_the_side_of_black_too() -> None:
+    """Row by row and square by square."""
+    fen = "r3k3/p7/8/8/8/8/7P/2K4R w - - 0 1"
+    seen = str(board(games.chess(position=fen, bottom="black", seed=1)))
+    read = games.chess(position=seen, bottom="black", seed=1)
+    assert fen.partition(" ")[0] == read._state.fen.partition(" ")[0]
+
+
+def test_a_pinned_piece_is_said_to_guard_its_king() -> None:
+    """Other pieces cannot go there."""
+    pinned = chess.Board("4r2k/8/8/8/8/8/4N3/4K3 w - - 0 1")
+    assert "e2 to c3 would leave the king in check." == notation.refused(pinned, "e2c3")
+    assert "The knight cannot go from e2 to e4." == notation.refused(pinned, "e2e4")
+
+
+def test_chess_and_its_variants_need_their_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each door says so, before anything is imported."""
+
+    def missing(*_: str) -> None:
+        raise SourceError("Chess needs the extra chess")
+
+    monkeypatch.setattr(menu, "need", missing)
+    for door in (menu.chess, menu.variants, lambda: menu.read_pgn(Path("x.pgn"))):
+        with pytest.raises(SourceError, match="the extra chess"):
+            door()

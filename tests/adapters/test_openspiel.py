@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pyspiel
@@ -33,7 +34,7 @@ from interactive_provider.adapters.openspiel.grids import TextGrid
 from interactive_provider.adapters.openspiel.labels import labels_of, squares
 from interactive_provider.adapters.openspiel.loading import file_parameters, kind_of
 from interactive_provider.adapters.openspiel.pictures import backgammon, fields
-from interactive_provider.adapters.openspiel.searching import is_honest, random_payoffs
+from interactive_provider.adapters.openspiel.searching import _finding, is_honest, random_payoffs
 from interactive_provider.boards import BARE, Cell, Place, Way, Zone
 from interactive_provider.errors import BadLine, BadParameter, SourceError
 from interactive_provider.heart.play.nodes import Lobby
@@ -1179,7 +1180,8 @@ def test_a_search_of_openspiels_is_used_only_where_all_is_seen() -> None:
     for action in (2, 1, 4, 0, 7, 8, 5):  # the second player is to move, and loses either way
         lost.apply_action(action)
     assert (1.0, -1.0) == random_payoffs(lost, 4, 1)
-    assert "wins in 1" == evaluate(begun("tic_tac_toe").a1.b1.a2.b2.c3)[7].text
+    proved = SimpleNamespace(outcome=[-1.0, 1.0], player=1, explore_count=5)
+    assert 1.0 == _finding(0, [proved]).worth
 
 
 def test_what_a_poker_player_raises_to_counts_the_call() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ import pytest
 from interactive_provider import choose, games, options, outcome, undo
 from interactive_provider.adapters.openspiel.facts import FACTS
 from interactive_provider.adapters.openspiel.game import game_class
+from interactive_provider.adapters.openspiel.worlds import Worlds
 from interactive_provider.heart.play.position_data import viewer_of
 from tests.secrets import ASKED, told_apart, twins, with_state
 from tests.thorough import some
@@ -160,3 +163,50 @@ def test_the_last_page_is_that_of_your_seat() -> None:
             f"you (Player 1): {'JQK'[mine // 2]}{'♠♥'[mine % 2]}\n"
             in p.__doc__.rpartition("Ante")[2]
         )
+
+
+class Drawn:
+    """A card is drawn in secret, mostly the first, and then somebody passes: another one after the
+    last card."""
+
+    def __init__(self) -> None:
+        self.moves: list[SimpleNamespace] = []
+
+    def current_player(self) -> int:
+        """Luck, then the first player or the second."""
+        if not self.moves:
+            return -1
+        return int(self.moves[0].action == 2)
+
+    def is_chance_node(self) -> bool:
+        """True before the card."""
+        return not self.moves
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The cards."""
+        return [(0, 0.6), (1, 0.1), (2, 0.3)]
+
+    def legal_actions(self) -> list[int]:
+        """The cards, then to pass."""
+        return [0] if self.moves else [0, 1, 2]
+
+    def apply_action(self, action: int) -> None:
+        """One more."""
+        self.moves.append(SimpleNamespace(player=self.current_player(), action=action))
+
+    def full_history(self) -> list[SimpleNamespace]:
+        """All so far."""
+        return self.moves
+
+
+def test_a_world_has_the_same_players_on_the_move_and_luck_as_likely_as_it_is() -> None:
+    """What nobody sees is drawn by its chances; a card after which somebody else moves is none."""
+    size = SimpleNamespace(max_chance_outcomes=lambda: 3, num_distinct_actions=lambda: 1)
+    rules = SimpleNamespace(game=size, begin=Drawn, known=lambda inner, _: f"{len(inner.moves)}")
+    inner = Drawn()
+    inner.apply_action(1)
+    inner.apply_action(0)
+    found = Worlds(SimpleNamespace(rules=rules, inner=inner), 0)
+    cards = Counter(found.draw(Random(seed)).moves[0].action for seed in range(70))
+    assert {0, 1} == set(cards)
+    assert cards[0] > 2 * cards[1]

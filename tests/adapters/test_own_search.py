@@ -71,3 +71,9 @@ def test_every_variant_has_a_hint_and_verdicts(variant: str) -> None:
     assert set(p._state.option_values) == set(verdicts)
     assert max(sure(one.score) for one in verdicts.values()) == verdicts[advice.value].score
     assert ("own short search" in advice.reason) == (variant != "standard")
+
+
+def test_in_antichess_whoever_has_less_is_ahead() -> None:
+    """So a piece that must be taken is a good one to lose."""
+    board = chess.variant.AntichessBoard("7k/8/8/8/8/8/8/QK6 w - - 0 1")
+    assert own_search._balance(board) < 0 < own_search._balance(chess.Board(board.fen()))

@@ -22,9 +22,10 @@ from typing import Any
 import pytest
 
 from interactive_provider import games, load, save
-from interactive_provider.errors import BadFile, BadSave, ProtectedFile, ProviderError
+from interactive_provider.__main__ import main
+from interactive_provider.errors import BadFile, BadSave, NoSuchFile, ProtectedFile, ProviderError
 from interactive_provider.support import storage
-from interactive_provider.support.storage import read_file, replace_file
+from interactive_provider.support.storage import checksum, read_file, replace_file
 from interactive_provider.widget import results
 from tests.patience import PATIENCE
 
@@ -608,3 +609,38 @@ assert load({str(tmp_path / "game.json")!r}) == p
 """
     assert 0 == subprocess.run([sys.executable, "-c", code], check=False).returncode
     assert ["game.json"] == names(tmp_path)
+
+
+def test_the_order_of_a_record_does_not_matter_to_its_checksum() -> None:
+    """Other programs may write the parts in another order; another part is another record."""
+    one, other = {"a": 1, "b": 2}, {"b": 2, "sum": "x", "a": 1}
+    assert checksum(one) == checksum(other) != checksum({"a": 1, "b": 3})
+
+
+def test_a_name_without_a_suffix_is_looked_for_among_saved_games(tmp_path: Path) -> None:
+    """The error names the file that may have been meant."""
+    (tmp_path / "my_best_game.json").write_text("{}")
+    with pytest.raises(NoSuchFile, match=r"my_best_game\.json"):
+        read_file(tmp_path / "my_best_game", 100)
+
+
+def test_a_folder_that_cannot_be_made_is_one_sentence(tmp_path: Path) -> None:
+    """Of our own, as for a file."""
+    (tmp_path / "file").write_text("")
+    with pytest.raises(BadFile, match=r"file/below' cannot be made: Not a directory\."):
+        storage.make_folder(tmp_path / "file" / "below")
+    with pytest.raises(SystemExit, match="cannot be made"):
+        main(["--notebooks", str(tmp_path / "file" / "notebooks")])
+
+
+def test_a_file_of_a_shelf_is_read_once() -> None:
+    """On first use."""
+    read: list[str] = []
+
+    def reader(data: bytes, name: str) -> str:
+        read.append(name)
+        return name
+
+    shelf = storage.Shelf("interactive_provider.rendering", ".", ".py", reader)
+    assert ["svg", "svg"] == [shelf["svg"], shelf["svg"]]
+    assert ["svg"] == read

@@ -242,7 +242,9 @@ def test_a_game_s_own_players_go_before_those_of_the_same_name() -> None:
     """They take a budget, need no proof, and say what a listed level costs."""
     own = {"random": first_choice, "perfect": first_choice, "mcts": Opponent(first_choice, 64)}
     game: Any = type("Owned", (Brought,), {"opponents": own})
-    large = InteractiveProvider(game, seed=1).owned(against="perfect", rows=15, columns=15, k=5)
+    large: Any = InteractiveProvider(game, seed=1).owned(
+        against="perfect", rows=15, columns=15, k=5
+    )
     assert ("random", 5, None) == opponents.seated(game(), ("random", 5))
     assert 2 == state_of(large.row15.column15).squares.strip().count("X") + 1
     levels = opponents.listed_levels(game())
@@ -721,3 +723,61 @@ def test_a_tree_comes_back_from_a_pickle() -> None:
     again = pickle.loads(pickle.dumps(found))
     assert (str(found), found._repr_html_()) == (str(again), again._repr_html_())
     assert found.at("row1 column3") == again.at("row1 column3")
+
+
+def test_a_budget_reaches_the_player() -> None:
+    """As given, else the usual one; a game's own player that is not recorded stays out of lines."""
+    budgets: list[int] = []
+
+    def maker(budget: int) -> Any:
+        budgets.append(budget)
+        return first_choice(budget)
+
+    game: Any = type("Measured", (Brought,), {"opponents": {"own": Opponent(maker, 64)}})()
+    for budget in (None, 9):
+        opponents.player(game, opponents.Seated("own", budget))
+    assert [64, 9] == budgets
+    assert not opponents.recorded(game, opponents.Seated("own"))
+    thinking: Any = opponents.player(game, opponents.Seated("mcts", 5))
+    assert (5,) == thinking.args
+
+
+@dataclass(frozen=True)
+class Wide(State):
+    """A single choice among many."""
+
+    ways: int = 0
+    display_text: str = "Choose."
+
+    @property
+    def display_options(self) -> tuple[tuple[str, int], ...]:
+        """Numbers, until one is chosen."""
+        return tuple((str(number), number) for number in range(self.ways))
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """Nobody gets anything."""
+        return (0.5, 0.5)
+
+
+class OneChoice(Game[Wide]):
+    """Over after one choice."""
+
+    players = 2
+
+    def __init__(self, ways: int) -> None:
+        self.ways = ways
+
+    def new_state(self, rng: Random) -> Wide:
+        """The choice."""
+        return Wide(self.ways)
+
+    def process_response(self, state: Wide, value: int, rng: Random) -> Wide:
+        """The end."""
+        return Wide()
+
+
+def test_long_menus_cost_more_in_a_lobby() -> None:
+    """A hundred options cost as much as a step."""
+    costs = [opponents._simulation_cost(OneChoice(ways)) for ways in (2, 300)]
+    assert [pytest.approx(2.02), pytest.approx(5.0)] == costs

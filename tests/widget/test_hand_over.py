@@ -13,7 +13,8 @@ import pytest
 
 from interactive_provider import InteractiveProvider, games, play
 from interactive_provider.boards import Board, Cell
-from interactive_provider.game import Game, Options, State
+from interactive_provider.errors import ChoiceError
+from interactive_provider.game import Game, Options, Solution, State
 from interactive_provider.widget import hand_over
 from interactive_provider.widget.session import Session
 
@@ -188,3 +189,22 @@ def test_only_people_who_hide_something_from_each_other_hand_over() -> None:
     against = InteractiveProvider(Bidding, seed=1).bidding(against="random")
     open_game = games(seed=1).k_in_a_row.connect_four
     assert (None, None) == (Session(against).awaited, Session(open_game).awaited)
+
+
+class Planned(Bidding):
+    """Knows a way to go on."""
+
+    def solve(self, state: Bids) -> Solution:
+        """The first card of the hand."""
+        return Solution((state.hands[state.mover] or ())[:1], "solved", note="The lowest card.")
+
+
+def test_what_was_said_to_one_player_is_not_shown_to_the_next() -> None:
+    """A step says why, and the next page belongs to the other; nothing is chosen before it is
+    taken over, by a program either."""
+    session = Session(InteractiveProvider(Planned, seed=1).planned(dealt=False))
+    _press(session, "Show Ann's cards")
+    session.act({"do": "step"})
+    assert ("Hand over to Bob.", "") == (session.view()["text"], session.status)
+    with pytest.raises(ChoiceError, match="Hand over the board first"):
+        session.choose(3)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from interactive_provider import games, line, outcome
+from interactive_provider.boards import Board
 from interactive_provider.errors import ChoiceError
+from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.widget import results, resume
 from interactive_provider.widget.course import GameClock
 from interactive_provider.widget.session import Session
 
-from ..rendering.games import Slide, start
+from ..rendering.games import Row, Slide, start
 
 
 @pytest.fixture(autouse=True)
@@ -309,3 +313,50 @@ def test_the_best_score_of_a_level_is_kept(home: Path) -> None:
     for odd in ('{"version": 1, "levels": {"tiles": "many"}}', "[]", '{"version": 1, "levels": 3}'):
         (home / "scores.json").write_text(odd)
         assert results.best_score("tiles") is None
+
+
+class Scored(Slide):
+    """Slides, with a score above the board."""
+
+    def board(self, state: Row) -> Board:
+        """One point for each tile in its place."""
+        places = sum(tile == at for at, tile in enumerate(state.tiles))
+        return replace(super().board(state), counters=(("score", str(places)),))
+
+
+def _won(session: Session) -> None:
+    while session.view()["outcome"] is None:
+        right = session.view()
+        p: Any = session.position
+        column = state_of(p).tiles.index(0) - 1
+        session.act(
+            {"do": "gesture", "gesture": "right", "at": [0, column], "seen": right["number"]}
+        )
+
+
+def test_a_score_is_kept_if_nobody_helped_and_the_game_counts() -> None:
+    """Not after a hint, and not on a board that several share; the best stands beside it only where
+    games are counted."""
+    shown = []
+    for is_counted, has_hint in ((False, False), (True, True), (True, False)):
+        session = Session(start(Scored))
+        session.course.is_counted = is_counted
+        if has_hint:
+            session.view()
+            session.act({"do": "gesture", "gesture": "right", "at": [0, 1], "seen": 1})
+            session.act({"do": "hint"})
+        _won(session)
+        board = session.board()
+        assert board is not None
+        shown.append((results.best_score("scored"), "best" in dict(board.counters)))
+    assert [(None, False), (None, True), (3.0, True)] == shown
+    assert ["scored"] == list(results.all_results())
+
+
+def test_a_new_start_has_a_new_clock() -> None:
+    """It stands still until the first move."""
+    session = Session(start(Slide))
+    _won(session)
+    before = session.course.watch
+    session.act({"do": "restart"})
+    assert [False, False] == [session.course.watch is before, session.course.watch.reading()[1]]

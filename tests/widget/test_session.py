@@ -6,6 +6,7 @@ import itertools
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -24,10 +25,11 @@ from interactive_provider import (
     restart,
     undo,
 )  # fmt: skip
-from interactive_provider.boards import Board, Cell
+from interactive_provider.boards import Board, Cell, Toggles, Zone
 from interactive_provider.errors import ChoiceError, SourceError
 from interactive_provider.game import Check, Hint, Solution, State, Text, Verdict
 from interactive_provider.heart.play import actions, nodes
+from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.overlays import brief, verdict_legend
 from interactive_provider.showing import View
 from interactive_provider.widget import payload, results
@@ -1219,3 +1221,58 @@ def test_the_card_page_of_a_game_does_not_list_parameters() -> None:
     lobby = games(seed=1).minesweeper
     assert "Parameters: " in str(lobby)
     assert "Parameters: " not in str(Session(lobby).view())
+
+
+class _Hands(Slide):
+    """Two hands of two cards, of which one card of each may be played."""
+
+    def board(self, state: Any) -> Board:
+        """The same cards in both."""
+        cards = (Cell("A"), Cell("B"))
+        hands = [
+            Zone(name, cards, toggles=Toggles(((frozenset({0}), f"Play {name}", value),)))
+            for name, value in (("left", ("slide", 1)), ("right", ("slide", 2)))
+        ]
+        return Board.of_zones(hands)
+
+
+def test_cards_are_played_from_the_zone_in_which_they_are_on() -> None:
+    """The same cards of another zone are another choice."""
+    played = []
+    for zone in (0, 1):
+        session = Session(start(_Hands, tiles=(1, 0, 2)))
+        seen = session.view()["number"]
+        session.act({"do": "together", "zone": zone, "on": [0], "seen": seen})
+        p: Any = session.position
+        played.append(state_of(p).tiles)
+    assert [(0, 1, 2), (1, 2, 0)] == played
+
+
+class _Judged(Row):
+    """Nobody wins."""
+
+    winner = None
+
+
+class _Bad(Slide):
+    """A puzzle in which every choice is bad."""
+
+    def new_state(self, rng: Random, tiles: tuple[int, ...] = (1, 0, 2)) -> Row:
+        """Two choices."""
+        return _Judged(tiles)
+
+    def evaluate(self, state: Any) -> Any:
+        """Some worse than others."""
+        return {value: Verdict("bad", 0.2) for _, value in state.display_options}
+
+
+def test_the_best_of_bad_choices_is_blue_only_against_others() -> None:
+    """In a puzzle a bad choice is painted as one."""
+    scores = []
+    for players in (None, 2):
+        begun = start(type("Judged", (_Bad,), {"players": players}))
+        session = Session(begun if players is None else begun.both_sides)
+        session.act({"do": "evaluate"})
+        moment = session._moment(session.page(), False)
+        scores.append({verdict.score for verdict in moment.ranked.values()})
+    assert [{0.2}, {1.0}] == scores

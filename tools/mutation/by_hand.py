@@ -234,12 +234,6 @@ SLIPS: tuple[Slip, ...] = (
         "(?:import|from|del)",
         "a name that a case binds is followed",
     ),
-    Slip(
-        "heart/choices/naming.py",
-        'if not widths or "point" in parts:',
-        "if not widths:",
-        "the digits behind a point are padded with zeros",
-    ),
     # widget
     Slip(
         "widget/session.py",
@@ -247,20 +241,7 @@ SLIPS: tuple[Slip, ...] = (
         "        move(session.course, order)\n",
         "advice stays on the board when a move is taken back",
     ),
-    Slip(
-        "widget/payload.py",
-        " for frame in board.frames if _fits(frame.rows, board)]",
-        " for frame in board.frames]",
-        "a frame of another shape is sent",
-    ),
     # games
-    Slip(
-        "builtin/minesweeper/solving/counting.py",
-        "clue = clues[_first_broken(view, clues)]",
-        "clue = clues[-1]",
-        "the wrong clue is named as the contradiction",
-        "tests/builtin/minesweeper/test_probability.py",
-    ),
     Slip(
         "builtin/minesweeper/rules.py",
         "if free & neighbours[square]\n            and",
@@ -273,12 +254,6 @@ SLIPS: tuple[Slip, ...] = (
         "if now.layout is None:",
         "check praises flags where none is set",
         "tests/builtin/minesweeper/test_game.py",
-    ),
-    Slip(
-        "builtin/capture/rules.py",
-        "best = min(\n        legal,",
-        "best = max(\n        legal,",
-        "the farthest legal move is named",
     ),
     # the slips of the next review
     Slip(
@@ -308,20 +283,6 @@ SLIPS: tuple[Slip, ...] = (
         'f"<{tag}>{text}</{tag}>" if tag',
         "the character under the cursor is markup",
         "tests/rendering/test_sanitizing_hostile_words.py",
-    ),
-    Slip(
-        "widget/payload.py",
-        "in options[:MOST_OPTIONS]",
-        "in options",
-        "ten thousand buttons are sent",
-        "tests/heart/test_overlays.py",
-    ),
-    Slip(
-        "heart/play/overlays.py",
-        "return max(verdicts",
-        "return min(verdicts",
-        "a cell shows its worst drag",
-        "tests/heart/test_overlays.py",
     ),
     Slip(
         "widget/course.py",
@@ -423,13 +384,6 @@ SLIPS: tuple[Slip, ...] = (
         "tests/search/test_retrograde.py",
     ),
     Slip(
-        "search/opponents.py",
-        "    if len(values) == 1:\n        return values[0]\n",
-        "",
-        "an only choice is thought about",
-        "tests/search/test_explanations.py",
-    ),
-    Slip(
         "heart/catalogue/discovery.py",
         "            sys.modules.pop(name, None)\n",
         "            pass\n",
@@ -514,13 +468,6 @@ SLIPS: tuple[Slip, ...] = (
         "tests/interpreters/basic/test_statements.py",
     ),
     Slip(
-        "builtin/minesweeper/generate.py",
-        "trial_seen.count(COVERED) <= seen.count(COVERED)",
-        "trial_seen.count(COVERED) >= seen.count(COVERED)",
-        "a repair makes boards worse",
-        "tests/builtin/minesweeper/test_boards.py",
-    ),
-    Slip(
         "builtin/capture/rules.py",
         "if exchange is None or not board.settled:",
         "if exchange is None:",
@@ -568,5 +515,61 @@ SLIPS: tuple[Slip, ...] = (
         "if not self._goes_on(p):",
         "a plan is played that was made for another position",
         "tests/widget/test_session.py",
+    ),
+    Slip(
+        "heart/play/table.py",
+        "if known is state and viewer == player:",
+        "if known is state:",
+        "a player is shown the view of another",
+        "tests/heart/test_table.py",
+    ),
+    Slip(
+        "heart/play/table.py",
+        "            viewer,\n        )",
+        "        )",
+        "a seat is given the positions of another",
+        "tests/heart/test_table.py",
+    ),
+    Slip(
+        "search/opponents.py",
+        "game.resample(state, turn, rng), rng)",
+        "state, rng)",
+        "a player's function sees what its seat does not",
+        "tests/search/test_opponents.py",
+    ),
+    Slip(
+        "search/opponents.py",
+        "who.budget or SIMULATIONS)",
+        "SIMULATIONS)",
+        "every level thinks alike",
+        "tests/search/test_opponents.py",
+    ),
+    Slip(
+        "widget/session.py",
+        "        if self.awaited != before:\n",
+        "        if False:\n",
+        "what was said to one player is shown to the next",
+        "tests/widget/test_hand_over.py",
+    ),
+    Slip(
+        "interpreters/puzzlescript/engine.py",
+        "            turning.marks.clear()\n",
+        "",
+        "a rigid group that failed decides about the next try",
+        "tests/interpreters/puzzlescript/test_engine.py",
+    ),
+    Slip(
+        "adapters/openspiel/worlds.py",
+        "if inner.current_player() != move.player or action",
+        "if action",
+        "a world is drawn in which somebody else was to move",
+        "tests/adapters/test_openspiel_secrets.py",
+    ),
+    Slip(
+        "theory/strategic.py",
+        "if allowed & others else names",
+        "if True else names",
+        "a strategy says what it rules out",
+        "tests/theory/test_strategic.py",
     ),
 )
