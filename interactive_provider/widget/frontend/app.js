@@ -12,7 +12,7 @@ import { BoardView } from "./board/board_view.js";
 import { copyPicture } from "./clipboard.js";
 import { Commands } from "./commands.js";
 import { Desk, isAdventure, place } from "./desk.js";
-import { div } from "./dom.js";
+import { make } from "./dom.js";
 import { activeIn, onResize, themeOf } from "./environment.js";
 import { linkKey, listenForKeys } from "./keys.js";
 import { AnswerField } from "./panels/answer_field.js";
@@ -85,7 +85,7 @@ export class App {
     } = this;
     const { more, keys } = buttons;
     const panels = [this.more.strip, more.panel, keys.panel, line.element];
-    const controls = div("ip-controls", ...panels);
+    const controls = make("div.ip-controls", ...panels);
     const asked = [
       this.console.element,
       options.element,

@@ -1,7 +1,7 @@
 // Buttons: with words, or with an icon whose words stand beside it if there is room and are always
 // its name.
 
-import { focusable, make, span } from "./dom.js";
+import { focusable, make } from "./dom.js";
 import { icon } from "./icons.js";
 
 /** @typedef {import("./icons.js").Icon} Icon */
@@ -12,7 +12,7 @@ import { icon } from "./icons.js";
  * @param {Icon} [picture] without one the words alone are shown
  */
 export function button(words, action, picture) {
-  const element = focusable("button", { type: "button" });
+  const element = focusable("button[type=button]");
   if (picture) {
     rename(element, words, picture);
   } else {
@@ -31,7 +31,7 @@ export function button(words, action, picture) {
 export function rename(element, words, picture) {
   if (element.title !== words || !element.firstChild) {
     name(element, words);
-    element.replaceChildren(icon(picture), span("ip-words-of", words));
+    element.replaceChildren(icon(picture), make("span.ip-words-of", words));
   }
 }
 
@@ -84,7 +84,7 @@ export function isPressed(element) {
  * @param {Icon} picture
  */
 export function unfolding(words, picture) {
-  const panel = make("div", { class: "ip-panel", hidden: "" });
+  const panel = make("div.ip-panel[hidden]");
   const element = button(
     words,
     () => {

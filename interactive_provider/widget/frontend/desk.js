@@ -1,6 +1,6 @@
 // Where everything stands: the head, the board, and the rest below or beside it.
 
-import { div } from "./dom.js";
+import { make } from "./dom.js";
 
 /** @typedef {import("./types.js").View} View */
 
@@ -24,12 +24,14 @@ export class Desk {
    */
   constructor(head, board, list, partsFor) {
     this.partsFor = partsFor;
-    this.head = div("ip-head", ...head);
-    this.rest = div("ip-rest");
-    this.element = div("ip-desk", this.head, board, this.rest, list);
+    this.head = make("div.ip-head", ...head);
+    this.rest = make("div.ip-rest");
+    this.element = make("div.ip-desk", this.head, board, this.rest, list);
     // No typesetter of the page may touch what a game says.
-    const classes = "ip-board ip-widget mathjax_ignore tex2jax_ignore";
-    this.root = div(classes, this.element);
+    this.root = make(
+      "div.ip-board.ip-widget.mathjax_ignore.tex2jax_ignore",
+      this.element,
+    );
   }
 
   /** @param {View} view */

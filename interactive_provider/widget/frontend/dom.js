@@ -7,83 +7,92 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The attribute by which JupyterLab leaves keys to an element. */
 export const OWN_KEYS = "data-lm-suppress-shortcuts";
 
-/**
- * A part of a list: it keeps its element as long as there is one with this key and this content.
- * @typedef {{key: string, content: string, build: () => HTMLElement | Text}} Entry
- */
+/** @typedef {HTMLElement | Text} Shown */
 
-/** @type {WeakMap<Element, Map<string, {content: string, node: HTMLElement | Text}>>} */
-const shown = new WeakMap(); // the entries that stand in an element
+/** @type {WeakMap<Element, {content: string, node: Shown}[]>} */
+const lists = new WeakMap(); // what stands in an element by `update`
 
 /**
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[T]}
+ * The tag at the beginning of a selector.
+ * @template {string} S
+ * @typedef {S extends `${infer T}[${string}` ? Tag<T> : S extends `${infer T}.${string}` ? T : S} Tag
  */
-export function make(tag, attributes = {}, ...children) {
-  return dress(document.createElement(tag), attributes, children);
-}
+/**
+ * @template {string} S
+ * @typedef {Tag<S> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag<S>] : HTMLElement} Made
+ */
+/** @typedef {Node | string | Record<string, string>} Inner a child, or attributes */
+
+// A class or an attribute of a selector.
+const MARK = /\.([\w-]+)|\[([\w-]+)=?([^\]]*)\]/g;
 
 /**
- * @param {string} classes
- * @param {(Node | string)[]} children
+ * An element, by what a selector of CSS would say of it: `make("p.ip-note[dir=auto]", "words")`.
+ * @template {string} S
+ * @param {S} selector
+ * @param {Inner[]} inner
  */
-export function div(classes, ...children) {
-  return make("div", { class: classes }, ...children);
-}
-
-/**
- * @param {string} classes
- * @param {(Node | string)[]} children
- */
-export function span(classes, ...children) {
-  return make("span", { class: classes }, ...children);
+export function make(selector, ...inner) {
+  const element = document.createElement(tagOf(selector));
+  return /** @type {Made<S>} */ (dress(element, selector, inner));
 }
 
 /**
  * A shape of SVG.
- * @param {string} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
+ * @param {string} selector
+ * @param {Inner[]} inner
  */
-export function svg(name, attributes, ...children) {
-  return dress(document.createElementNS(SVG, name), attributes, children);
+export function svg(selector, ...inner) {
+  return dress(document.createElementNS(SVG, tagOf(selector)), selector, inner);
+}
+
+/**
+ * Whatever takes the focus must keep the notebook's own one-letter commands from acting on it.
+ * @template {string} S
+ * @param {S} selector
+ * @param {Inner[]} inner
+ */
+export function focusable(selector, ...inner) {
+  const element = make(selector, ...inner);
+  element.setAttribute(OWN_KEYS, "true");
+  return element;
+}
+
+/** @param {string} selector */
+function tagOf(selector) {
+  return selector.split(/[.[]/, 1)[0];
 }
 
 /**
  * @template {Element} E
  * @param {E} element
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
+ * @param {string} selector
+ * @param {Inner[]} inner
  */
-function dress(element, attributes, children) {
-  for (const [name, value] of Object.entries(attributes)) {
-    element.setAttribute(name, value);
+function dress(element, selector, inner) {
+  for (const [, name, attribute, value] of selector.matchAll(MARK)) {
+    if (name) {
+      element.classList.add(name);
+    } else {
+      element.setAttribute(attribute, value);
+    }
   }
-  element.append(...children);
+  for (const part of inner) {
+    if (typeof part === "string" || part instanceof Node) {
+      element.append(part);
+    } else {
+      Object.entries(part).forEach((pair) => element.setAttribute(...pair));
+    }
+  }
   return element;
 }
 
 /**
- * Whatever takes the focus must keep the notebook's own one-letter commands from acting on it.
- * @template {keyof HTMLElementTagNameMap} T
- * @param {T} tag
- * @param {Record<string, string>} [attributes]
- * @param {(Node | string)[]} children
- */
-export function focusable(tag, attributes = {}, ...children) {
-  return make(tag, { [OWN_KEYS]: "true", ...attributes }, ...children);
-}
-
-/**
  * A field for words that no browser corrects.
- * @param {Record<string, string>} attributes
+ * @param {Inner[]} inner
  */
-export function textField(attributes) {
-  const plain = { type: "text", autocomplete: "off", spellcheck: "false" };
-  return focusable("input", { ...plain, ...attributes });
+export function textField(...inner) {
+  return focusable("input[type=text][autocomplete=off][spellcheck=false]", ...inner);
 }
 
 /**
@@ -98,39 +107,35 @@ export function setText(element, text) {
 }
 
 /**
- * Show entries in an element that contains nothing else. What is shown already stays the same
- * element, with its focus and its place in a screen reader; the focus of one that looks otherwise
- * now goes to its successor.
- * @param {Element} host
- * @param {Entry[]} entries
+ * Show items in an element that contains nothing else. One that is as it was keeps what was built
+ * for it, with its focus and its place in a screen reader; the focus of one that is gone goes to
+ * what stands in its place.
+ * @template T
+ * @param {HTMLElement} host
+ * @param {T[]} items
+ * @param {(item: T) => Shown} build
  */
-export function update(host, entries) {
-  const before = shown.get(host) ?? new Map();
-  const now = new Map();
-  const active = activeIn(/** @type {HTMLElement} */ (host));
-  for (const { key, content, build } of entries) {
-    const old = before.get(key);
-    const name = now.has(key) ? `${key} ${now.size}` : key;
-    now.set(
-      name,
-      old?.content === content && name === key ? old : { content, node: build() },
-    );
+export function update(host, items, build) {
+  const active = activeIn(host);
+  const left = [...(lists.get(host) ?? [])];
+  const place = left.findIndex(({ node }) => node === active);
+  const now = items.map((item) => {
+    const content = JSON.stringify(item);
+    const at = left.findIndex((one) => one.content === content);
+    return at < 0 ? { content, node: build(item) } : left.splice(at, 1)[0];
+  });
+  for (const { node } of left) {
+    node.remove();
   }
-  for (const [key, { node }] of before) {
-    if (now.get(key)?.node !== node) {
-      node.remove();
-    }
-  }
-  const nodes = [...now.values()].map(({ node }) => node);
-  nodes.forEach((node, at) => {
+  now.forEach(({ node }, at) => {
     if (host.childNodes[at] !== node) {
       host.insertBefore(node, host.childNodes[at] ?? null);
     }
   });
-  shown.set(host, now);
-  const [key] = [...before].find(([, { node }]) => node === active) ?? [];
-  if (active && !active.isConnected) {
-    now.get(key)?.node.focus();
+  lists.set(host, now);
+  const next = now[place]?.node;
+  if (active && !active.isConnected && next instanceof HTMLElement) {
+    next.focus();
   }
-  return nodes;
+  return now.map(({ node }) => node);
 }

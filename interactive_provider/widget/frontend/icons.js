@@ -53,8 +53,8 @@ export function face(mood) {
   return svg(
     "svg",
     SIGHT,
-    svg("path", { class: "ip-face-head", d: FACE }),
-    svg("path", { class: "ip-face-mood", d: FACES[mood] }),
-    svg("path", { class: "ip-face-surprised", d: SURPRISED }),
+    svg("path.ip-face-head", { d: FACE }),
+    svg("path.ip-face-mood", { d: FACES[mood] }),
+    svg("path.ip-face-surprised", { d: SURPRISED }),
   );
 }

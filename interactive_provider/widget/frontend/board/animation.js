@@ -173,7 +173,7 @@ export class Animator {
     const place = placeIn(host, { left: (left + right) / 2, top });
     const words = `+${indices.length}${wave > 1 ? ` ×${wave}` : ""}`;
     const style = `left:${place.left}px;top:${place.top}px`;
-    const badge = make("b", { class: "ip-score", "aria-hidden": "true", style }, words);
+    const badge = make("b.ip-score[aria-hidden=true]", { style }, words);
     host.append(badge);
     const rise = [
       { opacity: 0, translate: "-50% 40%" },

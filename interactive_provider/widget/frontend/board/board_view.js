@@ -2,7 +2,7 @@
 
 import { button } from "../buttons.js";
 import { DIRECTIONS } from "../directions.js";
-import { div, make } from "../dom.js";
+import { make } from "../dom.js";
 import { offers, turned } from "../view.js";
 import { Animator } from "./animation.js";
 import { Gestures } from "./gestures.js";
@@ -23,7 +23,7 @@ export class BoardView {
    * @param {AbortSignal} signal
    */
   constructor(commands, status, signal) {
-    this.element = div("ip-scroll");
+    this.element = make("div.ip-scroll");
     this.grid = new Grid(this.element);
     this.overlay = new Overlay(this.grid, commands, signal);
     this.animation = new Animator(
@@ -128,9 +128,5 @@ function padOf(drag) {
     arrow.name = way;
     return arrow;
   });
-  return make(
-    "div",
-    { class: "ip-pad", hidden: "", role: "group", "aria-label": "arrows" },
-    ...arrows,
-  );
+  return make("div.ip-pad[hidden][role=group][aria-label=arrows]", ...arrows);
 }

@@ -1,8 +1,7 @@
 // Copies of cells above the board: what moves is a copy, and nothing of the board itself changes
 // its place or size.
 
-import { make } from "../dom.js";
-import { OWN_KEYS } from "../dom.js";
+import { OWN_KEYS, make } from "../dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 
@@ -28,7 +27,7 @@ export class Ghosts {
     const { board, host, table } = this.grid;
     const copy = copyOf(cell);
     const attributes = { class: `${table.className} ip-ghost`, "aria-hidden": "true" };
-    const ghost = make("table", attributes, make("tbody", {}, make("tr", {}, copy)));
+    const ghost = make("table", attributes, make("tbody", make("tr", copy)));
     const { left, top } = placeIn(host, cell.getBoundingClientRect());
     ghost.setAttribute("style", `${board?.style};left:${left}px;top:${top}px`);
     host.append(ghost);

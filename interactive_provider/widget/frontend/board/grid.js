@@ -78,7 +78,7 @@ export class Grid {
   #build(board) {
     const { zones } = board;
     const [rows, columns] = board.shape;
-    this.table = make("table", { class: "ip-grid", role: "grid" });
+    this.table = make("table.ip-grid[role=grid]");
     this.#buildHead(board);
     this.cells = [];
     const built = Array.from({ length: rows }, (_, r) => this.#buildRow(board, r));
@@ -86,7 +86,7 @@ export class Grid {
       (_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)),
     );
     this.table.append(
-      ...(zones.length ? sidesOf(built, zones) : [make("tbody", {}, ...built)]),
+      ...(zones.length ? sidesOf(built, zones) : [make("tbody", ...built)]),
     );
     this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
     this.cell(this.at).tabIndex = 0;
@@ -100,16 +100,16 @@ export class Grid {
     const labels =
       hasHead && !board.columns.length ? Array(board.shape[1]).fill("") : board.columns;
     this.heads = labels.map((label, c) =>
-      make("th", { scope: "col", title: label }, board.heads[c] ?? label),
+      make("th[scope=col]", { title: label }, board.heads[c] ?? label),
     );
     if (!hasHead) {
       return;
     }
-    const row = make("tr", {}, ...this.heads);
+    const row = make("tr", ...this.heads);
     if (board.rows.length) {
-      row.prepend(make("td", { style: "visibility:hidden", role: "presentation" }));
+      row.prepend(make("td[style=visibility:hidden][role=presentation]"));
     }
-    this.table.append(make("thead", {}, row));
+    this.table.append(make("thead", row));
   }
 
   /**
@@ -119,7 +119,7 @@ export class Grid {
   #buildRow({ indents, rows, shape, zones }, r) {
     const row = make("tr", indents.length ? { style: indents[r] } : {});
     if (rows.length || zones.length) {
-      row.append(make("th", { scope: "row" }, rows[r]));
+      row.append(make("th[scope=row]", rows[r] ?? ""));
     }
     for (let c = 0; c < shape[1]; c++) {
       row.append(this.#buildCell([r, c]));
@@ -129,9 +129,7 @@ export class Grid {
 
   /** @param {Place} place */
   #buildCell(place) {
-    const cell = /** @type {Cell} */ (
-      focusable("td", { role: "gridcell", tabindex: "-1" })
-    );
+    const cell = /** @type {Cell} */ (focusable("td[role=gridcell][tabindex=-1]"));
     cell.place = place;
     cell.index = this.cells.push(cell) - 1;
     return cell;
@@ -197,7 +195,7 @@ export class Grid {
       cell.replaceChildren(...faceOf(sign, this.toggles.length > 0));
     }
     if (classes.includes("ip-marked-wrong")) {
-      cell.prepend(make("b", { class: "ip-mark-wrong" }, "!"));
+      cell.prepend(make("b.ip-mark-wrong", "!"));
     }
     if (overlay) {
       cell.append(

@@ -2,7 +2,7 @@
 // of a hint and a player.
 
 import { button, name } from "../buttons.js";
-import { div, make, svg } from "../dom.js";
+import { make, svg } from "../dom.js";
 import { consume } from "../keys.js";
 import { pairs } from "../view.js";
 import { placeIn } from "./ghosts.js";
@@ -31,7 +31,7 @@ export class Overlay {
   constructor(grid, commands, signal) {
     this.grid = grid;
     this.commands = commands;
-    this.element = div("ip-over");
+    this.element = make("div.ip-over");
     this.element.addEventListener("click", () => this.#cancel());
     this.element.addEventListener("contextmenu", consume);
     this.observer = new ResizeObserver(() => this.place());
@@ -166,11 +166,7 @@ function drawnArrows(arrows, rows, columns) {
   const paths = arrows.map(([from, to]) =>
     svg("path", { d: outlineOf(middleOf(from), middleOf(to)) }),
   );
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${columns} ${rows}`, "aria-hidden": "true" },
-    ...paths,
-  );
+  return svg("svg[aria-hidden=true]", { viewBox: `0 0 ${columns} ${rows}` }, ...paths);
 }
 
 /**

@@ -172,9 +172,9 @@ export class Toggles {
 export function dressZone(row, { classes, name, note }, style, play) {
   row.className = classes;
   row.setAttribute("style", style);
-  const words = [name, note && make("em", {}, note)].filter(Boolean);
+  const words = [name, note && make("em", note)].filter(Boolean);
   const head = /** @type {HTMLElement} */ (row.querySelector("th"));
-  head.replaceChildren(...(words.length ? [make("span", {}, ...words)] : []));
+  head.replaceChildren(...(words.length ? [make("span", ...words)] : []));
   if (!play.hidden) {
     head.append(play);
   }

@@ -1,7 +1,7 @@
 // A field for a number or words.
 
 import { button } from "../buttons.js";
-import { focusable, make, setText, span, update } from "../dom.js";
+import { focusable, make, setText, update } from "../dom.js";
 import { programKey } from "../keys.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -18,12 +18,12 @@ export class AnswerField {
     this.commands = commands;
     this.screen = screen;
     this.question = make("span");
-    this.elsewhere = make("small", {}, "Type on the screen, Enter sends.");
-    this.field = focusable("input", { type: "text", autocomplete: "off" });
-    this.slider = focusable("input", { type: "range", "aria-label": "amount" });
-    this.marks = span("ip-group");
+    this.elsewhere = make("small", "Type on the screen, Enter sends.");
+    this.field = focusable("input[type=text][autocomplete=off]");
+    this.slider = focusable("input[type=range][aria-label=amount]");
+    this.marks = make("span.ip-group");
     this.send = button("answer", () => this.answer());
-    const label = make("label", {}, this.question, this.elsewhere, this.field);
+    const label = make("label", this.question, this.elsewhere, this.field);
     const classes = { class: "ip-group ip-typing", hidden: "" };
     this.element = make("div", classes, label, this.send, this.slider, this.marks);
     this.slider.addEventListener("input", () => this.set(this.slider.value));
@@ -42,9 +42,8 @@ export class AnswerField {
     this.slider.hidden = !view.amounts || isElsewhere;
     this.slider.min = String(low);
     this.slider.max = String(high);
-    update(
-      this.marks,
-      marks.map(([name, amount]) => this.mark(name, String(amount))),
+    update(this.marks, marks, ([name, amount]) =>
+      button(name, () => this.set(String(amount))),
     );
     this.element.hidden =
       !!view.console || (!isAsked && !(isOver && !this.element.hidden));
@@ -61,18 +60,6 @@ export class AnswerField {
     if (!stuck) {
       this.set(first < 0 ? "" : String(low));
     }
-  }
-
-  /**
-   * @param {string} name
-   * @param {string} amount
-   */
-  mark(name, amount) {
-    return {
-      key: name,
-      content: amount,
-      build: () => button(name, () => this.set(amount)),
-    };
   }
 
   /** @param {string} amount */

@@ -1,7 +1,7 @@
 // Title, counters and the clock in one line. The clock goes on by itself between two views.
 
 import { button, rename } from "../buttons.js";
-import { make, setText, span } from "../dom.js";
+import { make, setText } from "../dom.js";
 import { Dials } from "./dials.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -20,20 +20,15 @@ export class Bar {
    * @param {AbortSignal} signal
    */
   constructor(commands, signal) {
-    this.title = span("ip-title");
+    this.title = make("span.ip-title");
     this.levels = button("", () => commands.send("levels"));
     this.levels.className = "ip-levels";
-    this.counters = span("ip-counters");
-    this.clock = make("span", {
-      class: "ip-clock",
-      role: "timer",
-      "aria-label": "time",
-    });
+    this.counters = make("span.ip-counters");
+    this.clock = make("span.ip-clock[role=timer][aria-label=time]");
     this.dials = new Dials(commands);
-    const heading = make("span", {}, this.title, this.levels);
+    const heading = make("span", this.title, this.levels);
     this.element = make(
-      "div",
-      { class: "ip-bar" },
+      "div.ip-bar",
       heading,
       this.counters,
       this.clock,
@@ -68,7 +63,7 @@ export class Bar {
    * @param {string} value
    */
   #counter(name, value) {
-    const counter = make("span", {}, `${name}: `, make("b", {}, value));
+    const counter = make("span", `${name}: `, make("b", value));
     const [, done, goal] = SHARE.exec(value) ?? [];
     if (goal) {
       counter.append(make("progress", { value: done, max: goal, "aria-label": name }));
@@ -107,7 +102,7 @@ export class Bar {
  * @param {number} gain
  */
 export function plus(gain) {
-  return make("i", { class: "ip-plus" }, `+${gain}`);
+  return make("i.ip-plus", `+${gain}`);
 }
 
 /** @param {number} seconds */

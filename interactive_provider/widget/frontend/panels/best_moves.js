@@ -1,8 +1,5 @@
 // The best moves of a position as buttons, the best first.
 
-import { button } from "../buttons.js";
-import { row, shaded } from "./rows.js";
-
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 
@@ -10,20 +7,21 @@ const MOST_MOVES = 5; // moves that are named
 
 /**
  * @param {View} view
- * @param {import("../commands.js").Commands} commands
+ * @returns {import("./options.js").Row}
  */
-export function bestMoves({ worth, board }, commands) {
+export function bestMoves({ worth, board }) {
   const across = board?.shape[1] ?? 1;
   const nameOf = (/** @type {Place} */ [r, c]) =>
     `${board?.columns[c] ?? c + 1}${board?.rows[r] ?? r + 1}`;
-  const choices = worth.slice(0, MOST_MOVES).map(({ way, words, shade }) => {
+  const items = worth.slice(0, MOST_MOVES).map(({ way, words, shade }) => {
     const [at, to] = way.map(
       (cell) => /** @type {Place} */ ([Math.floor(cell / across), cell % across]),
     );
-    const label = `${nameOf(at)}–${nameOf(to)} ${words}`;
-    const send = () => commands.send("gesture", { gesture: "to", at, to });
-    const build = () => shaded(button(label, send), shade);
-    return { key: label, content: `${at} ${to} ${shade}`, build };
+    const choice = { words: `${nameOf(at)}–${nameOf(to)} ${words}`, shade };
+    return {
+      order: /** @type {[string, {}]} */ (["gesture", { gesture: "to", at, to }]),
+      choice,
+    };
   });
-  return { ...row("ip-group ip-bests", "best moves"), choices };
+  return { classes: "ip-group ip-bests", group: "best moves", items };
 }

@@ -1,7 +1,7 @@
 // The line of Python: whole if it is short, else its beginning and the number of moves.
 
 import { button } from "../buttons.js";
-import { div, focusable, setText, span } from "../dom.js";
+import { focusable, make, setText } from "../dom.js";
 import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("../types.js").View} View */
@@ -16,10 +16,10 @@ export class CodeLine {
   constructor(commands, say) {
     this.commands = commands;
     this.say = say;
-    this.code = focusable("code", { tabindex: "0", "aria-label": "line of Python" });
-    this.moves = span("ip-moves");
+    this.code = focusable("code[tabindex=0][aria-label=line of Python]");
+    this.moves = make("span.ip-moves");
     const copy = button("copy", () => this.#copy(), "copy");
-    this.element = div("ip-line", this.code, this.moves, copy);
+    this.element = make("div.ip-line", this.code, this.moves, copy);
     this.toolbar = new Toolbar(this.element);
   }
 

@@ -11,22 +11,12 @@ const LAST_SECOND = 999; // seconds that three digits can show
 export class Dials {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
-    this.left = make("span", { class: "ip-led", role: "img" });
-    this.seconds = make("span", {
-      class: "ip-led",
-      role: "img",
-      "aria-label": "seconds",
-    });
+    this.left = make("span.ip-led[role=img]");
+    this.seconds = make("span.ip-led[role=img][aria-label=seconds]");
     this.face = button("", () => commands.send("new"));
     this.face.className = "ip-face";
     name(this.face, "new board");
-    this.element = make(
-      "div",
-      { class: "ip-dials" },
-      this.left,
-      this.face,
-      this.seconds,
-    );
+    this.element = make("div.ip-dials", this.left, this.face, this.seconds);
   }
 
   /**

@@ -37,7 +37,7 @@ export class GameButtons {
     this.more = unfolding("more", "more");
     this.more.toggle.classList.add("ip-more");
     this.keys = unfolding("keys", "keys");
-    this.legend = make("p", { class: "ip-legend" });
+    this.legend = make("p.ip-legend");
     this.keys.panel.append(keysPanel(), this.legend);
     this.element = this.row();
     this.toolbar = new Toolbar(this.element);
@@ -88,7 +88,7 @@ export class GameButtons {
     this.#showFlag(view);
     const legend = board?.legend ?? [];
     this.legend.replaceChildren(
-      ...legend.map(([sign, meaning]) => make("span", {}, `${sign} ${meaning}`)),
+      ...legend.map(([sign, meaning]) => make("span", `${sign} ${meaning}`)),
     );
     this.toolbar.settle();
   }

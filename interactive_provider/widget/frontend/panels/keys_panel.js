@@ -19,9 +19,6 @@ const KEYS = [
 ];
 
 export function keysPanel() {
-  const rows = KEYS.flatMap(([key, words]) => [
-    make("dt", {}, key),
-    make("dd", {}, words),
-  ]);
-  return make("dl", { class: "ip-keys" }, ...rows);
+  const rows = KEYS.flatMap(([key, words]) => [make("dt", key), make("dd", words)]);
+  return make("dl.ip-keys", ...rows);
 }

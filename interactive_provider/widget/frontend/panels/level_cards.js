@@ -1,8 +1,8 @@
 // The levels of a lobby and the games of a catalogue as cards; many levels with numbers as rows of
 // small squares.
 
-import { button, name } from "../buttons.js";
-import { make, span } from "../dom.js";
+import { name } from "../buttons.js";
+import { make } from "../dom.js";
 import { kindAt } from "../view.js";
 import { faceOf, sidesOf } from "../board/zones.js";
 import { pictureRules } from "../styles/sheets.js";
@@ -10,81 +10,59 @@ import { pictureRules } from "../styles/sheets.js";
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
 /** @typedef {import("../types.js").Choice} Choice */
+/**
+ * What a level shows; a number stands for all of it where there are many.
+ * @typedef {{words: string, facts: string, number: string, best: string, boards: Board[], excerpt: string}} Card
+ */
 
 const MANY = 12; // levels of which those with a number become a row of small squares
 export const FILTERS = "show"; // the group of the buttons above a hall
 const NUMBERED = /^(.+?)[ _]0*(\d+)$/;
 
 /**
- * The group that a level with a number belongs to.
- * @param {View} view
- * @param {string} words
- */
-export function gradeOf({ options }, words) {
-  const [, grade = "", number = ""] =
-    (options.length > MANY && NUMBERED.exec(words)) || [];
-  return { group: spaced(grade), number };
-}
-
-/**
+ * The group that a level belongs to, and its card.
  * @param {View} view
  * @param {Choice} choice
  * @param {number} index
- * @param {() => void} choose
  */
-export function levelCard(view, choice, index, choose) {
-  const { group, number } = gradeOf(view, choice.words);
-  const best = view.bests[index] ?? "";
-  const boards = view.thumbnails[index] ?? [];
-  const excerpt = view.excerpts[index] ?? "";
-  const build = () => {
-    const element = button("", choose);
-    if (group) {
-      dressNumber(element, choice.words, number, best);
-    } else {
-      dressCard(element, choice, best, boards, excerpt);
-    }
-    element.classList.toggle("ip-advised", choice.advised);
-    return element;
+export function levelItem(view, { words, facts, group }, index) {
+  const [, grade = "", number = ""] =
+    (view.options.length > MANY && NUMBERED.exec(words)) || [];
+  const card = {
+    words: spaced(words),
+    facts,
+    number,
+    best: view.bests[index] ?? "",
+    boards: view.thumbnails[index] ?? [],
+    excerpt: view.excerpts[index] ?? "",
   };
-  const content = JSON.stringify([choice, index, number, best, boards, excerpt]);
-  return { group: group || choice.group, entry: { key: choice.words, content, build } };
+  return { group: spaced(grade) || group, card };
 }
 
 /**
  * @param {HTMLButtonElement} element
- * @param {string} words
- * @param {string} number
- * @param {string} best
+ * @param {Card} card
  */
-function dressNumber(element, words, number, best) {
-  element.className = best ? "ip-number ip-solved" : "ip-number";
-  element.append(best ? "✓" : number);
-  name(element, best ? `${spaced(words)}, solved (${best})` : spaced(words));
-}
-
-/**
- * @param {HTMLButtonElement} element
- * @param {Choice} choice
- * @param {string} best
- * @param {Board[]} boards
- * @param {string} excerpt
- */
-// eslint-disable-next-line max-params -- what stands on a card, in its order
-function dressCard(element, { words, facts }, best, boards, excerpt) {
-  const title = spaced(words);
-  element.className = "ip-level";
-  if (boards.length) {
-    element.append(span("ip-minis", ...boards.map(miniature)));
-  } else if (excerpt) {
-    element.append(span("ip-minis ip-excerpt", excerpt));
+export function dressCard(element, { words, facts, number, best, boards, excerpt }) {
+  if (number) {
+    element.classList.add("ip-number");
+    element.classList.toggle("ip-solved", !!best);
+    element.append(best ? "✓" : number);
+    name(element, best ? `${words}, solved (${best})` : words);
+    return;
   }
-  element.append(make("b", {}, title.charAt(0).toUpperCase() + title.slice(1)));
+  element.classList.add("ip-level");
+  if (boards.length) {
+    element.append(make("span.ip-minis", ...boards.map(miniature)));
+  } else if (excerpt) {
+    element.append(make("span.ip-minis.ip-excerpt", excerpt));
+  }
+  element.append(make("b", words.charAt(0).toUpperCase() + words.slice(1)));
   if (facts) {
-    element.append(make("small", {}, facts));
+    element.append(make("small", facts));
   }
   if (best) {
-    element.append(make("span", { class: "ip-best", title: "your best" }, `★ ${best}`));
+    element.append(make("span.ip-best[title=your best]", `★ ${best}`));
   }
 }
 
@@ -100,9 +78,9 @@ function spaced(words) {
 function miniature(board) {
   const { pieces, zones } = board;
   const [rows, columns] = board.shape;
-  const own = make("style", {}, pictureRules(pieces)); // the game's own pictures
+  const own = make("style", pictureRules(pieces)); // the game's own pictures
   const drawn = Array.from({ length: rows }, (_, r) => miniatureRow(board, r));
-  const body = zones.length ? sidesOf(drawn, zones) : [make("tbody", {}, ...drawn)];
+  const body = zones.length ? sidesOf(drawn, zones) : [make("tbody", ...drawn)];
   const attributes = {
     class: `${board.table} ip-grid ip-mini`,
     style: `${board.style};--longer:${Math.max(rows, columns)}`,

@@ -2,7 +2,7 @@
 // editor of a position, and the way through the game.
 
 import { button, toggle } from "../buttons.js";
-import { div, focusable, make, setText, span } from "../dom.js";
+import { focusable, make, setText } from "../dom.js";
 import { offers } from "../view.js";
 import { Solver } from "./solver.js";
 
@@ -31,21 +31,16 @@ export class MorePanel {
       picture,
       this.edit,
     ];
-    this.slider = focusable("input", {
-      type: "range",
-      min: "0",
-      step: "1",
-      "aria-label": "move",
-    });
-    this.move = span("ip-at");
-    this.way = div("ip-group ip-way", this.slider, this.move);
+    this.slider = focusable("input[type=range][min=0][step=1][aria-label=move]");
+    this.move = make("span.ip-at");
+    this.way = make("div.ip-group.ip-way", this.slider, this.move);
     this.slider.addEventListener("input", () => {
       this.#showMove();
       commands.send("goto", { index: Number(this.slider.value) });
     });
-    panel.append(div("ip-group", ...group), this.way);
-    this.strip = div(""); // empty without a picture: other images may not be on a page
-    this.picture = make("img", { class: "ip-review", alt: "review" });
+    panel.append(make("div.ip-group", ...group), this.way);
+    this.strip = make("div"); // empty without a picture: other images may not be on a page
+    this.picture = make("img.ip-review[alt=review]");
     this.picture.addEventListener("click", ({ offsetX }) => {
       const share = offsetX / this.picture.offsetWidth;
       commands.send("goto", { index: Math.ceil(share * Number(this.slider.max)) });

@@ -11,22 +11,21 @@ export class MoveList {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.element = make("div", {
-      class: "ip-list",
-      role: "group",
-      "aria-label": "moves",
-    });
+    this.element = make("div.ip-list[role=group][aria-label=moves]");
   }
 
   /** @param {View} view */
   show({ notes, moves }) {
-    const entries = notes.flatMap(({ name, at }, n) => {
-      const build = () => button(name, () => this.commands.send("goto", { index: at }));
-      const entry = { key: `move ${n}`, content: `${at} ${name}`, build };
-      return n % 2 ? [entry] : [numberOf(n), entry];
+    const items = notes.flatMap(({ name, at }, n) => {
+      const move = { words: name, at };
+      return n % 2 ? [move] : [{ words: `${n / 2 + 1}.`, at: -1 }, move];
     });
     this.element.hidden = !notes.length;
-    update(this.element, entries);
+    update(this.element, items, ({ words, at }) =>
+      at < 0
+        ? make("span", words)
+        : button(words, () => this.commands.send("goto", { index: at })),
+    );
     const now = notes.findLastIndex(({ at }) => at === moves);
     this.element.querySelectorAll("button").forEach((one, n) => {
       one.ariaCurrent = n === now ? "true" : null;
@@ -35,10 +34,4 @@ export class MoveList {
       }
     });
   }
-}
-
-/** @param {number} n the number of the first move in a row */
-function numberOf(n) {
-  const words = `${n / 2 + 1}.`;
-  return { key: words, content: words, build: () => make("span", {}, words) };
 }

@@ -3,18 +3,26 @@
 
 import { button } from "../buttons.js";
 import { WAYS, isWay } from "../directions.js";
-import { div, make, span, update } from "../dom.js";
+import { make, update } from "../dom.js";
 import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
 import { offers } from "../view.js";
 import { bestMoves } from "./best_moves.js";
-import { FILTERS, gradeOf, levelCard } from "./level_cards.js";
-import { row, shaded } from "./rows.js";
+import { FILTERS, dressCard, levelItem } from "./level_cards.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Choice} Choice */
-/** @typedef {import("../dom.js").Entry} Entry */
-/** @typedef {Entry & {choices: Entry[]}} Row */
+/**
+ * What stands in a row: words alone, or a button that sends an order.
+ * @typedef {object} Item
+ * @property {string} [heading]
+ * @property {[what: string, details: Record<string, unknown>]} [order]
+ * @property {Partial<Choice> & {words: string}} [choice]
+ * @property {boolean} [isLettered] whether its first letter is underlined
+ * @property {boolean} [isWay]
+ * @property {import("./level_cards.js").Card} [card]
+ */
+/** @typedef {{classes: string, group: string, items: Item[]}} Row */
 
 const ROOM = 92; // pixels that are kept for choices at most
 const LONGEST_FACTS = 44; // characters of what is said of a choice that stand on its button
@@ -25,7 +33,7 @@ export class Options {
   /** @param {import("../commands.js").Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.element = div("ip-options");
+    this.element = make("div.ip-options");
   }
 
   /** @param {View} view */
@@ -37,9 +45,9 @@ export class Options {
       view.worth.length > 0 && offers(view.board, "ranking") && !view.asking;
     this.element.classList.toggle("ip-gone", isOver);
     if (isRanked) {
-      this.#showRows([bestMoves(view, this.commands)]);
+      this.#showRows([bestMoves(view)]);
     } else if (!isOver) {
-      this.#showRows(this.rows({ ...view, options }));
+      this.#showRows(optionRows({ ...view, options }));
     }
     this.#keepRoom(view);
   }
@@ -67,102 +75,110 @@ export class Options {
 
   /** @param {Row[]} rows */
   #showRows(rows) {
-    const elements = update(this.element, rows);
-    rows.forEach(({ choices }, at) =>
-      update(/** @type {HTMLElement} */ (elements[at]), choices),
+    const places = rows.map(({ classes, group }) => ({
+      class: classes,
+      "aria-label": group || "choices",
+    }));
+    const elements = update(this.element, places, (place) =>
+      make("div[role=group]", place),
+    );
+    rows.forEach(({ items }, at) =>
+      update(/** @type {HTMLElement} */ (elements[at]), items, (item) =>
+        this.#build(item),
+      ),
     );
   }
 
-  /**
-   * @param {View} view
-   * @returns {Row[]}
-   */
-  rows(view) {
-    const rows = isCompass(view) ? [this.#compass(view)] : this.#groups(view);
-    if (view.more) {
-      const words = `… and ${view.more} more, which the Tab key lists`;
-      rows.push({
-        key: "more",
-        content: words,
-        build: () => make("div", {}, words),
-        choices: [],
-      });
+  /** @param {Item} item */
+  #build({ heading, order, choice, isLettered, isWay: leads, card }) {
+    if (heading) {
+      return make("span.ip-group-name", heading);
     }
-    return rows;
-  }
-
-  /** @param {View} view */
-  #groups(view) {
-    const links = linkedIn(view.book);
-    /** @type {Map<string, Entry[]>} */
-    const groups = new Map();
-    view.options.forEach((choice, index) => {
-      if (!links.has(index)) {
-        const { group, entry } = this.choice(view, choice, index);
-        groups.set(group, [...(groups.get(group) ?? []), entry]);
-      }
-    });
-    return [...groups].map(([group, choices]) => rowOf(view, group, choices));
-  }
-
-  /**
-   * @param {View} view
-   * @param {Choice} choice
-   * @param {number} index
-   */
-  choice(view, choice, index) {
-    const choose = () => this.commands.choose(index);
-    if (view.cards && choice.group !== FILTERS) {
-      return levelCard(view, choice, index, choose);
+    const element = button("", () => order && this.commands.send(...order));
+    const { shade = -1, advised = false } = choice ?? {};
+    element.disabled = !order;
+    element.classList.toggle(`ip-shade-${shade}`, shade >= 0);
+    element.classList.toggle("ip-advised", advised);
+    if (card) {
+      dressCard(element, card);
+    } else if (choice && leads) {
+      dressWay(element, choice);
+    } else if (choice) {
+      dressChoice(element, choice, !!isLettered);
     }
-    const letter = hasLetter(view, choice);
-    const entry = {
-      key: `${choice.group} ${choice.words}`,
-      content: JSON.stringify([choice, index, letter]),
-      build: () => choiceButton(choice, letter, choose),
-    };
-    return { group: choice.group, entry };
-  }
-
-  /**
-   * The directions, one button each.
-   * @param {View} view
-   * @returns {Row}
-   */
-  #compass({ options }) {
-    const choices = WAYS.map((way) => {
-      const index = options.findIndex(({ words }) => words === way);
-      const build = () =>
-        wayButton(way, options[index], () => this.commands.choose(index));
-      return {
-        key: way,
-        content: JSON.stringify([options[index] ?? null, index]),
-        build,
-      };
-    });
-    return { ...row("ip-group ip-ways", ""), choices };
+    return element;
   }
 }
 
 /**
  * @param {View} view
- * @param {string} group
- * @param {Entry[]} choices
+ * @returns {Row[]}
  */
-function rowOf(view, group, choices) {
-  const heading = {
-    key: "",
-    content: group,
-    build: () => span("ip-group-name", group),
-  };
-  const isNumbers =
-    view.cards &&
-    view.options.some(({ words }) => gradeOf(view, words).group === group);
-  const plain = view.cards && group !== FILTERS ? "ip-cards" : "ip-group";
-  return {
-    ...row(group && isNumbers ? "ip-group ip-numbers" : plain, group),
-    choices: group ? [heading, ...choices] : choices,
-  };
+function optionRows(view) {
+  const rows = isCompass(view) ? [compassOf(view)] : groupsOf(view);
+  const words = `… and ${view.more} more, which the Tab key lists`;
+  const rest = { classes: "ip-more-words", group: "more", items: [{ heading: words }] };
+  return view.more ? [...rows, rest] : rows;
+}
+
+/**
+ * @param {View} view
+ * @returns {Row[]}
+ */
+function groupsOf(view) {
+  const links = linkedIn(view.book);
+  /** @type {Map<string, Item[]>} */
+  const groups = new Map();
+  view.options.forEach((choice, index) => {
+    if (!links.has(index)) {
+      const { group, item } = itemOf(view, choice, index);
+      groups.set(group, [...(groups.get(group) ?? []), item]);
+    }
+  });
+  return [...groups].map(([group, items]) => {
+    const isNumbers = items.some(({ card }) => card?.number);
+    const plain = view.cards && group !== FILTERS ? "ip-cards" : "ip-group";
+    return {
+      classes: isNumbers ? "ip-group ip-numbers" : plain,
+      group,
+      items: group ? [{ heading: group }, ...items] : items,
+    };
+  });
+}
+
+/**
+ * @param {View} view
+ * @param {Choice} choice
+ * @param {number} index
+ * @returns {{group: string, item: Item}}
+ */
+function itemOf(view, choice, index) {
+  const isCard = view.cards && choice.group !== FILTERS;
+  const { group, ...more } = isCard
+    ? levelItem(view, choice, index)
+    : { group: choice.group, isLettered: hasLetter(view, choice) };
+  return { group, item: { order: ["option", { index }], choice, ...more } };
+}
+
+/**
+ * The directions, one button each. One that is closed keeps its place: what was aimed at one is not
+ * to hit another.
+ * @param {View} view
+ * @returns {Row}
+ */
+function compassOf({ options }) {
+  const items = WAYS.map((way) => {
+    const index = options.findIndex(({ words }) => words === way);
+    const choice = options[index];
+    return choice
+      ? {
+          order: /** @type {Item["order"]} */ (["option", { index }]),
+          choice,
+          isWay: true,
+        }
+      : { choice: { words: way }, isWay: true };
+  });
+  return { classes: "ip-group ip-ways", group: "", items };
 }
 
 /** @param {View} view */
@@ -203,42 +219,36 @@ export function choicesAt({ options }, letter) {
 }
 
 /**
- * @param {Choice} choice
- * @param {boolean} hasLetterOf whether its first letter is underlined
- * @param {() => void} choose
+ * @param {HTMLButtonElement} element
+ * @param {Partial<Choice> & {words: string}} choice
+ * @param {boolean} isLettered whether its first letter is underlined
  */
-function choiceButton(choice, hasLetterOf, choose) {
-  const { group, words, verdict, shade, advised, facts } = choice;
+function dressChoice(element, choice, isLettered) {
+  const { group, words, verdict, advised, facts = "" } = choice;
   const label = verdict ? `${words} · ${verdict}` : words;
-  const element = button(hasLetterOf ? label.slice(1) : label, choose);
-  if (hasLetterOf) {
-    element.prepend(make("u", {}, label.charAt(0)));
+  if (isLettered) {
+    element.append(make("u", label.charAt(0)), label.slice(1));
+  } else {
+    element.append(label);
   }
   if (facts.length > LONGEST_FACTS) {
     element.title = facts;
   } else if (facts) {
-    element.append(" ", make("small", {}, facts));
+    element.append(" ", make("small", facts));
   }
   if (group === FILTERS) {
     element.ariaPressed = String(advised);
   }
-  return shaded(element, shade, advised);
 }
 
 /**
- * A direction that is closed keeps its button's place: what was aimed at one is not to hit another.
- * @param {string} way
- * @param {Choice | undefined} choice
- * @param {() => void} choose
+ * @param {HTMLButtonElement} element
+ * @param {Partial<Choice> & {words: string}} choice
  */
-function wayButton(way, choice, choose) {
-  const element = button(way, choose);
-  if (!choice) {
-    element.disabled = true;
-    return element;
+function dressWay(element, { words, verdict }) {
+  element.append(words);
+  if (verdict !== undefined) {
+    element.append(make("small", /\d+/.exec(verdict)?.[0] ?? verdict));
+    element.title = verdict;
   }
-  const { verdict, shade, advised } = choice;
-  element.append(make("small", {}, /\d+/.exec(verdict)?.[0] ?? verdict));
-  element.title = verdict;
-  return shaded(element, shade, advised);
 }

@@ -18,8 +18,8 @@ export class Solver {
    */
   constructor(commands, signal) {
     this.commands = commands;
-    const speeds = Object.keys(SPEEDS).map((name) => make("option", {}, name));
-    this.speed = focusable("select", { "aria-label": "speed" }, ...speeds);
+    const speeds = Object.keys(SPEEDS).map((name) => make("option", name));
+    this.speed = focusable("select[aria-label=speed]", ...speeds);
     this.speed.value = "normal";
     this.toggle = button(
       "play to the end",

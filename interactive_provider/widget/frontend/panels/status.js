@@ -2,7 +2,7 @@
 // the game ended.
 
 import { button, rename } from "../buttons.js";
-import { make, span } from "../dom.js";
+import { make } from "../dom.js";
 import { prefersStillness } from "../environment.js";
 import { changesBetween } from "./changes.js";
 
@@ -35,18 +35,13 @@ export class Status {
   /** @param {Commands} commands */
   constructor(commands) {
     this.commands = commands;
-    this.line = make("span", {
-      class: "ip-status",
-      role: "status",
-      "aria-live": "polite",
-    });
-    this.record = span("ip-record");
+    this.line = make("span.ip-status[role=status][aria-live=polite]");
+    this.record = make("span.ip-record");
     this.again = button("new game", () => commands.send("new"), "new");
     this.again.classList.add("ip-primary");
     this.halt = button("stop", () => void commands.kernel?.interrupt(), "stop");
     this.element = make(
-      "div",
-      { class: "ip-said-line" },
+      "div.ip-said-line",
       this.line,
       this.record,
       this.halt,
@@ -66,9 +61,7 @@ export class Status {
     this.view = view;
     this.standing = () => [
       ...(isOver && !status ? endingOf(view) : [caption]),
-      ...(changes
-        ? [make("span", { class: "ip-changes", style: UNSEEN }, ` ${changes}`)]
-        : []),
+      ...(changes ? [make("span.ip-changes", { style: UNSEEN }, ` ${changes}`)] : []),
     ];
     this.say("");
     this.halt.hidden = true;
@@ -111,7 +104,7 @@ export class Status {
    * @param {(string | Node)[]} parts
    */
   write(parts) {
-    const line = make("span", {}, ...parts);
+    const line = make("span", ...parts);
     const isSame = line.textContent === this.line.textContent;
     if (!isSame || line.childElementCount !== this.line.childElementCount) {
       this.line.replaceChildren(...line.childNodes);
@@ -140,7 +133,7 @@ function captionOf({ board, ending, outcome, status, text }) {
 
 /** @param {View} view */
 function endingOf({ board, ending, text }) {
-  return [make("b", {}, ending, " "), board ? splitText(text, true).caption : ""];
+  return [make("b", ending, " "), board ? splitText(text, true).caption : ""];
 }
 
 /** @param {string | null} outcome */

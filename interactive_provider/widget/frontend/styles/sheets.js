@@ -13,7 +13,7 @@ export class Sheets {
     this.kept = make("style");
     this.elements = [
       this.surfaces, // first, since the board's own rules refine theirs
-      make("style", {}, style),
+      make("style", style),
       this.pieces,
       this.kept,
     ];

@@ -3,7 +3,7 @@
 
 import { button } from "../buttons.js";
 import { COMPASS, HOUSE, shortName } from "../directions.js";
-import { div, focusable, make, span, textField, update } from "../dom.js";
+import { focusable, make, textField, update } from "../dom.js";
 import { onResize } from "../environment.js";
 import { programKey } from "../keys.js";
 import { plus } from "../panels/bar.js";
@@ -31,8 +31,8 @@ export class Adventure {
   constructor(commands, signal) {
     this.commands = commands;
     this.field = textField({ autocapitalize: "none", "aria-label": "a command" });
-    this.prompt = make("label", { class: "ip-prompt" }, ">", this.field);
-    this.place = make("div", { class: "ip-place", role: "status" });
+    this.prompt = make("label.ip-prompt", ">", this.field);
+    this.place = make("div.ip-place[role=status]");
     const leaf = {
       class: "ip-book",
       role: "log",
@@ -44,22 +44,14 @@ export class Adventure {
       this.leaf.scrollTop += this.leaf.clientHeight * PAGEFUL;
     });
     this.below.className = "ip-below";
-    this.element = div("ip-page", this.place, this.leaf, this.below);
-    this.verbs = make("div", {
-      class: "ip-group",
-      role: "toolbar",
-      "aria-label": "verbs",
-    });
-    this.nouns = make("div", {
-      class: "ip-group ip-nouns",
-      role: "group",
-      "aria-label": "nouns",
-    });
-    this.choices = div("ip-verbs", this.verbs, this.nouns);
-    this.map = div("ip-chart");
-    this.ways = div("ip-goes");
-    this.foot = div("ip-foot");
-    this.around = div("ip-around", this.map, this.ways, this.foot);
+    this.element = make("div.ip-page", this.place, this.leaf, this.below);
+    this.verbs = make("div.ip-group[role=toolbar][aria-label=verbs]");
+    this.nouns = make("div.ip-group.ip-nouns[role=group][aria-label=nouns]");
+    this.choices = make("div.ip-verbs", this.verbs, this.nouns);
+    this.map = make("div.ip-chart");
+    this.ways = make("div.ip-goes");
+    this.foot = make("div.ip-foot");
+    this.around = make("div.ip-around", this.map, this.ways, this.foot);
     this.facts = /** @type {string[]} */ ([]); // what the status line said before
     this.leaf.addEventListener("scroll", () => this.#fold());
     onResize(this.leaf, () => this.#scroll(), signal);
@@ -115,7 +107,7 @@ export class Adventure {
     const before = this.facts;
     const [place, ...facts] = footnote.split(" · ");
     const labels = facts.map((fact, at) => {
-      const label = make("span", {}, fact);
+      const label = make("span", fact);
       const gain = numberIn(fact) - numberIn(before[at] ?? fact);
       if (gain > 0 && transcript.length && /score/i.test(fact)) {
         label.append(plus(gain));
@@ -123,32 +115,27 @@ export class Adventure {
       return label;
     });
     this.facts = facts;
-    this.place.replaceChildren(
-      make("small", {}, title),
-      make("b", {}, place),
-      ...labels,
-    );
+    this.place.replaceChildren(make("small", title), make("b", place), ...labels);
   }
 
   /** @param {View} view */
   #showTurns({ book, chart, transcript, options }) {
     const nouns = nounPattern(options.flatMap(nounsOf));
     const rooms = new Set(chart?.rooms.map(({ name }) => name));
-    const turn = (/** @type {Block[]} */ blocks, /** @type {string} */ key) => ({
-      key,
-      content: JSON.stringify([blocks, [...rooms], nouns?.source]),
-      build: () => this.turn(blocks, rooms, nouns),
+    const linked = [[...rooms], nouns?.source]; // a turn is built again when these change
+    const earlier = transcript.flatMap(({ chosen, page }) => [
+      { blocks: bookBlocks(page), linked },
+      { chosen },
+    ]);
+    const now = { blocks: book?.blocks ?? [], linked };
+    /** @type {{blocks?: Block[], chosen?: string}[]} */
+    const items = [...earlier, now, {}];
+    update(this.leaf, items, ({ blocks, chosen }) => {
+      if (blocks) {
+        return this.turn(blocks, rooms, nouns);
+      }
+      return chosen === undefined ? this.prompt : make("p.ip-asked", `> ${chosen}`);
     });
-    const earlier = transcript.flatMap(({ chosen, page }, at) => [
-      turn(bookBlocks(page), `turn ${at}`),
-      { key: `command ${at}`, content: chosen, build: () => commandOf(chosen) },
-    ]);
-    const now = turn(book?.blocks ?? [], "now");
-    update(this.leaf, [
-      ...earlier,
-      now,
-      { key: "prompt", content: "", build: () => this.prompt },
-    ]);
   }
 
   /**
@@ -158,7 +145,7 @@ export class Adventure {
    */
   turn(blocks, rooms, nouns) {
     const choose = (/** @type {number} */ index) => this.commands.choose(index);
-    const turn = div("ip-turn", ...blocksOf(blocks, choose));
+    const turn = make("div.ip-turn", ...blocksOf(blocks, choose));
     link(turn, rooms, nouns, (noun) => this.#unfoldNoun(noun));
     return turn;
   }
@@ -218,7 +205,7 @@ export class Adventure {
     this.nouns.replaceChildren(...chips);
     if (found.length && (isVerb || isNoun)) {
       const heading = isVerb ? found[0].group : found[0].words;
-      this.nouns.prepend(span("ip-group-name", heading));
+      this.nouns.prepend(make("span.ip-group-name", heading));
     }
   }
 
@@ -265,20 +252,12 @@ export class Adventure {
       return chip;
     };
     const rose = COMPASS.map((way) =>
-      way ? key(way, shortName(way)) : make("i", { "aria-hidden": "true" }, "✥"),
+      way ? key(way, shortName(way)) : make("i[aria-hidden=true]", "✥"),
     );
     const house = HOUSE.map((way) => key(way, way));
     this.ways.replaceChildren(
-      make(
-        "div",
-        { class: "ip-compass", role: "group", "aria-label": "ways" },
-        ...rose,
-      ),
-      make(
-        "div",
-        { class: "ip-house", role: "group", "aria-label": "ways up and down" },
-        ...house,
-      ),
+      make("div.ip-compass[role=group][aria-label=ways]", ...rose),
+      make("div.ip-house[role=group][aria-label=ways up and down]", ...house),
     );
   }
 
@@ -333,11 +312,6 @@ export class Adventure {
     this.field.value = this.at ? earlier[earlier.length - this.at] : "";
     return true;
   }
-}
-
-/** @param {string} words */
-function commandOf(words) {
-  return make("p", { class: "ip-asked" }, `> ${words}`);
 }
 
 /**

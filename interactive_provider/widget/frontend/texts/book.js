@@ -1,7 +1,7 @@
 // A page of prose: words are set as text, pictures are data, and links stand where the author put
 // them.
 
-import { div, focusable, make, span } from "../dom.js";
+import { focusable, make } from "../dom.js";
 
 /** @typedef {import("../types.js").Book} Book */
 /** @typedef {import("../types.js").Block} Block */
@@ -30,14 +30,14 @@ const DATA = /^data:image\/(png|jpeg|gif|webp);base64,/;
  * @param {Choose} choose
  */
 export function bookOf(book, earlier, isOpen, choose) {
-  const leaf = focusable("div", { class: "ip-leaf", tabindex: "-1" });
+  const leaf = focusable("div.ip-leaf[tabindex=-1]");
   if (earlier.length) {
     leaf.append(foldedPages(earlier, isOpen));
   }
   leaf.append(...blocksOf(book.blocks, choose));
-  const element = make("div", { class: "ip-book", dir: "auto" }, leaf);
+  const element = make("div.ip-book[dir=auto]", leaf);
   if (book.side.length) {
-    element.prepend(div("ip-side", ...blocksOf(book.side, choose)));
+    element.prepend(make("div.ip-side", ...blocksOf(book.side, choose)));
   }
   return element;
 }
@@ -47,10 +47,10 @@ export function bookOf(book, earlier, isOpen, choose) {
  * @param {boolean} isOpen
  */
 function foldedPages(earlier, isOpen) {
-  const pages = make("details", {}, focusable("summary", {}, "earlier pages"));
+  const pages = make("details", focusable("summary", "earlier pages"));
   pages.open = isOpen;
   for (const { chosen, page } of earlier) {
-    pages.append(...pageBlocks(page), make("p", { class: "ip-chosen" }, chosen));
+    pages.append(...pageBlocks(page), make("p.ip-chosen", chosen));
   }
   return pages;
 }
@@ -98,7 +98,7 @@ export function blocksOf(blocks, choose) {
     const parts = runs.map((run) => stretchOf(run, choose));
     const last = shown.at(-1);
     if (kind === "item" && last?.tagName === "UL") {
-      last.append(make("li", {}, ...parts));
+      last.append(make("li", ...parts));
     } else {
       shown.push(blockOf(kind, level, parts));
     }
@@ -116,11 +116,11 @@ function blockOf(kind, level, parts) {
     case "rule":
       return make("hr");
     case "item":
-      return make("ul", {}, make("li", {}, ...parts));
+      return make("ul", make("li", ...parts));
     case "heading":
       return make(HEADINGS[level] ?? "h4", {}, ...parts);
     case "quotation":
-      return make("blockquote", {}, ...parts);
+      return make("blockquote", ...parts);
     default:
       return make("p", kind === "choices" ? { class: "ip-row" } : {}, ...parts);
   }
@@ -137,7 +137,7 @@ function stretchOf(run, choose) {
     return shown;
   }
   const classes = visited ? "ip-link ip-visited" : "ip-link";
-  const link = focusable("u", { class: classes, role: "link", tabindex: "0" }, shown);
+  const link = focusable("u[role=link][tabindex=0]", { class: classes }, shown);
   if (option < NUMBERED_LINKS) {
     link.dataset.key = String(option + 1);
   }
@@ -159,7 +159,7 @@ function styledText({ words, style }) {
   let shown = document.createTextNode(words);
   for (const name of style.split(" ").filter(Boolean)) {
     const tag = TAGS[name];
-    shown = tag ? make(tag, {}, shown) : span(`ip-ink-${name}`, shown);
+    shown = tag ? make(tag, {}, shown) : make(`span.ip-ink-${name}`, shown);
   }
   return shown;
 }

@@ -72,10 +72,19 @@ export class Console {
     const isWide = [text, ...textsOf(transcript)].some(isLaidOut);
     this.element.className = `ip-console ip-glass-${view.console}${isWide ? " ip-laid-out" : ""}`;
     this.#ask(view);
-    const last = new Text(asked ? withBlank(text) : text);
     this.finish();
-    update(this.element, this.entries(view, last));
-    this.#print(last, isNext);
+    const said = [...textsOf(transcript), asked ? withBlank(text) : text];
+    const pages = said.map((page, at) =>
+      at < transcript.length ? withBlank(page) : page,
+    );
+    const items = pages.flatMap((page, at) => [
+      { page: at ? `\n${page}` : page, move: at === transcript.length ? moves : 0 },
+      { answer: transcript[at]?.chosen ?? "" },
+    ]);
+    const nodes = update(this.element, items, ({ page, answer }) =>
+      page === undefined ? this.#answerOf(answer) : new Text(page),
+    );
+    this.#print(/** @type {Text} */ (nodes[nodes.length - 2]), isNext);
     this.place();
     if (isFocused) {
       this.focus();
@@ -83,25 +92,11 @@ export class Console {
   }
 
   /**
-   * @param {View} view
-   * @param {Text} last what the program has printed at last
+   * What was typed at a question, or the line in which it is typed now.
+   * @param {string} words
    */
-  entries({ moves, transcript }, last) {
-    const pages = textsOf(transcript);
-    const before = transcript.flatMap(({ chosen }, at) => [
-      {
-        key: `page ${at}`,
-        content: pages[at],
-        build: () => new Text(withBlank(pages[at])),
-      },
-      { key: `answer ${at}`, content: chosen, build: () => make("b", {}, chosen) },
-      { key: `end ${at}`, content: "", build: () => new Text("\n") },
-    ]);
-    return [
-      ...before,
-      { key: "last", content: `${moves} ${last.data}`, build: () => last },
-      { key: "line", content: "", build: () => this.line },
-    ];
+  #answerOf(words = "") {
+    return words ? make("b", words) : this.line;
   }
 
   /**
@@ -240,13 +235,9 @@ function lineOf() {
 }
 
 function glassOf() {
-  return focusable("pre", {
-    class: "ip-console",
-    tabindex: "0",
-    role: "log",
-    "aria-label": "the program's screen",
-    dir: "auto",
-  });
+  return focusable(
+    "pre.ip-console[tabindex=0][role=log][aria-label=the program's screen][dir=auto]",
+  );
 }
 
 /**

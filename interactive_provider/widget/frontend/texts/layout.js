@@ -22,7 +22,7 @@ export function columnsOf(text) {
 /** @param {string} text */
 export function textOf(text) {
   const classes = isLaidOut(text) ? "ip-text ip-laid-out" : "ip-text";
-  return make("pre", { class: classes, dir: "auto" }, text);
+  return make("pre[dir=auto]", { class: classes }, text);
 }
 
 /**

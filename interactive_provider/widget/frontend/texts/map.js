@@ -75,10 +75,7 @@ function boxAround(middles) {
  * @param {Point} end
  */
 function path(start, end) {
-  return svg("path", {
-    class: "ip-path",
-    d: `M${start.x},${start.y}L${end.x},${end.y}`,
-  });
+  return svg("path.ip-path", { d: `M${start.x},${start.y}L${end.x},${end.y}` });
 }
 
 /**
@@ -93,10 +90,7 @@ function untriedWays({ exits, ways, here }, from) {
   return open.map((way) => {
     const { across, along } = offsetOf(way);
     const end = `${across * ACROSS * UNTRIED.across} ${along * ALONG * UNTRIED.along}`;
-    return svg("path", {
-      class: "ip-path ip-untried",
-      d: `M${from.x} ${from.y}l${end}`,
-    });
+    return svg("path.ip-path.ip-untried", { d: `M${from.x} ${from.y}l${end}` });
   });
 }
 
@@ -112,12 +106,11 @@ function roomOf(name, { x, y }) {
     words.setAttribute("textLength", `${wide - 8}`);
     words.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
-  const box = svg("rect", {
+  const box = svg("rect[rx=5]", {
     x: `${x - wide / 2}`,
     y: `${y - HIGH / 2}`,
     width: `${wide}`,
     height: `${HIGH}`,
-    rx: "5",
   });
   return svg("g", { class: "" }, box, words);
 }

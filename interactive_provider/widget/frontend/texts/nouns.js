@@ -53,7 +53,7 @@ function markRoom(text, rooms) {
     return text;
   }
   const rest = text.splitText(first.length + 1);
-  text.replaceWith(make("b", {}, first));
+  text.replaceWith(make("b", first));
   return rest;
 }
 
@@ -70,7 +70,7 @@ function linked(text, nouns, open) {
     return [text];
   }
   const [noun] = found;
-  const element = focusable("u", { role: "link", tabindex: "0" }, noun);
+  const element = focusable("u[role=link][tabindex=0]", noun);
   element.addEventListener("click", () => open(noun));
   const after = text.slice(found.index + noun.length);
   return [text.slice(0, found.index), element, ...linked(after, nouns, open)];

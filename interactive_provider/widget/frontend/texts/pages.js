@@ -1,6 +1,6 @@
 // Text without a board: rules of a lobby, what a program printed, with what was chosen in between.
 
-import { div, focusable, make, update } from "../dom.js";
+import { focusable, make, update } from "../dom.js";
 import { activeIn } from "../environment.js";
 import { CODE, splitText } from "../panels/status.js";
 import { bookOf } from "./book.js";
@@ -21,7 +21,7 @@ export class Pages {
    */
   constructor(commands, signal) {
     this.choose = (/** @type {number} */ index) => commands.choose(index);
-    this.element = div("ip-pages");
+    this.element = make("div.ip-pages");
     this.roll = rollOf();
     this.roll.addEventListener("wheel", () => this.#stopFollowing(), { passive: true });
     this.roll.addEventListener("pointerdown", () => this.#stopFollowing());
@@ -53,7 +53,7 @@ export class Pages {
     this.element.replaceChildren(...this.parts(view, below));
     this.element.classList.toggle("ip-code", !!board && CODE.test(below)); // stands behind "more"
     if (footnote) {
-      this.element.append(make("p", { class: "ip-footnote" }, footnote));
+      this.element.append(make("p.ip-footnote", footnote));
     }
     const laidOut = [...textsOf(transcript), below].filter(isLaidOut);
     const widest = Math.max(...laidOut.map(columnsOf), NARROWEST);
@@ -78,7 +78,11 @@ export class Pages {
       return terminalOf(terminal);
     }
     if (transcript.length || isLong(below)) {
-      update(this.roll, rollEntries(transcript, below));
+      const earlier = transcript.flatMap(({ chosen, page }) => [
+        { page: String(page) },
+        { chosen },
+      ]);
+      update(this.roll, [...earlier, { page: below }], rolled);
       return [this.roll];
     }
     return below ? [textOf(below)] : [];
@@ -141,12 +145,7 @@ function rulesOf(text) {
   if (!more) {
     return [make("p", lead, first)];
   }
-  const rules = make(
-    "details",
-    {},
-    focusable("summary", {}, "Rules"),
-    make("p", lead, more),
-  );
+  const rules = make("details", focusable("summary", "Rules"), make("p", lead, more));
   return [make("p", lead, first), rules];
 }
 
@@ -160,18 +159,7 @@ function rollOf() {
   return focusable("div", attributes);
 }
 
-/**
- * @param {import("../types.js").Chosen[]} transcript
- * @param {string} text
- */
-function rollEntries(transcript, text) {
-  const earlier = transcript.flatMap(({ chosen, page }, at) => [
-    { key: `page ${at}`, content: String(page), build: () => textOf(String(page)) },
-    {
-      key: `choice ${at}`,
-      content: chosen,
-      build: () => make("p", { class: "ip-chosen" }, chosen),
-    },
-  ]);
-  return [...earlier, { key: "last", content: text, build: () => textOf(text) }];
+/** @param {{page?: string, chosen?: string}} item */
+function rolled({ page, chosen = "" }) {
+  return page === undefined ? make("p.ip-chosen", chosen) : textOf(page);
 }

@@ -1,7 +1,7 @@
 // A screen of characters in its colours, with what is told besides. Its rows are blocks: where a
 // page is narrow, prose is broken and a row in columns is drawn smaller.
 
-import { div, focusable, make, span, svg } from "../dom.js";
+import { focusable, make, svg } from "../dom.js";
 import { textOf } from "./layout.js";
 
 /** @typedef {import("../types.js").Run} Run */
@@ -17,17 +17,17 @@ export function terminalOf({ shape, size, style, rows, points, above, below }) {
   }
   const classes = points ? "ip-terminal ip-c7 ip-drawn" : "ip-terminal ip-c7";
   const glass = focusable(
-    "pre",
-    { class: classes, tabindex: "0", style: `--size:${size}` },
+    "pre[tabindex=0]",
+    { class: classes, style: `--size:${size}` },
     code,
   );
   /** @type {HTMLElement[]} */
-  const parts = [div("ip-monitor", make("style", {}, style), glass)];
+  const parts = [make("div.ip-monitor", make("style", style), glass)];
   if (below) {
     parts.push(textOf(below));
   }
   if (above) {
-    parts.push(div("ip-code", textOf(above)));
+    parts.push(make("div.ip-code", textOf(above)));
   }
   return parts;
 }
@@ -69,7 +69,7 @@ function writtenIn(runs) {
 /** @param {Run} run */
 function runOf({ colours, parts }) {
   const shown = parts.map(({ text, tag }) => (tag ? make(tag, {}, text) : text));
-  return span(`ip-c${colours}`, ...shown);
+  return make(`span.ip-c${colours}`, ...shown);
 }
 
 /**
