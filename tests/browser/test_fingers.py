@@ -51,6 +51,20 @@ def test_a_finger_meets_what_it_aims_at(phone: Any, name: str) -> None:
     assert [] == phone.evaluate(_SMALL)
 
 
+def test_each_point_of_backgammon_is_as_wide_as_a_finger(phone: Any) -> None:
+    """Points have 28 pixels at least; the last one is reached by scrolling inside the frame, and the
+    page itself does not scroll sideways."""
+    played = Played(phone, begun("openspiel.backgammon"))
+    widths = [played.cell(0, column).bounding_box()["width"] for column in range(13)]
+    assert 28 <= min(widths)
+    scroll = phone.locator(".ip-scroll")
+    scroll.evaluate("(one) => one.scrollTo(one.scrollWidth, 0)")
+    right = "(one) => one.getBoundingClientRect().right"
+    last = phone.locator(".ip-grid tr").nth(1).locator("td").last
+    assert last.evaluate(right) <= scroll.evaluate(right)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 def test_a_beginners_minefield_fits_a_phone_and_a_mistap_is_undone(phone: Any) -> None:
     """Nine squares of 28 pixels at least stand beside each other without scrolling; a mine that was
     touched is covered again by undo."""
