@@ -15,7 +15,7 @@ from ..game import Assessment, Game, Number, View, hides_something
 from ..heart.catalogue.hall import ALL, KINDS
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
-from ..heart.choices.synthesis import Choice, choices
+from ..heart.choices.synthesis import Choice, Node, choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.insiders import game_of, last_moves, last_step, parent_of, state_of, table_of
@@ -34,6 +34,8 @@ BoardPosition: TypeAlias = "Position | Lobby | Catalogue"
 """Where a game is between two gestures: at a position, in its lobby, or in a hall."""
 _MOVES = 9
 """The moves that have been made on a picture of a menu's game."""
+_STEPS = 3
+"""The moves between the pictures of two cards on which a game begins alike."""
 _AMOUNT = re.compile(r"([^\W\d]+?)0*(\d+)", re.ASCII)
 """The name of an option that ends in a number."""
 _MANY = 20
@@ -162,7 +164,7 @@ def pictures(p: BoardPosition, options: Sequence[Option]) -> list[list[Board]]:
         ]
     if not isinstance(p, Lobby) or len(options) > _PICTURES:
         return []
-    boards = [_first_board(p, option) for option in options]
+    boards = _told_apart(p, options, [_first_board(p, option) for option in options])
     return [[] if board is None else [board] for board in boards]
 
 
@@ -195,6 +197,30 @@ def _first_board(p: Lobby, option: Option) -> Board | None:
     with tolerate():  # a level that cannot begin is still listed
         return of.board(taken(p, option))
     return None
+
+
+def _told_apart(
+    p: Lobby, options: Sequence[Option], boards: list[Board | None]
+) -> list[Board | None]:
+    """Boards that all begin alike are shown as one game goes on, so that no two cards are the same:
+    the game that nobody else plays in, which starts no engine."""
+    is_alike = boards[1:] and all(board == boards[0] for board in boards)
+    if not is_alike or options[0].names != ("both_sides",):
+        return boards
+    luck = Random(_PICTURES)
+    position = taken(p, options[0])
+    shown = boards[:1]
+    for _ in boards[1:]:
+        position = _further(position, luck)
+        shown.append(of.board(position))
+    return shown
+
+
+def _further(position: Node, luck: Random) -> Node:
+    for _ in range(_STEPS):
+        if isinstance(position, Position) and options_of(position):
+            position = taken(position, luck.choice(options_of(position)))
+    return position
 
 
 def _in_play(game: Any) -> Board | None:

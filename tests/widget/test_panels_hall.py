@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from interactive_provider import games
 from interactive_provider.heart.catalogue.discovery import BUILTIN
 from interactive_provider.heart.catalogue.hall import HALL, KINDS
+from interactive_provider.heart.play.nodes import options_of
+from interactive_provider.widget import panels
 from interactive_provider.widget.session import Session
 
 
@@ -72,3 +76,12 @@ def test_a_menu_that_does_not_say_who_plays_has_no_filters() -> None:
     """A menu of stories is shown as it is."""
     groups = {group for group, *_ in Session(games.stories).view()["options"]}
     assert groups == {""}
+
+
+@pytest.mark.parametrize("name", ["othello", "backgammon", "gin_rummy"])
+def test_no_two_cards_of_a_lobby_show_the_same_board(name: str) -> None:
+    """Games that begin alike, against whom it may be, are shown as one game goes on."""
+    lobby = getattr(games(seed=7).openspiel, name)
+    shown = panels.pictures(lobby, options_of(lobby))
+    assert 3 < len(shown)
+    assert len(shown) == len({repr(boards) for boards in shown})
