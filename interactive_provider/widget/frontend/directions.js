@@ -5,14 +5,15 @@
 /** @typedef {import("./types.js").Way} Way */
 
 /**
- * `letter` stands for it among the gestures of a cell, `key` is the one that is pressed.
- * @type {Record<Way, {letter: string, key: string, sign: string, step: Place}>}
+ * `letter` stands for it among the gestures of a cell, `key` is the one that is pressed, `turned`
+ * is what it is on a board that is seen from the other side.
+ * @type {Record<Way, {letter: string, key: string, sign: string, step: Place, turned: Way}>}
  */
 export const DIRECTIONS = {
-  up: { letter: "U", key: "ArrowUp", sign: "↑", step: [-1, 0] },
-  down: { letter: "D", key: "ArrowDown", sign: "↓", step: [1, 0] },
-  left: { letter: "L", key: "ArrowLeft", sign: "←", step: [0, -1] },
-  right: { letter: "R", key: "ArrowRight", sign: "→", step: [0, 1] },
+  up: { letter: "U", key: "ArrowUp", sign: "↑", step: [-1, 0], turned: "down" },
+  down: { letter: "D", key: "ArrowDown", sign: "↓", step: [1, 0], turned: "up" },
+  left: { letter: "L", key: "ArrowLeft", sign: "←", step: [0, -1], turned: "right" },
+  right: { letter: "R", key: "ArrowRight", sign: "→", step: [0, 1], turned: "left" },
 };
 
 export const WAYS = /** @type {Way[]} */ (Object.keys(DIRECTIONS));
@@ -72,14 +73,6 @@ export function wayOfMovement(across, along) {
 export function stepFrom([row, column], way) {
   const [down, right] = DIRECTIONS[way].step;
   return [row + down, column + right];
-}
-
-/**
- * The letters of the other sides, as a board has them that is turned round.
- * @param {string} letters
- */
-export function oppositeLetters(letters) {
-  return letters.replace(/[UDLR]/g, (letter) => "UDLR"["DURL".indexOf(letter)]);
 }
 
 /**

@@ -15,11 +15,13 @@ const lists = new WeakMap(); // what stands in an element by `update`
 /**
  * The tag at the beginning of a selector.
  * @template {string} S
- * @typedef {S extends `${infer T}[${string}` ? Tag<T> : S extends `${infer T}.${string}` ? T : S} Tag
+ * @typedef {S extends `${infer T}[${string}` ? Tag<T>
+ *   : S extends `${infer T}.${string}` ? T : S} Tag
  */
 /**
  * @template {string} S
- * @typedef {Tag<S> extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Tag<S>] : HTMLElement} Made
+ * @typedef {Tag<S> extends keyof HTMLElementTagNameMap
+ *   ? HTMLElementTagNameMap[Tag<S>] : HTMLElement} Made
  */
 /** @typedef {Node | string | Record<string, string>} Inner a child, or attributes */
 

@@ -1,7 +1,6 @@
 // What the kernel sends, read once: what it sends by position gets names, what it leaves out its
 // default.
 
-import { oppositeLetters } from "./directions.js";
 import { FIELDS, NULLABLE, PARTS } from "./fields.js";
 
 /** @typedef {import("./types.js").View} View */
@@ -123,70 +122,4 @@ export function spokenLabel({ rows, columns, zones }, [r, c], label) {
     return words;
   }
   return `${rows[r] ?? `row ${row}`} ${columns[c] ?? `column ${column}`}: ${words}`;
-}
-
-/**
- * A view as it is from the other side of the board.
- * @param {View} view
- * @returns {View}
- */
-export function turned(view) {
-  const { board, asking } = view;
-  if (!board) {
-    return view;
-  }
-  const last = board.shape[0] * board.shape[1] - 1;
-  return {
-    ...view,
-    board: turnedBoard(board, last),
-    asking: asking && { ...asking, cell: last - asking.cell },
-    arrow: turnedCells(view.arrow, last),
-    worth: view.worth.map((worth) => ({ ...worth, way: turnedCells(worth.way, last) })),
-  };
-}
-
-/**
- * @param {Board} board
- * @param {number} last the number of the last cell
- */
-function turnedBoard(board, last) {
-  return {
-    ...board,
-    rows: board.rows.toReversed(),
-    columns: board.columns.toReversed(),
-    heads: board.heads.toReversed(),
-    kinds: board.kinds.map(turnedKind),
-    frames: board.frames.map((frame) => ({
-      ...frame,
-      at: reversed(frame.at),
-      came: turnedCells(frame.came, last),
-      gone: turnedCells(frame.gone, last),
-    })),
-    at: reversed(board.at),
-    came: turnedCells(board.came, last),
-    joined: board.joined.map((cells) => turnedCells(cells, last)),
-  };
-}
-
-/** @param {Kind} kind */
-function turnedKind(kind) {
-  return {
-    ...kind,
-    gestures: oppositeLetters(kind.gestures),
-    takes: kind.takes.map((step) => -step),
-    targets: kind.targets.map((step) => -step),
-  };
-}
-
-/**
- * @param {readonly number[]} cells
- * @param {number} last
- */
-function turnedCells(cells, last) {
-  return cells.map((cell) => last - cell);
-}
-
-/** @param {string} at */
-function reversed(at) {
-  return [...at].toReversed().join("");
 }

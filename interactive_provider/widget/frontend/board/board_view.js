@@ -3,7 +3,7 @@
 import { button } from "../buttons.js";
 import { DIRECTIONS } from "../directions.js";
 import { make } from "../dom.js";
-import { offers, turned } from "../view.js";
+import { offers } from "../view.js";
 import { Animator } from "./animation.js";
 import { Gestures } from "./gestures.js";
 import { Grid } from "./grid.js";
@@ -55,8 +55,7 @@ export class BoardView {
 
   /** @param {boolean} isMoving */
   draw(isMoving) {
-    const { animation, gestures, grid } = this;
-    const view = grid.isTurned ? turned(this.view) : this.view;
+    const { animation, gestures, grid, view } = this;
     gestures.pick(null);
     if (view.board) {
       grid.take(view.board);

@@ -77,7 +77,7 @@ export class Gestures {
       return false;
     }
     this.animation.origin = cell.place;
-    this.commands.send("gesture", { gesture, at: this.grid.sent(cell.place) });
+    this.commands.send("gesture", { gesture, at: cell.place });
     if (gesture === "press") {
       this.animation.put(cell);
     }
@@ -117,9 +117,8 @@ export class Gestures {
    * @param {Cell} target
    */
   send(cell, target) {
-    const { grid } = this;
-    const [at, to] = [grid.sent(cell.place), grid.sent(target.place)];
-    this.commands.send("gesture", { gesture: "to", at, to });
+    const places = { at: cell.place, to: target.place };
+    this.commands.send("gesture", { gesture: "to", ...places });
   }
 
   /**
@@ -301,10 +300,11 @@ export class Gestures {
    */
   arrow(cell, event) {
     const { commands, grid } = this;
-    const way = wayOfKey(event.key);
-    if (!way) {
+    const pressed = wayOfKey(event.key);
+    if (!pressed) {
       return null;
     }
+    const way = grid.wayOn(pressed);
     const options = directionOptions(commands.view.options);
     if (options && !isModified(event)) {
       return () => way in options && commands.choose(options[way]);
@@ -324,13 +324,16 @@ export class Gestures {
    */
   #jump({ place: [r, c] }, { key, ctrlKey, metaKey }) {
     const [rows, columns] = this.grid.board?.shape ?? [1, 1];
+    const [bottom, right] = [rows - 1, columns - 1];
+    const edges = this.grid.isTurned ? [bottom, right, 0, 0] : [0, 0, bottom, right];
+    const [top, start, low, end] = edges;
     const toCorner = ctrlKey || metaKey;
     /** @type {Record<string, Place>} */
     const places = {
-      Home: [toCorner ? 0 : r, 0],
-      End: [toCorner ? rows - 1 : r, columns - 1],
-      PageUp: [0, c],
-      PageDown: [rows - 1, c],
+      Home: [toCorner ? top : r, start],
+      End: [toCorner ? low : r, end],
+      PageUp: [top, c],
+      PageDown: [low, c],
     };
     return key in places ? () => this.grid.focus(places[key]) : null;
   }

@@ -64,6 +64,7 @@ export class Grid {
       columns,
       around,
       offers(board, "falls"),
+      this.isTurned,
     ]);
     if (this.shape !== shape) {
       this.shape = shape;
@@ -86,7 +87,9 @@ export class Grid {
       (_, r) => new Toggles(built[r], (on) => this.onTogether(r, on)),
     );
     this.table.append(
-      ...(zones.length ? sidesOf(built, zones) : [make("tbody", ...built)]),
+      ...(zones.length
+        ? sidesOf(built, zones)
+        : [make("tbody", ...this.#inOrder(built))]),
     );
     this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
     this.cell(this.at).tabIndex = 0;
@@ -105,7 +108,7 @@ export class Grid {
     if (!hasHead) {
       return;
     }
-    const row = make("tr", ...this.heads);
+    const row = make("tr", ...this.#inOrder(this.heads));
     if (board.rows.length) {
       row.prepend(make("td[style=visibility:hidden][role=presentation]"));
     }
@@ -121,10 +124,26 @@ export class Grid {
     if (rows.length || zones.length) {
       row.append(make("th[scope=row]", rows[r] ?? ""));
     }
-    for (let c = 0; c < shape[1]; c++) {
-      row.append(this.#buildCell([r, c]));
-    }
+    const cells = Array.from({ length: shape[1] }, (_, c) => this.#buildCell([r, c]));
+    row.append(...this.#inOrder(cells));
     return row;
+  }
+
+  /**
+   * Rows, columns or cells in the order in which they are seen.
+   * @template T
+   * @param {T[]} parts
+   */
+  #inOrder(parts) {
+    return this.isTurned ? parts.toReversed() : parts;
+  }
+
+  /**
+   * A direction on the board, given one on the screen.
+   * @param {Way} way
+   */
+  wayOn(way) {
+    return this.isTurned ? DIRECTIONS[way].turned : way;
   }
 
   /** @param {Place} place */
@@ -207,16 +226,6 @@ export class Grid {
   /** @param {Place} place */
   cell([r, c]) {
     return this.cells[r * (this.board?.shape[1] ?? 0) + c];
-  }
-
-  /**
-   * A place as the kernel knows it.
-   * @param {Place} place
-   * @returns {Place}
-   */
-  sent([r, c]) {
-    const [rows, columns] = this.board?.shape ?? [1, 1];
-    return this.isTurned ? [rows - 1 - r, columns - 1 - c] : [r, c];
   }
 
   /**

@@ -78,7 +78,9 @@ export class Overlay {
 
   /** @param {View} view */
   #paint({ board, asking, arrow, options }) {
-    const arrows = [...pairs(arrow), ...this.#drawn];
+    const arrows = pairs(
+      [...arrow, ...this.#drawn.flat()].map((cell) => this.#seen(cell)),
+    );
     this.observer.disconnect();
     this.element.remove();
     this.element.dataset.asking = asking ? "true" : "";
@@ -105,10 +107,20 @@ export class Overlay {
     const first = cells[0].getBoundingClientRect();
     const last = cells[cells.length - 1].getBoundingClientRect();
     const near = Math.min(first.left, last.left);
+    const high = Math.min(first.top, last.top);
     const width = Math.max(first.right, last.right) - near;
-    const { left, top } = placeIn(host, { left: near, top: first.top });
-    const size = `width:${width}px;height:${last.bottom - first.top}px`;
+    const { left, top } = placeIn(host, { left: near, top: high });
+    const size = `width:${width}px;height:${Math.max(first.bottom, last.bottom) - high}px`;
     this.element.setAttribute("style", `left:${left}px;top:${top}px;${size}`);
+  }
+
+  /**
+   * The number of a cell in the order in which cells are seen.
+   * @param {number} cell
+   */
+  #seen(cell) {
+    const { cells, isTurned } = this.grid;
+    return isTurned ? cells.length - 1 - cell : cell;
   }
 
   /**
@@ -118,7 +130,8 @@ export class Overlay {
    * @param {number} rows
    * @param {number} columns
    */
-  #column({ cell, pieces }, options, rows, columns) {
+  #column({ cell: target, pieces }, options, rows, columns) {
+    const cell = this.#seen(target);
     const r = Math.floor(cell / columns);
     const isLow = r >= rows / 2;
     const choices = pieces.map((piece, index) =>
@@ -159,38 +172,23 @@ export class Overlay {
  * @param {number} columns
  */
 function drawnArrows(arrows, rows, columns) {
-  const middleOf = (/** @type {number} */ cell) => ({
-    x: (cell % columns) + 0.5,
-    y: Math.floor(cell / columns) + 0.5,
+  const paths = arrows.map(([from, to]) => {
+    const across = (to % columns) - (from % columns);
+    const along = Math.floor(to / columns) - Math.floor(from / columns);
+    const angle = (Math.atan2(along, across) * 180) / Math.PI;
+    const middle = `${(from % columns) + 0.5} ${Math.floor(from / columns) + 0.5}`;
+    const transform = `translate(${middle}) rotate(${angle})`;
+    return svg("path", { transform, d: outlineOf(Math.hypot(across, along)) });
   });
-  const paths = arrows.map(([from, to]) =>
-    svg("path", { d: outlineOf(middleOf(from), middleOf(to)) }),
-  );
   return svg("svg[aria-hidden=true]", { viewBox: `0 0 ${columns} ${rows}` }, ...paths);
 }
 
 /**
- * The outline of an arrow.
- * @param {{x: number, y: number}} start
- * @param {{x: number, y: number}} end
+ * The outline of an arrow to the right.
+ * @param {number} length
  */
-function outlineOf(start, end) {
-  const length = Math.hypot(end.x - start.x, end.y - start.y) || 1;
-  const across = (end.x - start.x) / length;
-  const along = (end.y - start.y) / length;
+function outlineOf(length) {
   const neck = length - ARROW_HEAD;
-  const corners = [
-    [TAIL, SHAFT],
-    [neck, SHAFT],
-    [neck, BARB],
-    [length, 0],
-    [neck, -BARB],
-    [neck, -SHAFT],
-    [TAIL, -SHAFT],
-  ];
-  const points = corners.map(
-    ([far, wide]) =>
-      `${start.x + across * far - along * wide} ${start.y + along * far + across * wide}`,
-  );
-  return `M${points.join("L")}z`;
+  const barbs = `V${BARB}L${length} 0L${neck} ${-BARB}`;
+  return `M${TAIL} ${SHAFT}H${neck}${barbs}V${-SHAFT}H${TAIL}z`;
 }

@@ -214,7 +214,7 @@ export class Pointer {
     clearTimeout(this.#holding);
     start.cell.classList.remove("ip-holding");
     if (isDragged(start.cell) && start.isOnCell) {
-      this.animation.follow(start.cell, across, along, wayOfMovement(across, along));
+      this.animation.follow(start.cell, across, along, this.#way(across, along));
     }
   }
 
@@ -253,7 +253,7 @@ export class Pointer {
       return;
     }
     const under = this.#cellAt(clientX, clientY);
-    const way = wayOfMovement(across, along);
+    const way = this.#way(across, along);
     const isCarried = !!under && this.gestures.carry(cell, under);
     const isTaken = isCarried || this.gestures.gesture(cell, way) || this.#sweep(way);
     const isLeft = !under || this.grid.meant(under, isLive) !== cell;
@@ -262,6 +262,15 @@ export class Pointer {
     if (!isTaken && under && under !== cell && isDragged(cell)) {
       this.gestures.send(cell, under);
     }
+  }
+
+  /**
+   * The direction on the board of a movement on the screen.
+   * @param {number} across
+   * @param {number} along
+   */
+  #way(across, along) {
+    return this.grid.wayOn(wayOfMovement(across, along));
   }
 
   /**

@@ -12,7 +12,13 @@ import { pictureRules } from "../styles/sheets.js";
 /** @typedef {import("../types.js").Choice} Choice */
 /**
  * What a level shows; a number stands for all of it where there are many.
- * @typedef {{words: string, facts: string, number: string, best: string, boards: Board[], excerpt: string}} Card
+ * @typedef {object} Card
+ * @property {string} words
+ * @property {string} facts
+ * @property {string} number
+ * @property {string} best
+ * @property {Board[]} boards
+ * @property {string} excerpt
  */
 
 const MANY = 12; // levels of which those with a number become a row of small squares

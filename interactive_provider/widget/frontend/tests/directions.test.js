@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { oppositeLetters, shortName, wayOfMovement } from "../directions.js";
+import { DIRECTIONS, shortName, wayOfMovement } from "../directions.js";
 
 test("a movement has the direction of its longer side", () => {
   const movements = [
@@ -16,8 +16,10 @@ test("a movement has the direction of its longer side", () => {
   assert.deepEqual(ways, ["right", "left", "down", "up"]);
 });
 
-test("a board that is turned has the opposite directions, and keeps its other gestures", () => {
-  assert.equal(oppositeLetters("psUDLRT"), "psDURLT");
+test("seen from the other side, each direction is the one against it", () => {
+  for (const { step, turned } of Object.values(DIRECTIONS)) {
+    assert.deepEqual(DIRECTIONS[turned].step, [0 - step[0], 0 - step[1]]);
+  }
 });
 
 test("points of the compass have their usual short names", () => {
