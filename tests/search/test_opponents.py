@@ -563,7 +563,6 @@ def test_a_series_is_the_same_however_it_is_played() -> None:
     assert 40 == here.wins(0) + here.wins(1) + here.draws
     assert "X (mcts with 20) won" in str(here)
     assert here.records[0].outcome == outcome(replay(here.line))
-    assert here.board is not None
 
 
 @pytest.mark.slow

@@ -121,7 +121,6 @@ class Report(Result):
                 [one.shares for one in self.leads[:MOST_SHOWN]],
             ),
             plots.intervals("score by skill", self.skill, 0.5),
-            self.random.picture,
         )
         lines = [(one.measure, one.text) for one in self.measures]
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
