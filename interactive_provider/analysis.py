@@ -101,6 +101,11 @@ _SMALL = 80
 """The side of a small board in a tree."""
 
 
+def _question(p: Playable, limit: Limit | None = None) -> Question:
+    """What search is asked about a position."""
+    return question_of(position_of(p), checked_limit(limit))
+
+
 @thinking
 def count(p: Playable, depth: int | None = None, limit: Limit | None = None) -> Count:
     """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
@@ -115,9 +120,7 @@ def count(p: Playable, depth: int | None = None, limit: Limit | None = None) -> 
     """
     from .search.experiments.perft import counts
 
-    position = position_of(p)
-    most = checked_limit(limit).states
-    return counts(game_of(position), state_of(position), turn_of(position), depth, most)
+    return counts(_question(p, limit), depth)
 
 
 @thinking
@@ -265,8 +268,7 @@ def combinatorial_value(p: Playable, limit: Limit | None = None) -> Combinatoria
     """
     from .theory.positions import value_at
 
-    position = position_of(p)
-    return value_at(game_of(position), state_of(position), checked_limit(limit).states)
+    return value_at(_question(p, limit))
 
 
 @thinking
@@ -311,10 +313,8 @@ def exploitability(p: Playable, player: Any, limit: Limit | None = None) -> floa
     from .search.experiments.responses import exploitability_of
     from .search.opponents import policy_of
 
-    position = position_of(p)
-    who = policy_of(game_of(position), player, table_of(position).setup)
-    most = replace(checked_limit(limit), simulations=1)
-    return exploitability_of(question_of(position, most), who)
+    question = _question(p, limit)
+    return exploitability_of(question, policy_of(question.game, player, question.setup))
 
 
 def report(
@@ -370,13 +370,9 @@ def proof(
     ['row1', 'row2']
     """
     from .search.experiments.proofs import proof_of
-    from .search.model import Model
 
-    position = position_of(p)
-    model = Model(game_of(position), hidden=True, anyone=True)
-    most = checked_limit(limit).states
-    found = proof_of(model, state_of(position), turn_of(position), most, keep)
-    found.begin = functools.partial(_walk_from, position)
+    found = proof_of(_question(p, limit), keep)
+    found.begin = functools.partial(_walk_from, position_of(p))
     return found
 
 
@@ -508,10 +504,9 @@ def extensive_form(p: Playable) -> ExtensiveForm:
     >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1))
     The match game: a tree of 4 nodes
     """
-    from .search.budgets import USUAL
     from .theory.extensive import extensive_form_of
 
-    return extensive_form_of(question_of(position_of(p), USUAL))
+    return extensive_form_of(_question(p))
 
 
 @thinking

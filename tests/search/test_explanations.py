@@ -369,7 +369,7 @@ class Failing(Steps):
 def test_counting_says_how_far_it_came(fault: type[BaseException], said: str) -> None:
     """What was counted until then is given, and the game is not blamed."""
     game = Failing(fault, 3_000)
-    found = counts(game, game.new_state(Random(0)))
+    found = counts(Question(game, game.new_state(Random(0))))
 
     assert [2**n for n in range(8)] == [depth.leaves for depth in found.depths[:8]]
     assert not found.complete
