@@ -20,6 +20,7 @@ from interactive_provider.analysis import simulate
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.game import Game, State
 from interactive_provider.heart.play.nodes import memory
+from interactive_provider.search.analysis import Question
 from interactive_provider.search.chance import Script, Watch, enumerated
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.mcts import TreeSearch
@@ -207,7 +208,11 @@ def whole_rows(series: int) -> list[tuple[object, ...]]:
     found = []
     walked = cpu_seconds(lambda: walk(game, start, Random(0)), 1)
     found.append(
-        ("255,168 games, walked / counted", walked, cpu_seconds(lambda: counts(game, start), 3))
+        (
+            "255,168 games, walked / counted",
+            walked,
+            cpu_seconds(lambda: counts(Question(game, start)), 3),
+        )
     )
     bare = cpu_seconds(lambda: bare_breadth_first(game, start), 3)
     graph = cpu_seconds(lambda: expanded(Model(game), start, 0, 10**5), 3)

@@ -9,8 +9,6 @@ from __future__ import annotations
 import functools
 import importlib
 import re
-import warnings
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +16,6 @@ from itertools import chain, pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from .boards import Board
 from .errors import (
     BadParameter,
     BrokenGame,
@@ -43,7 +40,6 @@ from .heart.play.nodes import (
     step_node,
 )
 from .heart.play.position_data import (
-    board_of,
     from_start,
     line_of,
     steps_with_replies,
@@ -105,26 +101,13 @@ _SMALL = 80
 """The side of a small board in a tree."""
 
 
-def _limited(limit: Limit | None, states: int | None) -> Limit:
-    """The limit; ``states`` is what it was given as before."""
-    if states is None:
-        return checked_limit(limit)
-    warnings.warn(
-        f"states={states!r} is deprecated: give limit=Limit(states={states!r}).",
-        DeprecationWarning,
-        stacklevel=3,
-    )
-    return Limit(states)
+def _question(p: Playable, limit: Limit | None = None) -> Question:
+    """What search is asked about a position."""
+    return question_of(position_of(p), checked_limit(limit))
 
 
 @thinking
-def count(
-    p: Playable,
-    depth: int | None = None,
-    limit: Limit | None = None,
-    *,
-    states: int | None = None,
-) -> Count:
+def count(p: Playable, depth: int | None = None, limit: Limit | None = None) -> Count:
     """How many ways the game can go in ``depth`` choices (known as *perft*), or to the end, and how
     games end.
 
@@ -137,9 +120,7 @@ def count(
     """
     from .search.experiments.perft import counts
 
-    position = position_of(p)
-    most = _limited(limit, states).states
-    return counts(game_of(position), state_of(position), turn_of(position), depth, most)
+    return counts(_question(p, limit), depth)
 
 
 @thinking
@@ -179,8 +160,7 @@ def simulate(
     seed: int | str = 0,
     progress: bool = True,
 ) -> Series:
-    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage,
-    where moves are made.
+    """Play ``games`` games from a position: wins, draws, lengths, the first mover's advantage.
 
     ``players`` are for all seats in order: names (``"random"``, ``"mcts"``, ``("mcts", 4_096)``,
     ``"perfect"``, one of the game's own) or functions from game, state and generator to a value; a
@@ -205,8 +185,6 @@ def simulate(
         seed=checked_seed(seed),
         workers=Workers(executor, progress),
     )
-    found.board = _heat(position, found.chosen())
-    found.picture = _picture(found.board)
     found.line = _a_line(position, found)
     found.game = line_of(position)
     return found
@@ -258,7 +236,7 @@ def league(
 
 
 @thinking
-def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None) -> int:
+def nimber(p: Playable, limit: Limit | None = None) -> int:
     """The Grundy value of a position of a game that is ``impartial``, where who cannot move loses.
 
     It is 0 if the player to move loses; the value of several games side by side is the exclusive or
@@ -269,7 +247,6 @@ def nimber(p: Playable, limit: Limit | None = None, *, states: int | None = None
     0
     """
     game = game_of(position_of(p))
-    limit = _limited(limit, states)
     found = combinatorial_value(p, limit).nimber if game.impartial else None
     if found is None:
         raise NoAbility(f"{title_of(game)} has no Grundy values: it is not declared impartial.")
@@ -291,8 +268,7 @@ def combinatorial_value(p: Playable, limit: Limit | None = None) -> Combinatoria
     """
     from .theory.positions import value_at
 
-    position = position_of(p)
-    return value_at(game_of(position), state_of(position), checked_limit(limit).states)
+    return value_at(_question(p, limit))
 
 
 @thinking
@@ -322,9 +298,7 @@ def _sums() -> Any:
 
 
 @thinking
-def exploitability(
-    p: Playable, player: Any, limit: Limit | None = None, *, states: int | None = None
-) -> float:
+def exploitability(p: Playable, player: Any, limit: Limit | None = None) -> float:
     """How much a best-responding opponent gains against ``player``, averaged over both seats.
 
     ``player`` is a name, a name with a budget, or a function. An equilibrium cannot be exploited.
@@ -339,10 +313,8 @@ def exploitability(
     from .search.experiments.responses import exploitability_of
     from .search.opponents import policy_of
 
-    position = position_of(p)
-    who = policy_of(game_of(position), player, table_of(position).setup)
-    most = replace(_limited(limit, states), simulations=1)
-    return exploitability_of(question_of(position, most), who)
+    question = _question(p, limit)
+    return exploitability_of(question, policy_of(question.game, player, question.setup))
 
 
 def report(
@@ -369,9 +341,7 @@ def report(
     from .search.experiments.work import Workers
 
     position = position_of(p)
-    found = reported(Beginning(position), games, matches, Workers(executor, progress))
-    found.random.picture = _picture(_heat(position, found.random.chosen()))
-    return found
+    return reported(Beginning(position), games, matches, Workers(executor, progress))
 
 
 @thinking
@@ -380,7 +350,6 @@ def proof(
     limit: Limit | None = None,
     *,
     keep: str | PathLike[str] | None = None,
-    states: int | None = None,
 ) -> Proof:
     """A proof of the best result that a player can force from here on, to walk through and to keep.
 
@@ -401,13 +370,9 @@ def proof(
     ['row1', 'row2']
     """
     from .search.experiments.proofs import proof_of
-    from .search.model import Model
 
-    position = position_of(p)
-    model = Model(game_of(position), hidden=True, anyone=True)
-    most = _limited(limit, states).states
-    found = proof_of(model, state_of(position), turn_of(position), most, keep)
-    found.begin = functools.partial(_walk_from, position)
+    found = proof_of(_question(p, limit), keep)
+    found.begin = functools.partial(_walk_from, position_of(p))
     return found
 
 
@@ -438,7 +403,6 @@ def habits(
     *,
     seat: int | str | None = None,
     player: str | None = None,
-    states: int | None = None,
 ) -> Habits:
     """Your habits in a bluffing game, found in the games you played.
 
@@ -464,7 +428,7 @@ def habits(
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing, so there is nothing to bluff about.")
     own = None if seat is None else seat_number(game, seat)
-    limit = _limited(limit, states)
+    limit = checked_limit(limit)
     tree = tree_of(question_of(position, limit).model(), limit.states)
     decisions = [
         (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
@@ -540,10 +504,9 @@ def extensive_form(p: Playable) -> ExtensiveForm:
     >>> extensive_form(games.match_game(rows=(2,), misere=False, seed=1))
     The match game: a tree of 4 nodes
     """
-    from .search.budgets import USUAL
     from .theory.extensive import extensive_form_of
 
-    return extensive_form_of(question_of(position_of(p), USUAL))
+    return extensive_form_of(_question(p))
 
 
 @thinking
@@ -638,35 +601,14 @@ def _after(position: Position | None, values: Sequence[Value]) -> Position:
 
 def _small_picture(position: Position, state: Any) -> str:
     """The board of a state as the viewer of a position sees it, without words around it, small."""
+    from .rendering import svg
+
     table = table_of(position)
     board = board_in(table.game, table.shown(state, viewer_of(position)))
     if board is None:
         return ""
     size = f'width="{_SMALL}" height="{_SMALL}"'
-    return re.sub(r'width="\d+" height="\d+"', size, _picture(board.bare()), count=1)
-
-
-def _picture(board: Board | None) -> str:
-    from .rendering import svg
-
-    return "" if board is None else svg.render(board)
-
-
-def _heat(position: Position, chosen: Counter[Value]) -> Board | None:
-    """The board with the share of choices that fell on each cell; a choice of several cells is
-    shared among them."""
-    board = board_of(position)
-    if board is None:
-        return None
-    pressed = {place: cell.press for place, cell in board.places() if cell.press is not None}
-    cells = Counter(pressed.values())
-    falls = {place: chosen[value] / cells[value] for place, value in pressed.items()}
-    most = max(falls.values(), default=0)
-    total = chosen.total()
-    if not most:
-        return None
-    bare = replace(board, row_labels=(), column_labels=())
-    return bare.shaded({place: (f"{100 * n / total:.0f}%", n / most) for place, n in falls.items()})
+    return re.sub(r'width="\d+" height="\d+"', size, svg.render(board.bare()), count=1)
 
 
 def _a_line(position: Position, series: Series) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from random import Random
 from typing import Any
 
@@ -82,17 +83,15 @@ class SideBySide(Game[Summands]):
 
     def board(self, state: Summands) -> Board | None:
         """The boards of both beside one another, if there are any."""
-        drawn = [(at, board_in(state.known[at].game, one)) for at, one in state.facing()]
-        boards = [(at, board) for at, board in drawn if board is not None]
-        height = max((len(board.rows) for _, board in boards), default=0)
-        lines = [list[Cell]() for _ in range(height)]
-        for at, board in boards:
-            right = len(lines[0]) + (lines[0] != [])
-            below = [[GAP] * len(board.rows[0])] * (height - len(board.rows))
-            for line, row in zip(lines, (*board.rows, *below), strict=True):
-                line += [GAP] * (right - len(line))
-                line += [_moved(cell, at, right) for cell in row]
-        return Board(tuple(map(tuple, lines))) if lines else None
+        columns = list[list[Cell]]()
+        for at, one in state.facing():
+            board = board_in(state.known[at].game, one)
+            if board is not None:
+                columns += [[GAP]] * (columns != [])
+                right = len(columns)
+                for column in zip(*board.rows, strict=True):
+                    columns.append([_moved(cell, at, right) for cell in column])
+        return Board(tuple(zip_longest(*columns, fillvalue=GAP))) if columns else None
 
     def passed(self, state: Summands) -> Summands:
         """The other player moves."""
@@ -113,14 +112,12 @@ def _moved(cell: Cell, at: int, right: int) -> Cell:
     def chosen(value: Value) -> Value:
         return None if value is None else (at, value)
 
-    def place(to: Any) -> Any:
-        return to if isinstance(to, str) else (to[0], to[1] + right)
-
+    drags = ((to if isinstance(to, str) else (to[0], to[1] + right), one) for to, one in cell.drag)
     return replace(
         cell,
         label=f"{NAMES[at]}, {cell.label or cell.text}" if cell.role != "void" else cell.label,
         press=chosen(cell.press),
         secondary=chosen(cell.secondary),
-        drag=tuple((place(to), chosen(value)) for to, value in cell.drag),
-        takes=tuple(map(place, cell.takes)),
+        drag=tuple((to, chosen(one)) for to, one in drags),
+        takes=(),
     )

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
 from fractions import Fraction
-from itertools import chain, product
+from itertools import product
 from math import prod
 from operator import add
 from pathlib import Path
@@ -161,17 +161,18 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
     ranges = list(map(range, counts))
     # the first player's strategy changes fastest
     gains = dict(zip(product(*reversed(ranges)), paid, strict=True))
-    begun = chain(*(product(*ranges[:number]) for number in range(players + 1)))
-    places = {chosen: here for here, chosen in enumerate(sorted(begun))}
     nodes = list[TreeNode]()
-    for chosen, here in places.items():
-        parent = places[chosen[:-1]] if chosen else -1
+    waiting: list[tuple[int, Any]] = [(-1, ())]
+    while waiting:
+        parent, chosen = waiting.pop()
+        here = len(nodes)
         way = (0, *chosen)[-1]
         mover = len(chosen)
         if mover == players:
             nodes.append(TreeNode(parent, way, OVER, here, paid=gains[chosen[::-1]]))
         else:
             nodes.append(TreeNode(parent, way, mover, 1, names[mover]))
+            waiting += [(here, (*chosen, own)) for own in reversed(ranges[mover])]
     return nodes
 
 

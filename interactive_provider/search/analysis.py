@@ -123,11 +123,6 @@ class Study:
         """A worth as it is said."""
         return (worth + 1) / 2 if self.unit == "win" and not self.in_shares else worth
 
-    @property
-    def is_planned(self) -> bool:
-        """True if the worths hold as long as nobody leaves an equilibrium: there may be others."""
-        return self.source is not None and bool(self.source.plan)
-
     def ranked(self) -> list[Finding]:
         """The choices, the best first: then the quicker end, the later loss, the choice tried most.
 
@@ -200,7 +195,7 @@ class Study:
         unending = 0.0 if source is None else source.unending[self.mover]
         if source is not None and not source.goes_round and abs(worth - unending) <= NEAR:
             far = 0
-        return worth, one.known, one.is_planned, far if worth < unending - NEAR else -far
+        return worth, one.known, far if worth < unending - NEAR else -far
 
     def best(self) -> Finding:
         """The best choice; the first of several equal ones."""

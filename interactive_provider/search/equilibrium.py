@@ -15,16 +15,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import pairwise
-from math import log
 from operator import add
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from ..game import Value
-from .chance import enumerated
 from .known import Known, recalled, remember
 from .model import Model, State, Unsearchable
-from .sizes import SizeSurvey
+from .sizes import beginnings
 
 if TYPE_CHECKING:  # an extra, imported when a tree is solved
     from numpy import ndarray
@@ -46,9 +44,6 @@ payoffs."""
 PRECISE = 3_000_000
 """Positions times rounds until which a tenth of that is aimed at: four digits of the value, where
 they cost little."""
-
-FAR_TOO_LARGE = 100
-"""A tree that looks this many times larger than allowed is refused without being laid out."""
 
 Chances: TypeAlias = "Callable[[State, int], Mapping[Value, float]]"
 """The probability with which a player chooses each option of a state."""
@@ -86,15 +81,7 @@ class SequenceForm:
             )
         self.model = model
         self.limit = limit
-        size = SizeSurvey(model, begin, 0).tree_size
-        if size > log(limit * FAR_TOO_LARGE):
-            raise Unsearchable(
-                f"its tree has about 10^{size / log(10):.0f} positions or more, and {limit:,} are"
-                " allowed"
-            )
-        beginnings = enumerated(begin)
-        if beginnings is None:
-            raise Unsearchable("it can begin in too many ways")
+        ways = beginnings(model, begin, 0, limit)
         self.situations: dict[Hashable, Situation] = {None: Situation(0, (None,), None, -1, 0)}
         self.options = 1
         """The options of all situations together."""
@@ -105,7 +92,7 @@ class SequenceForm:
         chance that luck leads there, and what the first player is paid."""
         self.positions = 0
         self.total: float | None = None
-        level = [(state, 0, chance, (0.0, 0.0), (0, 0)) for chance, state in beginnings]
+        level = [(state, 0, chance, (0.0, 0.0), (0, 0)) for chance, state in ways]
         while level:
             level = self._lay(level)
             self.levels.append(self.options)

@@ -31,9 +31,6 @@ INDIFFERENT = ", depending on players to whom it makes no difference"
 """What a range of worths means if there are more than two players, or one's gain is not the other's
 loss."""
 
-KEPT_TO = ", if everybody follows the hints"
-"""What the worth of an equilibrium means, which may not be the only one."""
-
 HARDLY = 0.005
 """The chance that is called "never", and how close to a simple fraction a chance must be to be
 named by it."""
@@ -94,9 +91,8 @@ def _words(study: Study, one: Finding) -> str:
     what = _figure(study, one)
     if study.chances is not None:
         return f"{frequency(study.chances[one.value])}, worth {what}"
-    condition = _condition(study, one)
-    if condition:
-        return f"{what}{condition}"
+    if one.most is not None:
+        return f"{what}{INDIFFERENT}"
     if unit == "points":
         return f"{what}{' on average, exactly' if study.lucky else ' with best play'}"
     players = study.model.players
@@ -133,8 +129,7 @@ def evaluations(study: Study, *, is_opposed: bool = False) -> dict[Value, Verdic
         one = study.findings[value]
         found = verdict(study, one)
         is_sure = study.in_shares and one.worth == 1
-        is_said = is_sure or one.most is not None or study.is_planned
-        if is_opposed and one.known and one.exact and not is_said:
+        if is_opposed and one.known and one.exact and not is_sure and one.most is None:
             text = found.text.removesuffix(" with best play")
             found = replace(found, text=text + best_replies(study))
         verdicts[value] = found
@@ -145,13 +140,6 @@ def best_replies(study: Study) -> str:
     """What proved verdicts mean when the computer fills the other seats."""
     who = "the computer plays its" if study.model.players == 2 else "the others play their"
     return f", if {who} best"
-
-
-def _condition(study: Study, one: Finding) -> str:
-    """What a worth depends on besides best play."""
-    if study.is_planned:
-        return KEPT_TO
-    return "" if one.most is None else INDIFFERENT
 
 
 # Hints -------------------------------------------------------------------------------------
@@ -238,7 +226,7 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
     """Why a choice is proved to be the best."""
     unit = study.unit
     share = study.share(best.worth)
-    condition = "" if share in (0, 1) else _condition(study, best)
+    condition = "" if best.most is None or share in (0, 1) else INDIFFERENT
     if is_luck or unit == "points" or condition:
         what = _figure(study, best)
         how = ", computed exactly" if is_luck else ""

@@ -8,7 +8,6 @@ the same answer (``answers``).
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Set
 from dataclasses import dataclass
 from math import inf
 from typing import Any, TypeVar
@@ -40,8 +39,6 @@ class Finding:
     most: float | None = None
     """The payoff if the others, when indifferent, choose what suits the mover; ``worth`` is what is
     certain."""
-    is_planned: bool = False
-    """True if other worths depend on this choice as long as nobody leaves the plan."""
 
     @property
     def known(self) -> bool:
@@ -61,17 +58,12 @@ class Finding:
 
 
 class Known:
-    """What positions are worth with best play.
-
-    ``unending`` is what play that never ends pays. ``plan`` has the results of the choices on which
-    the worths of positions in cycles depend, unless the players are opposed.
-    """
+    """What positions are worth with best play; ``unending`` is what play that never ends pays."""
 
     lucky = False
     goes_round = True
     setup: Any = None
     unending: Payoffs = ()
-    plan: Mapping[int, Set[int]] = {}
 
     def __len__(self) -> int:
         return 0

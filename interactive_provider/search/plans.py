@@ -8,19 +8,21 @@ stop, and even the limit of ever longer games is not the worth of the game. (Say
 or lose 1/2 at once and win 1/2 one choice later, each with luck in between: every game of limited
 length is then worth -1/2 to you, the endless one 0.)
 
-So plans are compared here. A *plan* names one choice for each node of a cycle. What a plan is worth
-is certain: it is the solution of linear equations. A player can improve a plan in two ways:
+So plans are compared here, if there is one player, or if there are two and one gains what the
+other loses. A *plan* names one choice for each node of a cycle. What a plan is worth is certain: it
+is the solution of linear equations. A player can improve a plan in two ways:
 
 - by a choice that is worth more than the planned one;
 - by *staying*. Going round forever pays what `Model.unending` says. Where a player gets less than
-  that, and can stay among nodes of one worth that the others cannot leave for nothing, the player
+  that, and can stay among nodes of one worth that the other cannot leave for nothing, the player
   stays.
 
-If nobody can improve a plan, it is an equilibrium. If one player's gain is the other's loss, it is
-worth what the game is worth, provided that staying was tried against every equally good reply
-(`opposed`). That the two ways are enough is shown as follows: with no better choice the worth
-cannot rise on average, whatever a player does; so it pays to go on only to someone who then never
-ends, and among nodes whose worth does not fall that is staying.
+If nobody can improve a plan, it is worth what the game is worth, provided that staying was tried
+against every equally good reply. That the two ways are enough is shown as follows: with no better
+choice the worth cannot rise on average, whatever a player does; so it pays to go on only to someone
+who then never ends, and among nodes whose worth does not fall that is staying.
+
+Worths are those of the first player; the second one makes them small.
 
 A. Hoffman and R. Karp, "On nonterminating stochastic games", Management Science 12, 1966; H.
 Everett, "Recursive games", 1957. In a game that pays on the way, each node adds what was paid by
@@ -31,7 +33,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -45,7 +46,7 @@ NEAR = 1e-9
 """Choices whose worths differ by no more are equally good; no worth is off by more."""
 
 MOST_ROUNDS = 1_000
-"""The number of improvements of a plan after which several players are assumed never to agree."""
+"""The number of improvements of a plan after which players are assumed never to agree."""
 
 MOST_TERMS = 20_000_000
 """The terms of equations after which the worth of a plan is given up: it would take more than some
@@ -57,51 +58,42 @@ def results(way: Transition) -> Sequence[tuple[float, int]]:
     return ((1.0, way),) if isinstance(way, int) else way
 
 
-@dataclass
-class Rules:
-    """What is given at each node of a graph: who chooses, where the choices lead, and what
-    everybody has got by reaching it, if that is paid on the way.
-
-    Players are ``opposed`` if there is one, or if there are two and one gains what the other loses.
-    """
-
-    movers: Sequence[int]
-    ways: Sequence[Sequence[Transition]]
-    rewards: Sequence[Payoffs] | None
-    unending: Payoffs
-    opposed: bool
-
-
 class _Choice(NamedTuple):
     """Where a choice leads: what it pays outside the cycle and by being there, and the nodes
     inside."""
 
-    fixed: Payoffs
+    fixed: float
     inside: tuple[tuple[float, int], ...]
     leaving: float
     """The probability of leaving the cycle."""
 
-    def worth(self, player: int, worths: Mapping[int, float]) -> float:
-        """What the choice is worth to a player, to whom the nodes inside are worth this."""
-        return self.fixed[player] + sum([chance * worths[node] for chance, node in self.inside])
+    def worth(self, worths: Mapping[int, float]) -> float:
+        """What the choice is worth if the nodes inside are worth this."""
+        return self.fixed + sum([chance * worths[node] for chance, node in self.inside])
 
 
 class Plans:
-    """The plans for the nodes of one cycle. ``settled`` has the payoffs of those that it leads
-    to."""
+    """The plans for the nodes of one cycle. ``settled`` has the payoffs of those that it leads to,
+    ``rewards`` what is paid by reaching a node, ``unending`` what endless play pays."""
 
-    def __init__(self, nodes: Sequence[int], rules: Rules, settled: Sequence[Payoffs]) -> None:
-        self.rules = rules
+    def __init__(
+        self,
+        nodes: Sequence[int],
+        movers: Sequence[int],
+        ways: Sequence[Sequence[Transition]],
+        rewards: Sequence[Payoffs] | None,
+        unending: float,
+        settled: Sequence[Payoffs],
+    ) -> None:
+        self.movers = movers
+        self.rewards = rewards
+        self.unending = unending
         inside = set(nodes)
         self.choices = {
-            node: [self._choice(node, way, inside, settled) for way in rules.ways[node]]
-            for node in nodes
+            node: [self._choice(node, way, inside, settled) for way in ways[node]] for node in nodes
         }
-        every = [choice for choices in self.choices.values() for choice in choices]
-        largest = max(
-            abs(part) for paid in (rules.unending, *(one.fixed for one in every)) for part in paid
-        )
-        self.near = NEAR / 10 * max(1e-6, largest)
+        every = [choice.fixed for choices in self.choices.values() for choice in choices]
+        self.near = NEAR / 10 * max(1e-6, *map(abs, [unending, *every]))
         """Worths that differ by no more are treated as equal, so that rounding improves nothing."""
         exits = {
             node: place
@@ -120,33 +112,30 @@ class Plans:
     ) -> _Choice:
         """What is known of a choice at a node from what it leads to."""
         ways = results(way)
-        outside = [(chance, settled[after]) for chance, after in ways if after not in inside]
-        rewards = self.rules.rewards
-        got = (0.0,) * len(self.rules.unending) if rewards is None else rewards[node]
-        fixed = [
-            part + sum([chance * paid[who] for chance, paid in outside])
-            for who, part in enumerate(got)
-        ]
+        outside = [(chance, settled[after][0]) for chance, after in ways if after not in inside]
         within = [(chance, after) for chance, after in ways if after in inside]
-        return _Choice(tuple(fixed), tuple(within), sum([chance for chance, _ in outside]))
+        got = self.rewards[node][0] if self.rewards else 0.0
+        return _Choice(
+            got + sum([chance * paid for chance, paid in outside]),
+            tuple(within),
+            sum([chance for chance, _ in outside]),
+        )
 
-    def balanced(self) -> Sequence[Mapping[int, float]]:
-        """What the plan that no player can improve further is worth to each player.
+    def balanced(self) -> Mapping[int, float]:
+        """What the plan that no player can improve further is worth.
 
         Raises `Unsearchable` if none is found.
         """
-        players = range(len(self.rules.unending))
         for _ in range(MOST_ROUNDS):
             worths = self.worths()
-            order = reversed(players) if self.rules.opposed else players
-            if not any(self._improves(player, worths[player]) for player in order):
+            if not any(self._improves(player, worths) for player in (1, 0)):
                 return worths
-        raise Unsearchable("the choices of several players do not converge")
+        raise Unsearchable("the choices of both players do not converge")
 
     # What a plan is worth ------------------------------------------------------------------
 
-    def worths(self) -> Sequence[Mapping[int, float]]:
-        """What the plan brings to each player from each node on.
+    def worths(self) -> Mapping[int, float]:
+        """What the plan brings from each node on.
 
         Each node's equation is expressed in nodes that come later, and then the last one's worth
         gives those before. Nothing is subtracted (W. Grassmann, M. Taksar and D. Heyman,
@@ -156,39 +145,30 @@ class Plans:
         chosen = {node: choices[self.plan[node]] for node, choices in self.choices.items()}
         leaving = self._leaving(chosen)
         equations = self._equations(chosen, leaving)
-        unending = self.rules.unending
-        worths = [dict.fromkeys(chosen, paid) for paid in unending]
-        solved = worths[:1] if self.rules.opposed else worths
+        worths = dict.fromkeys(chosen, self.unending)
         for node in reversed(leaving):
-            for player, worth in enumerate(solved):
-                worth[node] = equations[node].worth(player, worth)
-        for other in worths[len(solved) :]:
-            other.update((node, sum(unending) - paid) for node, paid in worths[0].items())
+            worths[node] = equations[node].worth(worths)
         return worths
 
     def _equations(
         self, chosen: Mapping[int, _Choice], leaving: Sequence[int]
     ) -> Mapping[int, _Choice]:
         """The choices of the nodes in that order, as if each led to later nodes alone."""
-        unending = self.rules.unending
         places = dict.fromkeys(chosen, -1)
         places.update((node, place) for place, node in enumerate(leaving))
         # From where play does not leave, it goes round forever.
-        endless = _Choice(unending, (), 1.0)
+        endless = _Choice(self.unending, (), 1.0)
         equations = {node: endless for node, place in places.items() if place < 0}
         terms = 0
         for node in leaving:
-            fixed = [0.0] * len(unending)
-            gone = 0.0
+            fixed = gone = 0.0
             ahead = dict[int, float]()
             earlier: list[tuple[int, int]] = []
             chance = 1.0
             equation: _Choice | None = chosen[node]
             while equation is not None:
                 gone += chance * equation.leaving
-                fixed = [
-                    part + chance * paid for part, paid in zip(fixed, equation.fixed, strict=True)
-                ]
+                fixed += chance * equation.fixed
                 for share, after in equation.inside:
                     if after in equations and after not in ahead:
                         heappush(earlier, (places[after], after))
@@ -204,7 +184,7 @@ class Plans:
             ahead.pop(node, None)  # being there again is as good as being there
             scale = gone + sum(ahead.values())
             equations[node] = _Choice(
-                tuple([part / scale for part in fixed]),
+                fixed / scale,
                 tuple([(share / scale, after) for after, share in ahead.items()]),
                 gone / scale,
             )
@@ -218,10 +198,9 @@ class Plans:
         """
         choices = {node: (choice,) for node, choice in chosen.items()}
         exits = {node: 0 for node, choice in chosen.items() if choice.leaving}
-        rewards = self.rules.rewards
-        if rewards is None:
+        if self.rewards is None:
             return list(_outwards(choices, exits))
-        paying = {node: 0 for node in chosen if any(rewards[node])}
+        paying = {node: 0 for node in chosen if any(self.rewards[node])}
         self.still = chosen.keys() - _outwards(choices, {**exits, **paying})
         ending = _outwards(choices, {**exits, **dict.fromkeys(self.still, 0)})
         if len(ending) < len(chosen):
@@ -230,53 +209,52 @@ class Plans:
 
     # Better plans --------------------------------------------------------------------------
 
-    def _improves(self, player: int, worth: Mapping[int, float]) -> bool:
-        """True if a player's choices were improved, while the others keep to the plan."""
+    def _improves(self, player: int, worths: Mapping[int, float]) -> bool:
+        """True if a player's choices were improved, while the other keeps to the plan."""
         improved = False
+        sign = 1 - 2 * player
         for node, choices in self.choices.items():
-            if self.rules.movers[node] == player:
-                offered = [choice.worth(player, worth) for choice in choices]
+            if self.movers[node] == player:
+                offered = [sign * choice.worth(worths) for choice in choices]
                 most = max(offered)
-                if most > worth[node] + self.near:
+                if most > sign * worths[node] + self.near:
                     self.plan[node] = offered.index(most)
                     improved = True
-        return improved or self._stays(player, worth)
+        return improved or self._stays(player, worths)
 
-    def _stays(self, player: int, worth: Mapping[int, float]) -> bool:
+    def _stays(self, player: int, worths: Mapping[int, float]) -> bool:
         """True if a player now stays among nodes that were worth less than endless play."""
-        limit = self.rules.unending[player] - self.near
-        staying = leaving = {node for node, paid in worth.items() if paid < limit}
+        sign = 1 - 2 * player
+        limit = sign * self.unending - self.near
+        staying = leaving = {node for node, worth in worths.items() if sign * worth < limit}
         kept = dict[int, Sequence[int]]()
         while leaving:
-            kept = {node: self._kept(node, player, worth, staying) for node in staying}
+            kept = {node: self._kept(node, player, worths, staying) for node in staying}
             leaving = {node for node, places in kept.items() if not places}
             staying = staying - leaving
-        mine = {
-            node: places[0] for node, places in kept.items() if self.rules.movers[node] == player
-        }
+        mine = {node: places[0] for node, places in kept.items() if self.movers[node] == player}
         self.plan.update(mine)
         return bool(mine)
 
     def _kept(
-        self, node: int, player: int, worth: Mapping[int, float], staying: Set[int]
+        self, node: int, player: int, worths: Mapping[int, float], staying: Set[int]
     ) -> Sequence[int]:
         """The places of the choices that keep to the given nodes and the same worth; none if play
         may leave them."""
         choices = self.choices[node]
-        here = worth[node]
-        is_own = self.rules.movers[node] == player
-        is_free = is_own or (self.rules.opposed and player == 0)
+        here = worths[node]
+        is_own = self.movers[node] == player
         equal = [
             place
-            for place in (range(len(choices)) if is_free else (self.plan[node],))
-            if abs(choices[place].worth(player, worth) - here) <= self.near
+            for place in (range(len(choices)) if is_own or player == 0 else (self.plan[node],))
+            if abs(choices[place].worth(worths) - here) <= self.near
         ]
         inner = [
             place
             for place in equal
             if not choices[place].leaving
             and all(
-                after in staying and abs(worth[after] - here) <= self.near
+                after in staying and abs(worths[after] - here) <= self.near
                 for _, after in choices[place].inside
             )
         ]

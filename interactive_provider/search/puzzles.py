@@ -1,33 +1,29 @@
 """The way to the goal of a puzzle: a shortest one if it is near, else any.
 
 Going breadth first, all positions at one distance are met before the first one farther away. So the
-first way found is a shortest one, and a solitaire of thirty-one jumps is out of reach. Then two
-searches that give up early take turns, each time with more patience, because one wrong choice near
-the start may cost any amount of it (C. Gomes, B. Selman and N. Crato, "Heavy-tailed distributions
-in combinatorial search", CP 1997):
+first way found is a shortest one, and a solitaire of thirty-one jumps is out of reach. Then the
+search goes depth first and gives up early, again and again, each time with more patience, because
+one wrong choice near the start may cost any amount of it (C. Gomes, B. Selman and N. Crato, "Heavy-
+tailed distributions in combinatorial search", CP 1997). Every other time the choices are tried
+first that leave the fewest options, as in a knight's tour (H. Warnsdorff 1823), else those that
+leave the most: in a solitaire those are not yet stuck. A position whose choices were all tried is
+lost, and every later search leaves it out. (A way back to the present path does not count as tried,
+and need not: what that position leads to is still being tried.)
 
-- A *dive* goes depth first. One tries the choices first that leave the fewest options, as in a
-  knight's tour (H. Warnsdorff 1823), another one tries them in any order. A position whose choices
-  were all tried is lost, and every later search leaves it out. (A way back to the present path does
-  not count as tried, and need not: what that position leads to is still being tried.)
-- A *beam* goes breadth first and keeps only the positions of a distance with the most options, more
-  or less: in a solitaire those are not yet stuck.
-
-The last dive has all the patience that is left. If one ends by itself, everything was tried, and
+The last search has all the patience that is left. If one ends by itself, everything was tried, and
 there is no way.
 
-Where every choice can be undone nobody gets stuck, and the number of options says nothing: these
-searches are as blind as going breadth first. They are left out if that still met more and more
-positions when it was given up.
+Where every choice can be undone nobody gets stuck, and the number of options says nothing: this is
+as blind as going breadth first. It is left out if that still met more and more positions when it
+was given up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from random import Random
-from typing import TypeAlias
+from typing import NamedTuple
 
 from ..game import Value
 from .known import Finding, Known, recalled, remember
@@ -43,14 +39,8 @@ FARTHER = 2
 GROWTH = 1.3
 """How much more patience each round has than the previous one."""
 
-BEAM = 12
-"""How much more patience a beam has than a dive."""
-
-WIDTH = 150
-"""A beam keeps one position of each distance for every 150 positions of patience."""
-
-NOISE = 4.0
-"""The number of options that luck may add to a position, so that no two beams are alike."""
+NOISE = 2.0
+"""The number of options that luck may add to a position, so that no two rounds are alike."""
 
 
 class Exhausted(Exception):
@@ -159,21 +149,15 @@ class Route(Known):
 # Far goals ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Arrival:
+class _Arrival(NamedTuple):
     """A position, and the choice that led to it."""
 
     state: State
     mover: int
     key: Key
     options: int
-    before: _Arrival | None = None
     value: Value = None
     is_goal: bool = False
-
-
-Order: TypeAlias = "Callable[[_Arrival], float]"
-"""What says how late a step is tried."""
 
 
 class _FarSearch:
@@ -192,24 +176,23 @@ class _FarSearch:
         """The values of a way, empty if none was found. Raises `Exhausted` if there is none, and
         `Unsearchable` if luck decides."""
         patience = float(PATIENCE)
-        luck = self.rng.random
-        end: _Arrival | None = None
-        while end is None and self.met < 0.75 * self.limit:
-            end = (
-                self._dive(patience, lambda step: step.options + luck())
-                or self._dive(patience, lambda step: luck())
-                or self._beam(patience, lambda step: NOISE * luck() - step.options)
-            )
+        path = list[_Arrival]()
+        while not path and self.met < self.limit:
+            if self.met > 0.75 * self.limit:
+                patience = self.limit
+            path = self._dive(patience, 1) or self._dive(patience, -1)
             patience *= GROWTH
-        end = end or self._dive(self.limit, lambda step: step.options + luck())
-        return () if end is None else self._shortened(end)
+        return self._shortened(path)
 
-    def _dive(self, patience: float, order: Order) -> _Arrival | None:
-        """A goal found depth first; None if the patience runs out first."""
+    def _dive(self, patience: float, weight: int) -> list[_Arrival]:
+        """The positions on a way to a goal, found depth first; none if the patience runs out first.
+
+        Steps to few options are tried first, or with a ``weight`` of -1 those to many.
+        """
         limit = min(self.limit, self.met + int(patience))
         path = [self.first]
         begun = {self.first.key}
-        waiting = [self._steps(self.first, order)]
+        waiting = [self._steps(self.first, weight)]
         while self.met < limit:
             step = next(waiting[-1], None)
             if step is None:
@@ -218,35 +201,23 @@ class _FarSearch:
                 if not path:
                     raise Exhausted
             elif step.is_goal:
-                return step
+                return [*path, step]
             elif step.key not in begun and step.key not in self.lost:
                 begun.add(step.key)
                 path.append(step)
-                waiting.append(self._steps(step, order))
-        return None
+                waiting.append(self._steps(step, weight))
+        return []
 
-    def _beam(self, patience: float, order: Order) -> _Arrival | None:
-        """A goal found breadth first among the first few of each distance, in this order."""
-        limit = min(self.limit, self.met + int(BEAM * patience))
-        layer = [self.first]
-        seen = {self.first.key}
-        while layer and self.met < limit:
-            following = dict[Key, _Arrival]()
-            for before in layer:
-                for step in self._steps(before, order):
-                    if step.is_goal:
-                        return step
-                    if step.key not in seen and step.options:
-                        following[step.key] = step
-            seen |= following.keys()
-            layer = sorted(following.values(), key=order)[: int(patience / WIDTH)]
-        return None
-
-    def _steps(self, before: _Arrival, order: Order) -> Iterator[_Arrival]:
+    def _steps(self, before: _Arrival, weight: int) -> Iterator[_Arrival]:
         """The steps from a position, a goal first."""
         steps = list(self._following(before))
         self.met += len(steps)
-        return iter(sorted(steps, key=lambda step: (not step.is_goal, order(step))))
+        luck = self.rng.random
+        return iter(
+            sorted(
+                steps, key=lambda step: (not step.is_goal, weight * step.options + NOISE * luck())
+            )
+        )
 
     def _following(self, before: _Arrival) -> Iterator[_Arrival]:
         """The steps from a position that are not known to be lost, in the order of the options."""
@@ -260,16 +231,10 @@ class _FarSearch:
             if key not in self.lost:
                 options = len(model.values(after))
                 ends_well = not options and is_goal(model.payoffs(after))
-                yield _Arrival(after, mover, key, options, before, value, ends_well)
+                yield _Arrival(after, mover, key, options, value, ends_well)
 
-    def _shortened(self, end: _Arrival) -> tuple[Value, ...]:
+    def _shortened(self, path: list[_Arrival]) -> tuple[Value, ...]:
         """The values of a way, without detours that a single choice saves."""
-        path = [end]
-        step = end
-        while step.before is not None:
-            step = step.before
-            path.append(step)
-        path.reverse()
         places = {step.key: place for place, step in enumerate(path)}
         values = list[Value]()
         at = 0

@@ -23,7 +23,7 @@ from ..game import Value
 from ..support.collector import without_collector
 from .known import QUICK, Finding, Known
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable
-from .plans import NEAR, Plans, Rules, Transition, results
+from .plans import NEAR, Plans, Transition, results
 
 
 @dataclass
@@ -170,7 +170,7 @@ def solved(graph: Graph) -> Worth:
     return Worth(graph, unending, is_opposed, rewards)
 
 
-class Worth(Known, Rules):
+class Worth(Known):
     """A complete graph, and what its nodes are worth: the ``payoffs`` are the least that each
     player gets, however indifferent players choose, and ``most`` is the most that each gets.
 
@@ -179,10 +179,10 @@ class Worth(Known, Rules):
     distance comes to an end, if one can be forced.
 
     Components of the graph are settled each after all that it leads to; every player takes the
-    best choice for itself (max^n). Where positions repeat, the plan that nobody can improve alone
-    is an equilibrium: worth what it says as long as nobody leaves it. If the players are opposed,
-    any of several equally good choices will do; otherwise there are bounds for the others. C.
-    Luckhardt and K. Irani, "An algorithmic solution of n-person games", AAAI 1986.
+    best choice for itself (max^n). If the players are opposed, which is so if there is one or if
+    there are two and one gains what the other loses, any of several equally good choices will do;
+    otherwise there are bounds for the others, and no position may come again. C. Luckhardt and K.
+    Irani, "An algorithmic solution of n-person games", AAAI 1986.
     """
 
     def __init__(
@@ -192,7 +192,11 @@ class Worth(Known, Rules):
         opposed: bool,
         rewards: Sequence[Payoffs] | None = None,
     ) -> None:
-        Rules.__init__(self, graph.movers, graph.ways, rewards, unending, opposed)
+        self.movers: Sequence[int] = graph.movers
+        self.ways: Sequence[Sequence[Transition]] = graph.ways
+        self.rewards = rewards
+        self.unending = unending
+        self.opposed = opposed
         self.graph = graph
         self.setup = graph.model.setup
         self.first = next(iter(graph.numbers))
@@ -203,7 +207,6 @@ class Worth(Known, Rules):
         self.near = NEAR if graph.lucky or rewards or not opposed else 0.0
         """How far equal worths may differ; worths that are not sums do not."""
         self.distances: list[int | None] = [None if paid is None else 0 for paid in graph.payoffs]
-        self.plan: dict[int, Set[int]] = {}
         self.still: set[int] = set()
         """Nodes at which a game that pays along the way is as good as over: play stays where
         nothing more is paid."""
@@ -264,7 +267,6 @@ class Worth(Known, Rules):
                 least,
                 distance=None if distance is None else distance + 1,
                 most=most if most > least + NEAR else None,
-                is_planned=self.plan.get(numbers[key]) == set(nodes),
             )
         return found
 
@@ -368,17 +370,11 @@ class Worth(Known, Rules):
     def _compare_plans(self, nodes: Sequence[int]) -> Set[int]:
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
-        plans = Plans(nodes, self, self.payoffs)
-        least = plans.balanced()
         if not self.opposed:
-            best = Plans(nodes, self, self.most)
-            best.plan = plans.plan
-            most = best.worths()
-            for node, place in plans.plan.items():
-                self.most[node] = tuple([worth[node] for worth in most])
-                self.plan[node] = {to for _, to in results(self.ways[node][place])}
-        for node in nodes:
-            self.payoffs[node] = tuple([worth[node] for worth in least])
+            raise Unsearchable("positions come again, and one player may win what no other loses")
+        plans = Plans(nodes, self.movers, self.ways, self.rewards, self.unending[0], self.payoffs)
+        for node, worth in plans.balanced().items():
+            self.payoffs[node] = self._paid((worth, *self.unending[1:]))
         return plans.still
 
 

@@ -15,7 +15,8 @@ from math import exp, log
 from random import Random
 
 from .budgets import ROLLOUT_LIMIT
-from .model import Key, Model, State
+from .chance import enumerated
+from .model import Key, Model, State, Unsearchable
 
 GAMES = 10
 """The random games by which the size of the tree is estimated."""
@@ -36,6 +37,10 @@ after which fewer are enough."""
 
 LARGE = 1_000_000
 """From this limit on it pays to look harder: a million positions take some ten seconds."""
+
+
+FAR_TOO_LARGE = 100
+"""A tree that looks this many times larger than allowed is refused without being laid out."""
 
 
 class SizeSurvey:
@@ -135,3 +140,20 @@ class SizeSurvey:
             if size < 0 or size > 50:
                 break
         return total
+
+
+def beginnings(
+    model: Model, begin: Callable[[Random], State], turn: int, limit: int
+) -> list[tuple[float, State]]:
+    """The ways in which a game may begin, each with its probability, if its tree can be laid out;
+    raises `Unsearchable` if it is too large, or if there are too many of them."""
+    size = SizeSurvey(model, begin, turn).tree_size
+    if size > log(limit * FAR_TOO_LARGE):
+        raise Unsearchable(
+            f"its tree has about 10^{size / log(10):.0f} positions or more, and {limit:,} are"
+            " allowed"
+        )
+    ways = enumerated(begin)
+    if ways is None:
+        raise Unsearchable("it can begin in too many ways")
+    return ways

@@ -14,16 +14,13 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import islice, product
-from math import log
 from operator import add, mul
 from typing import Any, NamedTuple, TypeAlias
 
 from ..errors import NoAbility
 from ..search.analysis import Question, label_of
-from ..search.chance import enumerated
-from ..search.equilibrium import FAR_TOO_LARGE
 from ..search.model import Model, TooLarge, Unsearchable, guarded
-from ..search.sizes import SizeSurvey
+from ..search.sizes import beginnings
 from ..support.sanitizing import clean, markup, untypeset
 
 NODES = 100_000
@@ -237,17 +234,14 @@ def extensive_form_of(question: Question) -> ExtensiveForm:
     turn = 0 if model.hides else question.turn
     try:
         with guarded(question.game, "a tree"):
-            if SizeSurvey(model, begin, turn).tree_size > log(NODES * FAR_TOO_LARGE):
-                raise TooLarge(NODES)
-            return ExtensiveForm(model.title, model.names, _grown(model, enumerated(begin), turn))
+            ways = beginnings(model, begin, turn, NODES)
+            return ExtensiveForm(model.title, model.names, _grown(model, ways, turn))
     except Unsearchable as reason:
         raise NoAbility(f"{model.title} is not laid out as a tree, because {reason}.") from None
 
 
 def _grown(model: Model, ways: Any, turn: int) -> list[TreeNode]:
     """The nodes below the ways in which a game may begin."""
-    if ways is None:
-        raise Unsearchable("it can begin in too many ways")
     nodes = list[TreeNode]()
     sets: list[dict[Hashable, int]] = [{} for _ in model.names]
     waiting = [(-1, 0, ways, turn, (0.0,) * model.players)]

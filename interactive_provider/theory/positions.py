@@ -14,7 +14,7 @@ from typing import Any
 
 from ..errors import BrokenGame, NoAbility, quote
 from ..game import Assessment, Game, Value, parameters_of, title_of
-from ..search.analysis import label_of
+from ..search.analysis import Question, label_of
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Key, Model, State, Unsearchable, guarded
 from .values import LEFT, RIGHT, CombinatorialValue, at_least_as_good, canonical
@@ -23,11 +23,12 @@ REMARKS = 3_000
 """The positions at which values are still worked out for somebody who asked for verdicts."""
 
 
-def value_at(game: Game, state: State, positions: int) -> CombinatorialValue:
+def value_at(question: Question) -> CombinatorialValue:
     """The value of a position; raises `NoAbility` if it has none, or needs more positions."""
+    game = question.game
     with guarded(game, "combinatorial_value"):
         try:
-            return PositionValues(game, positions).value(state)
+            return PositionValues(game, question.budget.states).value(question.state)
         except (Unsearchable, RecursionError) as reason:
             raise NoAbility(f"{title_of(game)} has no value here: {reason}.") from None
 

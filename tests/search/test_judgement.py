@@ -20,7 +20,6 @@ from interactive_provider import (
     options,
     outcome,
 )
-from interactive_provider.analysis import count
 from interactive_provider.game import Game, Options, State
 from interactive_provider.heart.play import actions
 from interactive_provider.heart.play.nodes import Lobby, plain_start
@@ -124,16 +123,6 @@ def test_a_proof_without_hope_is_not_tried(monkeypatch: Any) -> None:
     hint(games.k_in_a_row.connect_four.column4.column4.column3)
 
     assert [2_000, 20_000] == limits
-
-
-def test_the_old_word_for_an_effort_is_still_taken() -> None:
-    """``states=`` means what ``limit=Limit(states=…)`` says now, and warns."""
-    p = games.k_in_a_row.noughts_and_crosses
-
-    with pytest.warns(DeprecationWarning, match=r"give limit=Limit\(states=3\)"):
-        old = count(p, states=3)
-
-    assert str(count(p, limit=Limit(states=3))) == str(old)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider
 from interactive_provider.game import Game, Labelled, State
+from interactive_provider.search.analysis import Question
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.model import Model
 from interactive_provider.testing import ContractError, check_game
@@ -116,7 +117,7 @@ def test_labels_are_made_when_somebody_reads_them() -> None:
     """A search reads none; a player reads them all, and the game keeps the contract."""
     labels_made.clear()
 
-    assert 5 == counts(Taking(), Lazy()).games
+    assert 5 == counts(Question(Taking(), Lazy())).games
     assert [] == labels_made
     p = InteractiveProvider(Taking).taking(seed=1).both_sides
     assert ["take_1", "take_2"] == [name for name in dir(p) if name[0] != "_"]

@@ -32,6 +32,7 @@ from interactive_provider.errors import BadFile
 from interactive_provider.game import Game, player_names
 from interactive_provider.heart.play.actions import position_of
 from interactive_provider.search import proof_checker
+from interactive_provider.search.analysis import Question
 from interactive_provider.search.experiments import proofs
 from interactive_provider.search.model import Model
 from interactive_provider.search.proof_checker import check
@@ -49,7 +50,7 @@ NETS = some(400, of=4_000)
 
 def record_of(game: Game[Any], state: Any, turn: int = 0) -> Any:
     """A proof as it is written to a file."""
-    return proofs._made(Model(game), state, turn, 10_000)
+    return proofs._made(Model(game), Question(game, state, turn, budget=Limit(10_000)))
 
 
 def plain_nets(count: int) -> Iterator[tuple[Netted, dict[int, tuple[float, ...]]]]:

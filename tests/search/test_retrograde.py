@@ -214,7 +214,7 @@ def test_positions_of_the_slide_are_counted(goal: str, expected: tuple[int, int,
     """181,440 positions of 3×3, two of them 31 choices away and none further (A. Reinefeld, IJCAI
     1993); of 2×3 one that is 21 away."""
     game = Slide()
-    found = counts(game, Solving(goal, 0, game), states=200_000)
+    found = counts(Question(game, Solving(goal, 0, game)))
 
     assert expected == (found.states, found.depths[-1].depth, found.depths[-1].new)
 

@@ -428,18 +428,3 @@ def possible(net: Net) -> dict[int, set[Paid]] | None:
         return {place: set(worths(place)) for place in net.places}
     except OverflowError:
         return None
-
-
-def gain(net: Net, plan: Plan) -> float:
-    """The most that somebody gains anywhere by leaving a plan alone; nan if somebody is paid
-    forever."""
-    worth = followed(net, plan)
-    most = 0.0
-    for who in range(net.players):
-        own = [place for place in plan if net.movers[place] == who]
-        if plan_count(net, own) > MOST_PLANS:
-            return 0.0
-        for other in plans(net, own):
-            left = followed(net, {**plan, **other})
-            most = max(most, *(left[place][who] - worth[place][who] for place in plan))
-    return most

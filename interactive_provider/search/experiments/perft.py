@@ -12,11 +12,11 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from ...errors import NoAbility
-from ...game import Game, ending_of, hidden_words
+from ...game import ending_of, hidden_words
 from ...game.validation import whole
 from ...support.plurals import counted
-from ..budgets import STATES
-from ..model import Model, OutOfMemory, State, Unsearchable, guarded
+from ..analysis import Question
+from ..model import Model, OutOfMemory, Unsearchable, guarded
 from ..retrograde import Graph, components, expand, rooted
 from .results import DataRows, Result, Table, plain
 
@@ -77,23 +77,22 @@ class Count(Result):
         )
 
 
-def counts(
-    game: Game, state: State, turn: int = 0, depth: int | None = None, states: int = STATES
-) -> Count:
-    """What may happen in ``depth`` choices (None: to the end), within ``states`` states.
+def counts(question: Question, depth: int | None = None) -> Count:
+    """What may happen in ``depth`` choices (None: to the end), within the budget's states.
 
     An interrupt, or lack of memory, ends it with what was counted so far, and the note says so.
     Raises `NoAbility` if the game hides something or its luck cannot be enumerated.
     """
     if depth is not None:
         whole("depth", depth, low=0)
-    model = Model(game, anyone=True)
+    model = Model(question.game, anyone=True)
+    states = question.budget.states
     refusal = f"The games of {model.title} cannot be counted: "
     if model.hides:
-        raise NoAbility(f"{refusal}it hides {hidden_words(game)}.")
+        raise NoAbility(f"{refusal}it hides {hidden_words(model.game)}.")
     why = f"there are more than {states:,} states"
-    with guarded(game, "counting"):
-        graph = rooted(model, state, turn)
+    with guarded(model.game, "counting"):
+        graph = rooted(model, question.state, question.turn)
         try:
             expand(graph, states, depth=depth)
         except KeyboardInterrupt:

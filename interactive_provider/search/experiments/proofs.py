@@ -17,6 +17,7 @@ from ...errors import NoAbility, NoSuchFile
 from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
 from ...support.storage import checksum
+from ..analysis import Question
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
 from ..retrograde import Graph, Worth, expanded
@@ -82,26 +83,27 @@ class Proof(Result):
         return Table(lines, left=2, title=self.game)
 
 
-def proof_of(model: Model, state: State, turn: int, states: int, keep: FileName | None) -> Proof:
+def proof_of(question: Question, keep: FileName | None) -> Proof:
     """The best that somebody can force, verified; read from the file ``keep`` or written to it.
 
     Raises `NoAbility` if nothing is proved, `BadFile` for a file that does not prove what it
     claims.
     """
+    model = Model(question.game, hidden=True, anyone=True)
     kept: Any = None
     if keep is not None:
         with suppress(NoSuchFile):
             kept = read_kept(keep, "proof", dict)
-    record = _made(model, state, turn, states) if kept is None else kept
+    record = _made(model, question) if kept is None else kept
     with guarded(model.game, "a proof"):
-        check(model.game, state, turn, record)
+        check(model.game, question.state, question.turn, record)
     if kept is None:
         writing(keep, lambda: record)()
     return Proof(
         model.title,
         model.names[record["player"]],
         record["claim"],
-        _in_words(model, state, record["claim"]),
+        _in_words(model, question.state, record["claim"]),
         record["entries"],
     )
 
@@ -117,17 +119,19 @@ def _in_words(model: Model, state: State, claim: float) -> str:
 # Making one --------------------------------------------------------------------------------
 
 
-def _made(model: Model, state: State, turn: int, states: int) -> dict[str, Any]:
+def _made(model: Model, question: Question) -> dict[str, Any]:
     """The record of a proof; raises `NoAbility` if there is none."""
     title = model.title
-    if model.players != 2 or model.hides or model.pays_on_the_way(state):
+    if model.players != 2 or model.hides or model.pays_on_the_way(question.state):
         raise NoAbility(
             f"{title} has no proofs: they are for two players who see everything and are paid at"
             " the end."
         )
     with guarded(model.game, "a proof"):
         try:
-            graph = expanded(model, state, turn, states, luck=False)
+            graph = expanded(
+                model, question.state, question.turn, question.budget.states, luck=False
+            )
         except Unsearchable as reason:
             raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
     player, claim, ranks = _best(graph)

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import log10, prod
 from random import Random
 from statistics import fmean
@@ -25,12 +25,11 @@ from ...support.plurals import in_words
 from ..analysis import label_of
 from ..budgets import Limit
 from ..mcts import estimated
-from ..model import Key, Model, State, guarded
+from ..model import Model, State, guarded
 from ..sentences import ENOUGH, spread
 from . import plots
 from .results import DataRows, Result, Table, plain
 from .simulations import (
-    LENGTH_LIMIT,
     MOST_GAMES,
     Origin,
     Record,
@@ -121,7 +120,6 @@ class Report(Result):
                 [one.shares for one in self.leads[:MOST_SHOWN]],
             ),
             plots.intervals("score by skill", self.skill, 0.5),
-            self.random.picture,
         )
         lines = [(one.measure, one.text) for one in self.measures]
         return Table(lines, left=2, title=self.title, pictures="".join(pictures))
@@ -136,12 +134,10 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
     random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))
     report.first_choices = _first_choices(random, state)
-    new = _new_share(beginning, games)
     report.measures += [
         Measure("players", len(names), ", ".join(names)),
         *_sizes(random),
         *_results(random, report.first_choices),
-        Measure("new positions", new, f"{100 * new:.0f} % of those met in random games"),
     ]
     if game.players is None:
         report.measures.append(Measure("thinking", None, "not tried: the game cannot be searched"))
@@ -313,20 +309,6 @@ def _mean_widths(series: Series) -> list[float]:
     games = [record.widths for record in series.records]
     longest = sorted(series.lengths)[-max(1, len(games) // 10)]
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
-
-
-def _new_share(beginning: Origin, games: int) -> float:
-    """The share of the positions in random games that no earlier game had."""
-    game, start, first = beginning()
-    model = Model(game, anyone=True)
-    keys = list[Key]()
-    with guarded(game, "a report"):
-        for number in range(games):
-            rng = Random(f"new/{number}")
-            positions = model.random_game(model.world(start, first, rng), first, rng)
-            further = islice(positions, 1, LENGTH_LIMIT + 1)
-            keys += [model.key(step.state, step.mover) for step in further]
-    return len(set(keys)) / max(1, len(keys))
 
 
 def _in_bins(lengths: Sequence[int], bins: int = 30) -> tuple[list[float], range]:

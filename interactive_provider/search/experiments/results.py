@@ -14,9 +14,6 @@ from ...support.sanitizing import clean, markup, untypeset
 DataRows: TypeAlias = "list[dict[str, Any]]"
 """A result as rows for a data frame."""
 
-_PICTURES = ("board", "picture")
-"""Fields that are only there to be looked at."""
-
 
 class Table(NamedTuple):
     """How a result is shown: lines of cells, the first ``left`` of each aligned to the left."""
@@ -83,8 +80,7 @@ def plain(thing: Any) -> Any:
     """The same data in dictionaries, lists, numbers and texts; an object of any other kind becomes
     its text."""
     if is_dataclass(thing):
-        names = [field.name for field in fields(thing) if field.name not in _PICTURES]
-        thing = {name: getattr(thing, name) for name in names}
+        thing = {field.name: getattr(thing, field.name) for field in fields(thing)}
     if hasattr(thing, "_asdict"):
         thing = thing._asdict()
     if isinstance(thing, Mapping):

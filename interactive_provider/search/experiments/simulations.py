@@ -1,4 +1,4 @@
-"""Many games from one position: who wins how often, how long it takes, where moves are made.
+"""Many games from one position: who wins how often, and how long it takes.
 
 Game number ``i`` of a series has the generator ``Random(f"{seed}/{i}")`` and nothing else, so the
 result does not depend on who plays it, in which order or in what portions. What is sent to a worker
@@ -88,10 +88,6 @@ class Series(Result):
     """One of the games, to replay."""
     game: str = ""
     """The line of the position that each game begins with."""
-    board: Any = None
-    """The first board, each cell shaded by how often it was chosen."""
-    picture: str = ""
-    """That board as SVG."""
 
     @property
     def games(self) -> int:
@@ -167,7 +163,7 @@ class Series(Result):
         return f"{games:,} of {self.games:,}; {100 * low:.0f} to {100 * high:.0f} %"
 
     def _table(self) -> Table:
-        return Table(self.figures(), left=2, pictures=self.picture)
+        return Table(self.figures(), left=2)
 
 
 def winner_of(payoffs: Payoffs) -> int | None:
