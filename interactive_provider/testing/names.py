@@ -11,6 +11,7 @@ import dis
 import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from itertools import chain
 from typing import Any
 
 from ..game import Abilities, Game, State, StateOfPlayers, View, Words
@@ -125,8 +126,8 @@ def _letters(name: str) -> str:
 
 
 def _read(kind: type) -> Iterator[str]:
-    """The names that are read by the code of a class and by what it names in its package."""
-    for code in codes_of(kind):
+    """The names that are read by the code of a class, of those above it, and of what it names."""
+    for code in chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State})):
         for instruction in dis.get_instructions(code):
             if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
                 yield str(instruction.argval)
