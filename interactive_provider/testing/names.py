@@ -11,17 +11,17 @@ import dis
 import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import fields
+from itertools import chain
 from typing import Any
 
 from ..game import Abilities, Game, State, StateOfPlayers, View, Words
 from ..game.abilities import ABILITIES
 from ..support.fingerprint import attributes, codes_of
 
-_SPECIAL = {
-    kind: sorted({name for source in sources for name in vars(source) if name[0] != "_"})
-    for kind, sources in ((Game, (Game, Abilities)), (State, (State, StateOfPlayers)))
-}
-"""The names that mean something to the provider, of a game and of a state."""
+
+def _names_of(*sources: type) -> set[str]:
+    return {name for source in sources for name in vars(source) if name[0] != "_"}
+
 
 _ORDINARY = ("boards",)
 """Names that look like misspellings of a special one but are common."""
@@ -50,6 +50,15 @@ _ALIKE = 0.83
 
 _LONG = 6
 """The minimum length of a part of a view for which a similar word is treated as a misspelling."""
+
+_MEANING: dict[type, dict[str, str]] = {
+    Game: dict.fromkeys(_names_of(Game, Abilities), ""),
+    State: {part: " of the game's view" for part in _SHOWN if len(part) >= _LONG}
+    | dict.fromkeys(_OF_A_GAME, " of the game")
+    | dict.fromkeys(_names_of(State, StateOfPlayers), ""),
+}
+"""The names that mean something to the provider, of a game and of a state or what it is asked
+beside; each with where it belongs if that is elsewhere."""
 
 
 def vain_names(thing: object, game: object) -> Words:
@@ -80,41 +89,23 @@ def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     spaces = [{*vars(space), *vars(space).get("__annotations__", ())} for space in own]
     beside = {name: space for space in reversed(spaces) for name in space}
     names = {name for name in (*beside, *attributes) if not name.startswith("_")}
-    vain = names - {*_SPECIAL[base], *_ORDINARY} - {*_read(kind), *_read(game)}
-    advice = _advice_on_game if base is Game else _advice_on_state
-    sentences = (advice(name, beside.get(name, names)) for name in sorted(vain))
+    here = {name for name, place in _MEANING[base].items() if not place}
+    vain = names - {*here, *_ORDINARY, *_read(kind), *_read(game)}
+    sentences = (_advice(base, name, beside.get(name, names)) for name in sorted(vain))
     return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
 
 
-def _advice_on_game(name: str, names: set[str]) -> str:
-    """What is said about a member of a game that no code reads; nothing if it is like no special
-    name that is not among the names of the same class."""
-    near = _near(name, _SPECIAL[Game])
-    return "" if near is None or near in names else _meant(name, near)
-
-
-def _advice_on_state(name: str, names: set[str]) -> str:
-    """What is said about an attribute of a state that no code reads; nothing if it is like no name
-    that is read of a state, a game or a view."""
-    if name in _SHOWN:
+def _advice(base: type, name: str, names: set[str]) -> str:
+    """What is said about a name that no code reads; nothing if it is like no name with a meaning
+    that is not among the names of the same class."""
+    if base is State and name in _SHOWN:
         return f"{name} of {{}} means nothing here: the game's view gives what else is shown"
-    if name in _OF_A_GAME:
+    if base is State and name in _OF_A_GAME:
         return f"{name} belongs on the game: on a state it is never read"
-    shown = [part for part in _SHOWN if len(part) >= _LONG]
-    kinds = (
-        (_SPECIAL[State], ""),
-        (_OF_A_GAME, " of the game"),
-        (shown, " of the game's view"),
-    )
-    for words, of_what in kinds:
-        near = _near(name, words)
-        if near is not None:
-            return _meant(name, near + of_what)
-    return ""
-
-
-def _meant(name: str, near: str) -> str:
-    return f"{name} of {{}} means nothing here; did you mean {near}?"
+    near = _near(name, _MEANING[base])
+    if near is None or near in names:
+        return ""
+    return f"{name} of {{}} means nothing here; did you mean {near}{_MEANING[base][near]}?"
 
 
 def _near(name: str, words: Iterable[str]) -> str | None:
@@ -135,8 +126,8 @@ def _letters(name: str) -> str:
 
 
 def _read(kind: type) -> Iterator[str]:
-    """The names that are read by the code of a class and by what it names in its package."""
-    for code in codes_of(kind):
+    """The names that are read by the code of a class, of those above it, and of what it names."""
+    for code in chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State})):
         for instruction in dis.get_instructions(code):
             if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
                 yield str(instruction.argval)

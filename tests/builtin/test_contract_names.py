@@ -10,10 +10,12 @@ from typing import Any
 
 import pytest
 
+from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.builtin.null import Null
 from interactive_provider.game import Game, Options, State, View
 from interactive_provider.showing import Lead
 from interactive_provider.testing import ContractError, check_game
+from interactive_provider.testing.names import vain_names
 
 
 class Steps(State):
@@ -100,6 +102,13 @@ def test_what_the_game_reads_of_a_state_is_its_own() -> None:
     game = stepping(state=said, describe=lambda self, state, value: _reading(state))
 
     assert [] == faults_of(game)
+
+
+def test_what_a_game_of_another_package_reads_of_a_state_is_its_own() -> None:
+    """The game's class, above which the author's own stands, says what the state's names mean."""
+    mine: Any = type("Mine", (KInARow,), {"__module__": __name__})()
+
+    assert () == vain_names(mine.new_state(random.Random(0)), mine)
 
 
 def _reading(state: Any) -> str:

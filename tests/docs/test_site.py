@@ -146,6 +146,13 @@ SEARCHES = {
     "gymnasium": "docs/learning-agents.html",
     "hidden hands": "docs/hidden-hands.html",
     "nim": "notebooks/lesson_nim.html",
+    "nash equilibrium": "docs/thinking.html",
+    "sokoban": "docs/puzzles.html",
+    "jupyterhub": "docs/play-together.html",
+    "keyboard shortcuts": "docs/keys-and-magics.html",
+    "dark theme": "docs/questions.html",
+    "two players": "docs/questions.html",
+    "exports chess": "docs/questions.html",
 }
 """What a reader types, and a page among the hits."""
 
