@@ -438,7 +438,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
 def _mixed(study: Study, states: int) -> Study:
     """An equilibrium's findings for the player to move; raises `Unsearchable` if none is found."""
     model = study.model
-    if sight_of(model.game) is None:
+    if sight_of(model.game) is None or model.players == 1:
         raise Unsearchable("part of it is hidden")
     # by default, only what takes no time is laid out
     study.equilibrium = equilibrium(model, QUICK if states == STATES else states)

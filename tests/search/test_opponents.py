@@ -376,6 +376,16 @@ class Resampled(Hidden):
         return replace(state, coin=rng.randrange(3))
 
 
+class Known(Resampled):
+    """Its only player knows all but the place of the coin."""
+
+    hides = ()
+
+    def seen_by(self, state: Cups, player: int) -> bool | None:
+        """Whether the coin is found."""
+        return state.found
+
+
 class Seen(Open):
     """Each of two players knows another number of the coin."""
 
@@ -416,7 +426,10 @@ def test_a_refusal_mentions_no_equilibrium_where_none_is_sought() -> None:
         with pytest.raises(NoAbility) as refusal:
             ask(p)
         assert "equilibrium" not in str(refusal.value)
-    assert "part of it is hidden" in str(solve(InteractiveProvider(Resampled, seed=1).resampled))
+    for game in (Resampled, Known):
+        provider = InteractiveProvider(game, seed=1)
+        p = provider[dir(provider)[0]]
+        assert "part of it is hidden" in str(solve(p))
 
 
 def test_the_suite_demands_that_secrets_are_declared() -> None:
