@@ -18,18 +18,17 @@ from typing import Any, NamedTuple
 
 from benchmarks.measure import table
 from benchmarks.minesweeper import candidates, view_of
+from benchmarks.minesweeper_games import play
 from interactive_provider.builtin.minesweeper import BadView, Layout, generate
 from interactive_provider.builtin.minesweeper.analysis import FieldStudy
-from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER, UNLIMITED, WON
+from interactive_provider.builtin.minesweeper.constants import COVERED, LEAST_DANGER
 from interactive_provider.builtin.minesweeper.grid import Square, Squares
 from interactive_provider.builtin.minesweeper.rules import flood
 from interactive_provider.builtin.minesweeper.solver import guess
 from interactive_provider.builtin.minesweeper.solving.evaluation import (
     TRAITS,
     traits_of,
-    weights_for,
 )
-from interactive_provider.builtin.minesweeper.solving.policies import MinedBoard, play
 from interactive_provider.builtin.minesweeper.view import PlayerView
 from interactive_provider.support.generators import luck
 
@@ -85,18 +84,10 @@ def clicks(board: Layout, view: PlayerView) -> list[Click]:
     """Every candidate of a position, played to the end."""
     study, found = FieldStudy(view), []
     for square in candidates(study):
-        end = _end(board, square, view)
+        won = play(board, square, "record", list(view.cells))
         shares, traits = outcomes(view, square)
-        found.append(Click((1.0 - study.risks[square]) * shares, traits, float(end == WON)))
+        found.append(Click((1.0 - study.risks[square]) * shares, traits, float(won)))
     return found
-
-
-def _end(board: Layout, square: Square, view: PlayerView) -> int:
-    """How the record policy's game ends that goes on from a view with this click."""
-    mined = [board.mined >> at & 1 for at in range(board.grid.size)]
-    weights = weights_for(board.grid.size, board.mines)
-    code = MinedBoard(mined, board.grid.near, board.columns, weights)
-    return play(code, square, "record", list(view.cells), UNLIMITED)[0]
 
 
 def outcomes(view: PlayerView, square: Square) -> tuple[Any, Any]:

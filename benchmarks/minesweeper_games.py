@@ -7,13 +7,28 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from interactive_provider.builtin.minesweeper.constants import WON
+from interactive_provider.builtin.minesweeper.constants import COVERED, MINED, UNLIMITED
 from interactive_provider.builtin.minesweeper.difficulties import LEVELS, Level, level_of
-from interactive_provider.builtin.minesweeper.generate import generate, play_exact
+from interactive_provider.builtin.minesweeper.generate import generate
 from interactive_provider.builtin.minesweeper.grid import Square, as_place
 from interactive_provider.builtin.minesweeper.minefields import Layout, MinePlace, as_layout
 from interactive_provider.builtin.minesweeper.rules import STARTS
 from interactive_provider.builtin.minesweeper.solver import checked_policy
+from interactive_provider.builtin.minesweeper.solving.evaluation import weights_for
+from interactive_provider.builtin.minesweeper.solving.frontiers import (
+    Integers,
+    Knowledge,
+    begin_position,
+    deduce,
+)
+from interactive_provider.builtin.minesweeper.solving.opening import (
+    number_board,
+    open_certain,
+    open_safe,
+    open_square,
+)
+from interactive_provider.builtin.minesweeper.solving.policies import Outlook, guess
+from interactive_provider.builtin.minesweeper.solving.probability import chances_of, weigh
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 from interactive_provider.support.intervals import wilson
@@ -164,4 +179,41 @@ def _play_batch(task: Batch, first: MinePlace, policy: str) -> tuple[list[bool],
 
 def play_one(board: Layout, first: Square, policy: str) -> bool:
     """True if a policy wins one board."""
-    return play_exact(board, first, policy)[0] == WON
+    return play(board, first, policy, [COVERED] * board.grid.size)
+
+
+def play(board: Layout, first: Square, policy: str, cells: Integers) -> bool:
+    """True if a policy wins a board that it plays on from a view with this click, seeing only what
+    is open; `cells` becomes the last view."""
+    size = board.grid.size
+    near = board.grid.near
+    numbers = number_board([board.mined >> square & 1 for square in range(size)], near)
+    position = begin_position(cells, near, board.columns, board.mines)
+    square = first
+    while numbers[square] != MINED:
+        open_square(square, numbers, position)
+        if policy == "classic":
+            open_simple(numbers, position)
+        else:
+            open_certain(numbers, position, UNLIMITED)
+        if cells.count(COVERED) == board.mines:
+            return True
+        square = _clicked(position, policy, weights_for(size, board.mines))
+    return False
+
+
+def open_simple(numbers: Integers, position: Knowledge) -> None:
+    """Open everything that single numbers decide."""
+    deduce(position)
+    while open_safe(numbers, position):
+        deduce(position)
+
+
+def _clicked(position: Knowledge, policy: str, weights: Sequence[float]) -> Square:
+    """The square that a policy opens if nothing is certain."""
+    if policy == "classic":
+        covered = (square for square, code in enumerate(position.cells) if code == COVERED)
+        return next(square for square in covered if not position.kinds[square])
+    ways = weigh(position, UNLIMITED)
+    outlook = Outlook(position, ways.layouts, chances_of(position, ways), weights)
+    return guess(policy, outlook)[0]

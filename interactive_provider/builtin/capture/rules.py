@@ -24,7 +24,7 @@ from typing import NamedTuple, TypeAlias
 from interactive_provider.errors import BadParameter, ChoiceError, did_you_mean, quote
 from interactive_provider.game.positions import rows_in
 
-from .bitboard import KINDS, Cells, Planes, planes
+from .bitboard import KINDS, Cells, Planes, bits, planes
 
 FLAME = "S"
 """A flaming skull: of the skulls' kind, but it explodes when it is cleared."""
@@ -53,21 +53,23 @@ class CaptureBoard(NamedTuple):
     columns: int
     code: int
     """All tiles in one integer: see `capture.bitboard`."""
-    settled: bool = True
-    """True if nothing floats and there is no run, as on every board between two moves."""
 
     def __str__(self) -> str:
         return render(self)
 
     def __repr__(self) -> str:
         rows = render(self).replace("\n", " / ")
-        strictness = "" if self.settled else ", strict=False"
-        return f"parse({rows!r}{strictness})"
+        return f"parse({rows!r})"
 
     @property
     def planes(self) -> Planes:
         """Where the bits of the code lie."""
         return planes(self.rows, self.columns)
+
+    @property
+    def settled(self) -> bool:
+        """True if nothing floats and there is no run, as on every board between two moves."""
+        return not (self.planes.floating(self.code) or self.planes.matched(self.code))
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -95,7 +97,7 @@ class Wave:
     falls: tuple[tuple[CapturePlace, CapturePlace], ...]
     """(from, to) of every tile that falls."""
     board: CaptureBoard
-    """The board after the fall; not settled if another wave follows."""
+    """The board after the fall, on which another wave may follow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,17 +116,16 @@ class Trace:
 # -------------------------------------------------------------------------------------------------
 
 
-def parse(text: str, *, strict: bool = True) -> CaptureBoard:
+def parse(text: str) -> CaptureBoard:
     """Return the board written in `text`: one line (or part between slashes) for each row, top row
     first.
 
     Signs are the letters of `KINDS`, `S` for a flaming skull and `_` for a blank; other white space
     is ignored, and 64 signs in a single line are a board of 8×8. Raises `BadParameter` for an
-    unknown sign, ragged rows, no cells or a side longer than `LONGEST_SIDE`, and unless `strict` is
-    False for floating tiles or existing runs.
+    unknown sign, ragged rows, no cells, a side longer than `LONGEST_SIDE`, floating tiles and runs.
     """
     board = _encode(_rows(text))
-    if strict and not board.settled:
+    if not board.settled:
         raise BadParameter(_unsettled_message(board))
     return board
 
@@ -171,9 +172,7 @@ def _encode(rows: Sequence[str]) -> CaptureBoard:
                 code |= cell << KINDS.index(sign.lower()) * where.plane
             if sign == FLAME:
                 code |= cell << where.flame_shift
-    return CaptureBoard(
-        where.rows, where.columns, code, not where.floating(code) and not where.matched(code)
-    )
+    return CaptureBoard(where.rows, where.columns, code)
 
 
 def _unsettled_message(board: CaptureBoard) -> str:
@@ -191,7 +190,7 @@ def _unsettled_message(board: CaptureBoard) -> str:
             f"a run of {sign_at(board, (row, column))!r} is already there at row {row + 1}, column"
             f" {column + 1}"
         )
-    return f"On a board at rest {what}; settle it first, or read it with strict=False."
+    return f"On a board at rest {what}."
 
 
 # Moves --------------------------------------------------------------------------------------------
@@ -205,68 +204,53 @@ def moves(board: CaptureBoard) -> list[Move]:
     other.
     """
     where = board.planes
-    names = where.moves
     found: list[Move] = []
-    swaps = where.swaps
-    left = (
-        where.exchanges(board.code)
-        if board.settled
-        else sum(1 << e for e in swaps if _is_legal(board, e))
-    )
-    while left:
-        lowest = left & -left
-        found += names[lowest]
-        left ^= lowest
+    for exchange in bits(where.exchanges(board.code)):
+        found += where.moves[1 << exchange]
     return found
 
 
 def apply(board: CaptureBoard, move: Move) -> CaptureBoard:
     """Return the board after `move`; raises `ChoiceError` if it is not legal."""
     where = board.planes
-    try:
-        exchange = where.exchange_of.get(move)
-    except TypeError:
-        exchange = None
-    if exchange is None or not board.settled:
-        return trace(board, move).board
-    code, hole = where.swap(board.code, exchange)
-    if not where.matched(code):
-        raise ChoiceError(_refusal(board, move))
-    return CaptureBoard(where.rows, where.columns, where.settle(code, hole))
+    return CaptureBoard(where.rows, where.columns, where.settle(*_exchanged(board, move)))
 
 
 def trace(board: CaptureBoard, move: Move) -> Trace:
     """Return what happens in `move`, wave by wave; raises `ChoiceError` if it is not legal."""
     where = board.planes
-    move = _checked(board, move)
-    exchange = where.exchange_of[move]
-    if not _is_legal(board, exchange):
-        raise ChoiceError(_refusal(board, move))
-    code, hole = where.swap(board.code, exchange)
-    swapped = CaptureBoard(where.rows, where.columns, code, False)
-    if not board.settled:
-        hole = where.every_cell
+    code, hole = _exchanged(board, move)
+    swapped = CaptureBoard(where.rows, where.columns, code)
     waves: list[Wave] = []
     while marked := where.matched(code):
         waves.append(_wave(where, code, marked=where.fold(marked), holes=hole))
         code = waves[-1].board.code
         hole = 0
-    return Trace(move, swapped, tuple(waves), waves[-1].board)
+    return Trace(_checked(board, move), swapped, tuple(waves), waves[-1].board)
+
+
+def _exchanged(board: CaptureBoard, move: Move) -> tuple[int, Cells]:
+    """Return the code right after a move, and the cell that it leaves empty; raises `ChoiceError`
+    if the move is not legal, which on a board at rest means that it makes no run."""
+    where = board.planes
+    move = _checked(board, move)
+    code, hole = where.swap(board.code, where.exchange_of[move])
+    if not where.matched(code):
+        raise ChoiceError(_refusal(board, move))
+    return code, hole
 
 
 def _wave(where: Planes, code: int, marked: Cells, holes: Cells) -> Wave:
     """Return what happens when `marked` cells are cleared: explosions, falls, and the board after.
 
-    `holes` are cells that may have been empty before, with tiles above them.
+    `holes` are cells that were empty before, with tiles above them.
     """
     cells, exploded = where.blast(code, marked)
     cleared = cells & where.occupied(code)
     rest = code & ~(cells * where.replicate)
-    # On a board that was not at rest, any cell may be named a hole: only the empty ones are.
-    holes = (cells | holes) & ~where.occupied(rest)
-    after = where.fall(rest, holes)
+    holes |= cells
     falls = _falls(where, where.occupied(rest), holes)
-    board = CaptureBoard(where.rows, where.columns, after, not where.matched(after))
+    board = CaptureBoard(where.rows, where.columns, where.fall(rest, holes))
     return Wave(where.places(marked), where.places(exploded), where.places(cleared), falls, board)
 
 
@@ -282,16 +266,6 @@ def _falls(
         if below:
             found.append(((row, column), (row + below, column)))
     return tuple(found)
-
-
-def _is_legal(board: CaptureBoard, exchange: int) -> bool:
-    """Return whether a run contains one of the two cells, which are unlike, right after the
-    exchange."""
-    where = board.planes
-    code, _ = where.swap(board.code, exchange)
-    _, _, _, first, second = where.swaps[exchange]
-    unlike = (code ^ board.code) & where.tile_mask
-    return bool(unlike and where.fold(where.matched(code)) & (first | second))
 
 
 # Refusals -----------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from .rules import CaptureBoard, Move, apply
 from .solving.appraisal import DEAD
 from .solving.beam import beam
 from .solving.proof import shortened
-from .solving.task import Listener, OutOfLimitError, Task
+from .solving.task import OutOfLimitError, Task
 
 _FIRST_WIDTH = 10
 _WIDER = 2.5
@@ -31,8 +31,6 @@ def solve(
     shortest: bool = False,
     limit_seconds: float | None = None,
     limit_nodes: int | None = None,
-    *,
-    progress: Listener | None = None,
 ) -> Solution:
     """Return a way to clear `board`, a shortest one if asked, or the proof that there is none.
 
@@ -42,7 +40,7 @@ def solve(
     `BadParameter` for a board that is not settled and for a limit below 0.
     """
     _check(board, limit_seconds, limit_nodes)
-    task = Task(board, limit_seconds, limit_nodes, progress)
+    task = Task(board, limit_seconds, limit_nodes)
     best: list[int] | None = [0] if not task.root else None
     status: Status = "shortest" if best else "unknown"
     try:

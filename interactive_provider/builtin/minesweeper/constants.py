@@ -45,13 +45,3 @@ of a sweep."""
 SLIGHT = 0.00437
 """50/50s that are less likely than this are left out. An uneven number, so that no chance in play
 equals it exactly."""
-
-LOST = 0
-WON = 1
-STUCK = 2
-TOO_MUCH = 3
-"""How a game ends.
-
-STUCK: a guess is needed and none is allowed, or a frontier is far too wide to be weighed.
-TOO_MUCH: the allowed work is spent.
-"""

@@ -15,13 +15,12 @@ from random import Random
 from interactive_provider.errors import BadParameter
 from interactive_provider.support.generators import luck
 
-from .constants import COVERED, TOO_MUCH, UNLIMITED
+from .constants import COVERED, UNLIMITED
 from .difficulties import Level, level_of
 from .grid import Square, Squares, as_place, grid, members
 from .minefields import Layout, MinePlace, as_layout, check_first
 from .rules import STARTS, kept_free, lay_mines
-from .solving.evaluation import weights_for
-from .solving.policies import MinedBoard, play
+from .solving.opening import TooMuch, opened_from
 
 REJECTIONS = 300
 """The number of boards laid before repairing begins."""
@@ -37,10 +36,6 @@ MOST_WORK = 10_000_000
 
 MANY_SQUARES = 1000
 """On boards with more squares each position is counted; on others each board."""
-
-
-class TooMuch(Exception):
-    """The search for a board has spent the work it was allowed."""
 
 
 class Work:
@@ -142,36 +137,25 @@ def solvable_without_guess(
     square = check_first(laid, None if first is None else as_place(first))
     if laid.mined >> square & 1:
         return False
-    return reach(laid, square).count(COVERED) == laid.mines
+    return _opened(laid, square)[0].count(COVERED) == laid.mines
 
 
-def reach(board: Layout, square: Square, work: Work | None = None) -> bytes:
-    """The view after opening everything that is certain from a safe first click.
+def reach(board: Layout, square: Square, work: Work) -> bytes:
+    """The view after opening everything that is certain from a first click.
 
     Raises `TooMuch` when the `work` is spent.
     """
-    if work is not None:
-        work.judge()
-    limit = work.left if work is not None and work.large else UNLIMITED
-    end, seen, left = play_exact(board, square, "certain", limit)
-    if work is not None and work.large:
+    work.judge()
+    seen, left = _opened(board, square, work.left if work.large else UNLIMITED)
+    if work.large:
         work.left = left
-    if end == TOO_MUCH:
-        raise TooMuch
     return seen
 
 
-def play_exact(
-    board: Layout, first: Square, policy: str, limit: int = UNLIMITED
-) -> tuple[int, bytes, int]:
-    """A game in plain Python: (how it ended, as `constants` numbers it; what is seen at the end;
-    work left)."""
-    size = board.grid.size
-    cells = [COVERED] * size
-    mined = [board.mined >> square & 1 for square in range(size)]
-    code = MinedBoard(mined, board.grid.near, board.columns, weights_for(size, board.mines))
-    end, left = play(code, first, policy, cells, limit)
-    return end, bytes(cells), left
+def _opened(board: Layout, square: Square, work: int = UNLIMITED) -> tuple[bytes, int]:
+    """What is seen after everything certain is open, and the work left."""
+    mined = [board.mined >> at & 1 for at in range(board.grid.size)]
+    return opened_from(square, mined, board.grid.near, board.columns, work)
 
 
 def repaired(empty: Layout, mines: int, free: Squares, rng: Random, work: Work) -> Layout | None:

@@ -18,13 +18,12 @@ from .rules import (
     to_text,
     why_unsolvable,
 )
-from .solver import Progress, TileSolution, solve
+from .solver import TileSolution, solve
 
 __all__ = [
     "BadMove",
     "BadPosition",
     "Position",
-    "Progress",
     "TileSolution",
     "apply",
     "directions",

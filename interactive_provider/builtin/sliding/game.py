@@ -159,11 +159,10 @@ class Sliding(Game[Tiles]):
         state: Tiles,
         shortest: bool = True,
         limit_seconds: float | None = None,
-        progress: Any = None,
     ) -> Solution:
         """The tiles to move; shortest on boards of up to 16 cells, as good as time allows on larger
         ones."""
-        return solver.solve(state.position, shortest, limit_seconds, progress=progress)
+        return solver.solve(state.position, shortest, limit_seconds)
 
     def check(self, state: Tiles) -> Check:
         """True if the moves so far begin a shortest solution, if that can be found out quickly."""

@@ -8,7 +8,8 @@ shortest one is attempted; the result says how far it may be from the optimum.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from interactive_provider import game
@@ -69,27 +70,12 @@ def shortest_solution(moves: Sequence[int], nodes: int = 0) -> TileSolution:
     return TileSolution(tuple(moves), "shortest", nodes, lower_bound=len(moves))
 
 
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """The progress of a search: the bound proved so far, nodes, seconds."""
-
-    lower_bound: int
-    nodes: int
-    seconds: float
-
-
-Reporter = Callable[[Progress], object]
-
-
 class _Watch:
-    """The time, the limit and the reports of one call."""
+    """The time and the limit of one call."""
 
-    def __init__(self, limit_seconds: float | None, report: Reporter | None) -> None:
+    def __init__(self, limit_seconds: float | None) -> None:
         self.start = self.ready = time.perf_counter()
         self.limit = limit_seconds
-        self.report = report
-        self.reported = self.start
-        self.nodes = 0
 
     @property
     def seconds(self) -> float:
@@ -109,12 +95,7 @@ class _Watch:
         end = self.deadline(share)
 
         def tick(nodes: int) -> None:
-            self.nodes += nodes
-            now = time.perf_counter()
-            if self.report and now - self.reported > 0.1:
-                self.reported = now
-                self.report(Progress(found.lower_bound, self.nodes, now - self.start))
-            if now > end or found.nodes > effort:
+            if time.perf_counter() > end or found.nodes > effort:
                 raise Stopped
 
         return tick
@@ -124,21 +105,17 @@ def solve(
     position: Position | Sequence[Sequence[int]] | str,
     shortest: bool = True,
     limit_seconds: float | None = None,
-    *,
-    progress: Reporter | None = None,
 ) -> TileSolution:
     """Solve a position: shortest if that is within reach, else as short as the time allows.
 
     ``shortest=False`` is content with a good solution. Without ``limit_seconds`` a shortest
     solution is found for every board of up to 16 cells however long it takes; larger boards get
     about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
-    two seconds for 5×5), is not counted. ``progress`` is called at most ten times
-    a second with a `Progress`. An interrupt (Ctrl-C)
-    ends the search with the best so far. Raises BadPosition for anything but a position, and
-    BadParameter for an invalid limit.
+    two seconds for 5×5), is not counted. An interrupt (Ctrl-C) ends the search with the best so
+    far. Raises BadPosition for anything but a position, and BadParameter for an invalid limit.
     """
     rows = check_position(position)
-    watch = _Watch(time_limit("limit_seconds", limit_seconds), progress)
+    watch = _Watch(time_limit("limit_seconds", limit_seconds))
     if not is_solvable(rows):
         return TileSolution(None, "unsolvable", seconds=watch.seconds, note=why_unsolvable(rows))
     task = _Task(rows, watch)
@@ -181,11 +158,9 @@ class _Task:
     ) -> None:
         """Look for a shortest solution, in `found`, until the limits are reached."""
         tick = self.watch.ticker(self.found, share, effort)
-        try:
+        with suppress(KeyboardInterrupt):
             shape = self.rows, self.columns
             deepening.shortest(self.tiles, shape, tick, self.found, at_most)
-        except KeyboardInterrupt:
-            self.found.interrupted = True
 
     def approximate(self, prove: bool) -> TileSolution:
         """Find a position near the goal a shortest solution, any other a good one; with ``prove``

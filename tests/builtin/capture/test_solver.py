@@ -9,7 +9,14 @@ import pytest
 
 from interactive_provider.builtin.capture import advice, solver
 from interactive_provider.builtin.capture.generate import backwards
-from interactive_provider.builtin.capture.rules import CaptureBoard, Move, apply, moves, parse
+from interactive_provider.builtin.capture.rules import (
+    CaptureBoard,
+    Move,
+    apply,
+    moves,
+    parse,
+    trace,
+)
 from interactive_provider.builtin.capture.solver import solve
 from interactive_provider.builtin.capture.solving.appraisal import (
     DEAD,
@@ -17,6 +24,7 @@ from interactive_provider.builtin.capture.solving.appraisal import (
     displacement,
     divisible,
 )
+from interactive_provider.builtin.capture.solving.task import Task
 from interactive_provider.errors import BadParameter
 from interactive_provider.game import Solution, Verdict
 from interactive_provider.support.plurals import counted
@@ -170,25 +178,20 @@ def test_out_of_limit_while_proving_gives_the_best_so_far() -> None:
     assert _replay(board, found.values).tiles == 0
 
 
-def test_an_interrupt_gives_the_best_so_far() -> None:
+def test_an_interrupt_gives_the_best_so_far(monkeypatch: pytest.MonkeyPatch) -> None:
     """Ctrl-C while proving ends the search like a limit."""
     board = backwards(Random(11), kinds=4, tiles=40)[0]
     seen = solve(board)
+    spend = Task.spend
 
-    def stop(depth: int, boards: int, nodes: int) -> None:
-        if nodes > seen.nodes:
+    def stop(task: Task, nodes: int) -> int:
+        if task.nodes > seen.nodes:
             raise KeyboardInterrupt
+        return spend(task, nodes)
 
-    found = solve(board, shortest=True, progress=stop)
+    monkeypatch.setattr(Task, "spend", stop)
+    found = solve(board, shortest=True)
     assert (found.status, found.values is not None) == ("unknown", True)
-
-
-def test_progress_is_told_layer_by_layer() -> None:
-    """The callback hears of every layer: the depth, the boards in it and the effort so far."""
-    heard: list[tuple[int, int, int]] = []
-    solve(parse(WIGHT), progress=lambda *news: heard.append(news))
-    assert heard[0][0] == 1
-    assert [nodes for _, _, nodes in heard] == sorted(nodes for _, _, nodes in heard)
 
 
 @pytest.mark.parametrize(
@@ -218,7 +221,7 @@ def test_other_sizes_are_solved() -> None:
 def test_a_board_in_motion_is_refused() -> None:
     """Only a board at rest can be solved."""
     with pytest.raises(BadParameter, match="at rest"):
-        solve(parse("rrr", strict=False))
+        solve(trace(parse("rr_ / bbr"), (1, 2, "up")).swapped)
 
 
 @pytest.mark.parametrize(

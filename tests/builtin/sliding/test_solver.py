@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from _thread import interrupt_main
+from threading import Timer
 
 import pytest
 
 from interactive_provider.builtin import sliding
-from interactive_provider.builtin.sliding import rules, solver
+from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.rules import Position
 from interactive_provider.builtin.sliding.solving import complete, deepening
 from interactive_provider.errors import BadParameter
@@ -184,24 +186,11 @@ def test_a_limit_is_kept_and_the_answer_is_honest() -> None:
 
 
 @pytest.mark.slow
-def test_progress_reports_a_rising_bound() -> None:
-    """The bound told on the way never falls and never passes the length."""
-    bounds: list[int] = []
-    solution = sliding.solve(
-        sliding.scramble(4, 4, 3), progress=lambda now: bounds.append(now.lower_bound)
-    )
-    assert bounds == sorted(bounds)
-    assert all(bound <= solution.lower_bound for bound in bounds)
-
-
-@pytest.mark.slow
 def test_an_interrupt_gives_the_best_so_far() -> None:
     """Ctrl-C during the proof ends it, and a solution is still returned."""
-
-    def interrupt(now: solver.Progress) -> None:
-        raise KeyboardInterrupt
-
-    solution = sliding.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1", progress=interrupt)
+    sliding.solve(sliding.scramble(4, 4, 3))
+    Timer(0.3, interrupt_main).start()
+    solution = sliding.solve("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1")
     assert "solved" == solution.status
     assert solution.length is not None and solution.length >= 80
 

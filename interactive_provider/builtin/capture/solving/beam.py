@@ -30,7 +30,6 @@ def beam(
         last, guesses = expand(task, layer, left, known)
         if last is not None:
             return _line(known, task.root, last), complete
-        task.report(length - left + 1, len(guesses))
         layer = list(guesses)
         if width is not None and len(layer) > width:
             complete = False

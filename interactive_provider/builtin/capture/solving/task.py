@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 
 from ..rules import CaptureBoard
 from .appraisal import Appraiser
-
-Listener = Callable[[int, int, int], object]
-"""Called now and then with (moves deep, boards in this layer, boards generated so far)."""
 
 
 class OutOfLimitError(Exception):
@@ -28,7 +24,6 @@ class Task:
         board: CaptureBoard,
         limit_seconds: float | None = None,
         limit_nodes: int | None = None,
-        progress: Listener | None = None,
     ) -> None:
         self.where = board.planes
         self.root = board.code
@@ -37,7 +32,6 @@ class Task:
         self.nodes, self.started = 0, time.perf_counter()
         self._limit_seconds = limit_seconds
         self._limit_nodes = limit_nodes
-        self._progress = progress
 
     @property
     def seconds(self) -> float:
@@ -52,8 +46,3 @@ class Task:
         if self._limit_seconds is not None and self.seconds >= self._limit_seconds:
             raise OutOfLimitError
         return 0
-
-    def report(self, depth: int, boards: int) -> None:
-        """Report the progress of the search."""
-        if self._progress is not None:
-            self._progress(depth, boards, self.nodes)

@@ -24,4 +24,3 @@ class Found:
     tiles: tuple[int, ...] | None = None
     lower_bound: int = 0
     nodes: int = 0
-    interrupted: bool = False
