@@ -19,17 +19,15 @@ from typing import ClassVar, TypeAlias
 
 from ..boards import Board, Cell, Place
 from ..errors import BadParameter, quote
-from ..game import Game, Hint, Number, Opponent, Options, Outcome, Solution, State, Verdict
-from ..game.validation import LARGEST, one_of, whole
+from ..game import Game, Hint, Opponent, Options, Outcome, Solution, State, Verdict
+from ..game.validation import one_of, whole
 
 Rows: TypeAlias = tuple[int, ...]
 Move: TypeAlias = tuple[int, int]
 """(row, matches taken), rows counted from 1."""
 
-MOST_LISTED = 500
-"""With more matches than this at the start the moves are not listed: first a row, then a number."""
-
-MOST_ROWS = 999
+MOST_MATCHES = 500
+"""Every move is listed, and nobody reads longer lists."""
 
 _PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
 _LABEL = re.compile(r"^ *row *\d+[ >]*")
@@ -91,49 +89,27 @@ class Matches(State):
     misere: bool = True
     mover: int = 0
     """0 is player 1, 1 is player 2."""
-    picked: int | None = None
-    """The chosen row, if row and number are chosen one after the other."""
     last: Move | None = None
     """The last move."""
-
-    @property
-    def listed(self) -> bool:
-        """True if all moves are listed; with many matches, the row is chosen first, then the
-        number."""
-        return sum(self.start) <= MOST_LISTED
 
     @property
     def display_text(self) -> str:
         """What is left and whose move it is, or who won."""
         if self.outcome is None:
-            return f"Left: {shown(self.rows)}. {self._asked()}"
+            rule = f"Whoever takes the last match {'loses' if self.misere else 'wins'}."
+            return f"Left: {shown(self.rows)}. {rule}"
         return f"Whoever took the last match {'lost' if self.misere else 'won'}."
 
     @property
     def display_options(self) -> Options:
-        """Every move as ("row2", "take3"), or only the rows if there are too many moves."""
-        if self.outcome or self.picked:
-            return ()
+        """Every move as ("row2", "take3")."""
         row_width = len(str(len(self.start)))
         take_width = len(str(max(self.start)))
-        names = [
-            (number, f"row{number:0{row_width}}")
-            for number, size in enumerate(self.rows, 1)
-            if size
-        ]
-        if not self.listed:
-            return tuple((name, number) for number, name in names)
         return tuple(
-            chain(
-                *(_takes(name, number, self.rows[number - 1], take_width) for number, name in names)
+            chain.from_iterable(
+                _takes(f"row{number:0{row_width}}", number, size, take_width)
+                for number, size in enumerate(self.rows, 1)
             )
-        )
-
-    @property
-    def free_input(self) -> Number | None:
-        """The number of matches, if the row is chosen."""
-        return (
-            None if self.picked is None else Number(1, self.rows[self.picked - 1], unit="matches")
         )
 
     @property
@@ -147,26 +123,18 @@ class Matches(State):
         return self.mover if self.misere else 1 - self.mover
 
     @property
-    def key(self) -> tuple[Rows, bool, int | None]:
+    def key(self) -> tuple[Rows, bool]:
         """The remaining matches; how they were reached does not matter."""
-        return self.rows, self.misere, self.picked
+        return self.rows, self.misere
 
     def moves(self) -> Iterator[Move]:
-        """Every legal move; if a row is chosen, those in that row."""
+        """Every legal move, row by row."""
         for number, size in enumerate(self.rows, 1):
-            if self.picked in (None, number):
-                yield from ((number, take) for take in range(1, size + 1))
+            yield from ((number, take) for take in range(1, size + 1))
 
     def played(self, move: Move) -> Matches:
         """The state after a move of the player to move."""
-        return replace(
-            self, rows=after(self.rows, move), mover=1 - self.mover, picked=None, last=move
-        )
-
-    def _asked(self) -> str:
-        if self.picked:
-            return f"How many of row {self.picked}, 1 to {self.rows[self.picked - 1]}?"
-        return f"Whoever takes the last match {'loses' if self.misere else 'wins'}."
+        return replace(self, rows=after(self.rows, move), mover=1 - self.mover, last=move)
 
 
 def shown(rows: Rows) -> str:
@@ -211,8 +179,7 @@ class MatchGame(Game[Matches]):
         misere: bool = True,
         position: str | Rows | None = None,
     ) -> Matches:
-        """Full rows, or those of a position: 1 to 999 of them, each of any length up to 1,000
-        digits.
+        """Full rows, or those of a position, of at most 500 matches in all.
 
         Raises `BadParameter` for rows that are not whole numbers from 1; those of a position may
         be empty.
@@ -223,12 +190,9 @@ class MatchGame(Game[Matches]):
         full = _checked_rows(rows, low=1 if position is None else 0)
         return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
-    def process_response(self, state: Matches, value: Move | int, rng: Random) -> Matches:
-        """The state after the move, or with the row chosen."""
-        if not state.listed and state.picked is None:
-            assert isinstance(value, int)
-            return replace(state, picked=value)
-        return state.played(_as_move(state, value))
+    def process_response(self, state: Matches, value: Move, rng: Random) -> Matches:
+        """The state after the move."""
+        return state.played(value)
 
     def rollout(
         self, state: Matches, rng: Random, most: int
@@ -237,20 +201,13 @@ class MatchGame(Game[Matches]):
         rows = list(state.rows)
         plies = 0
         mover = state.mover
-        picked = state.picked
         while any(rows):
             if plies == most:
                 return None, most
-            if state.listed:
-                picked = _row_of_match(rows, rng.randrange(sum(rows)))
-            elif picked is None:
-                picked = rng.choice([number for number, size in enumerate(rows, 1) if size])
-                plies += 1
-                continue
-            rows[picked - 1] = rng.randrange(rows[picked - 1])
+            row = _row_of_match(rows, rng.randrange(sum(rows)))
+            rows[row - 1] = rng.randrange(rows[row - 1])
             mover = 1 - mover
             plies += 1
-            picked = None
         winner = mover if state.misere else 1 - mover
         return ((0.0, 1.0) if winner else (1.0, 0.0)), plies
 
@@ -258,10 +215,10 @@ class MatchGame(Game[Matches]):
         """A line for each row; a press takes the match and all to the right of it."""
         drawn = max(state.start) <= WIDEST_DRAWN
         line = _line_of_matches if drawn else _line_with_count
-        width = len(str(len(state.start)))
+        numbers = range(1, len(state.rows) + 1)
         board = Board(
-            tuple((line(state, number)) for number in range(1, len(state.rows) + 1)),
-            row_labels=tuple(f"row{number:0{width}}" for number in range(1, len(state.rows) + 1)),
+            tuple(line(state, number) for number in numbers),
+            row_labels=tuple(f"row{number}" for number in numbers),
             counters=(
                 ("matches left", str(sum(state.rows))),
                 ("turn", f"player {state.mover + 1}"),
@@ -271,12 +228,9 @@ class MatchGame(Game[Matches]):
         )
         return board.marked(_places(state, state.last or (1, 0), taken=True), "last")
 
-    def describe(self, state: Matches, value: Move | int) -> str:
+    def describe(self, state: Matches, value: Move) -> str:
         """What a move leaves."""
-        if not state.listed and state.picked is None:
-            assert isinstance(value, int)
-            return f"Row {value} has {state.rows[value - 1]} matches; you choose how many next."
-        return f"Leaves {shown(after(state.rows, _as_move(state, value)))}."
+        return f"Leaves {shown(after(state.rows, value))}."
 
     def hint(self, state: Matches) -> Hint | None:
         """A winning move and why it wins, or the move that delays longest."""
@@ -287,27 +241,15 @@ class MatchGame(Game[Matches]):
         good = not is_won(left, state.misere)
         reason = f"it {_why_won(left, state.misere)}" if good else LOSING
         action = f"Take {move[1]} from row {move[0]}"
-        return Hint(_as_value(state, move), reason, tuple(_places(state, move)), action=action)
+        return Hint(move, reason, tuple(_places(state, move)), action=action)
 
-    def evaluate(self, state: Matches) -> dict[Move | int, Verdict]:
+    def evaluate(self, state: Matches) -> dict[Move, Verdict]:
         """Each option marked winning or losing for the player to move, supposing perfect play from
-        then on.
-
-        If a number is typed and more than 500 are possible, only the winning number is given.
-        """
+        then on."""
         winning = Verdict("winning", 1.0, error=0.0)
         losing = Verdict("losing", 0.0, error=0.0)
         good = set(winning_moves(state.rows, state.misere))
-        if not state.listed and state.picked is None:
-            rows = {row for row, _ in good}
-            return {
-                number: winning if number in rows else losing for _, number in state.display_options
-            }
-        if state.picked and state.rows[state.picked - 1] > MOST_LISTED:
-            return {take: winning for row, take in good if row == state.picked}
-        return {
-            _as_value(state, move): winning if move in good else losing for move in state.moves()
-        }
+        return {move: winning if move in good else losing for move in state.moves()}
 
     def solve(self, state: Matches) -> Solution:
         """The line of best play for both players, by Bouton's rule."""
@@ -318,31 +260,28 @@ class MatchGame(Game[Matches]):
             values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}"
         )
 
-    def _best_line(self, state: Matches) -> tuple[tuple[Move | int, ...], Matches]:
+    def _best_line(self, state: Matches) -> tuple[tuple[Move, ...], Matches]:
         """The values chosen when both play their best, and the final state."""
-        values: list[Move | int] = []
-        unused = Random(0)  # nobody draws
+        values: list[Move] = []
         while state.outcome is None:
-            values.append(_as_value(state, _advice(state)))
-            state = self.process_response(state, values[-1], unused)
+            values.append(_advice(state))
+            state = state.played(values[-1])
         return tuple(values), state
 
 
 LOSING = "every move loses against perfect play; this one leaves the most room for a mistake."
 
 
-def _perfect(game: Game, state: Matches, rng: Random) -> Move | int:
+def _perfect(game: Game, state: Matches, rng: Random) -> Move:
     """The computer that plays by Bouton's rule."""
-    return _as_value(state, _advice(state))
+    return _advice(state)
 
 
-def _random(game: Game, state: Matches, rng: Random) -> Move | int:
+def _random(game: Game, state: Matches, rng: Random) -> Move:
     """The computer that plays each possible move with equal chance."""
-    if state.picked:
-        return rng.randint(1, state.rows[state.picked - 1])
     chosen = rng.randrange(sum(state.rows))
     row = _row_of_match(state.rows, chosen)
-    return (row, chosen - sum(state.rows[: row - 1]) + 1) if state.listed else row
+    return row, chosen - sum(state.rows[: row - 1]) + 1
 
 
 def _row_of_match(rows: Sequence[int], match: int) -> int:
@@ -355,14 +294,22 @@ def _row_of_match(rows: Sequence[int], match: int) -> int:
 
 
 def _checked_rows(rows: object, low: int) -> Rows:
-    """``rows`` as whole numbers from 0 or 1; raises `BadParameter` for anything else."""
-    if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= MOST_ROWS:
+    """``rows`` as whole numbers from 0 or 1, of at most 500 matches in all; raises `BadParameter`
+    for anything else."""
+    if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= MOST_MATCHES:
         raise BadParameter(
-            f"rows is {quote(rows)}; it must be 1 to {MOST_ROWS} whole numbers in parentheses, such"
-            " as (7, 5, 3, 1)."
+            f"rows is {quote(rows)}; it must be 1 to {MOST_MATCHES} whole numbers in parentheses,"
+            " such as (7, 5, 3, 1)."
         )
     name = f"of rows={quote(rows)}"
-    return tuple(whole(f"row {n} {name}", size, low, LARGEST) for n, size in enumerate(rows, 1))
+    sizes = tuple(
+        whole(f"row {n} {name}", size, low, MOST_MATCHES) for n, size in enumerate(rows, 1)
+    )
+    if sum(sizes) > MOST_MATCHES:
+        raise BadParameter(
+            f"rows is {quote(rows)}, of {sum(sizes)} matches; at most {MOST_MATCHES} are possible."
+        )
+    return sizes
 
 
 def _read_rows(text: str) -> Rows:
@@ -374,28 +321,11 @@ def _read_rows(text: str) -> Rows:
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 
-def _as_move(state: Matches, value: Move | int) -> Move:
-    """The move that an option value means."""
-    if isinstance(value, int):
-        assert state.picked is not None
-        return state.picked, value
-    return value
-
-
-def _as_value(state: Matches, move: Move) -> Move | int:
-    """The option value that makes a move, or takes its first step."""
-    if state.listed:
-        return move
-    return move[0] if state.picked is None else move[1]
-
-
 def _advice(state: Matches) -> Move:
-    """A winning move, if there is one in the rows that can still be chosen, else a delaying one."""
-    good = (
-        move for move in winning_moves(state.rows, state.misere) if state.picked in (None, move[0])
-    )
+    """A winning move, if there is one, else one in the longest row that delays the end."""
     longest = state.rows.index(max(state.rows)) + 1
-    return next(good, None) or _delaying_move(state.rows, state.picked or longest)
+    good = winning_moves(state.rows, state.misere)
+    return next(good, None) or _delaying_move(state.rows, longest)
 
 
 def _why_won(left: Rows, misere: bool) -> str:
@@ -424,7 +354,6 @@ def _places(state: Matches, move: Move, taken: bool = False) -> list[Place]:
 def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
     """One row of the board, match by match; taken matches are blank."""
     size = state.rows[number - 1]
-    open_for_press = state.listed and state.outcome is None
     left = []
     for place in range(1, size + 1):
         # A press takes the match and all to the right of it.
@@ -435,9 +364,9 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
                 "|",
                 label=f"match {place} of row {number}",
                 tooltip=f"take {count}",
-                press=(number, count) if open_for_press else None,
+                press=(number, count),
                 piece="match",
-                takes=taken if open_for_press else (),
+                takes=taken,
             )
         )
     gone = Cell(" ", role="void", label="taken", piece="bare")
@@ -445,7 +374,6 @@ def _line_of_matches(state: Matches, number: int) -> tuple[Cell, ...]:
 
 
 def _line_with_count(state: Matches, number: int) -> tuple[Cell, ...]:
-    """One row of the board as a number; a press chooses the row if that is a choice."""
+    """One row of the board as a number."""
     size = state.rows[number - 1]
-    open_for_press = not state.listed and not state.picked and size
-    return (Cell(str(size), label=f"{size} matches", press=number if open_for_press else None),)
+    return (Cell(str(size), label=f"{size} matches"),)

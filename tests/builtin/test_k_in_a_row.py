@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from interactive_provider import board, games, outcome
 from interactive_provider.heart.play.nodes import walk
 from interactive_provider.widget.session import Session
+from tests.sure import sure
 
 BOARDS = [
     ("noughts_and_crosses", "Noughts and crosses", "X", "O", ("row1", "column1")),
@@ -41,3 +44,18 @@ def test_the_winner_and_the_computer_are_named_by_their_discs() -> None:
     assert "Red has 4 in a row." in str(p)
     q = games.k_in_a_row(seed=7).connect_four(against="random").column4
     assert "The computer (Yellow) played column 6." in str(q)
+
+
+@pytest.mark.parametrize(
+    ("p", "rows"),
+    [
+        (games.k_in_a_row(seed=1).gomoku, "row"),
+        (games.match_game(rows=(1,) * 12, seed=1), "row"),
+        (games.minesweeper(rows=12, columns=11, mines=9, seed=1), "r"),
+    ],
+    ids=["gomoku", "match game", "minesweeper"],
+)
+def test_the_labels_of_large_boards_have_no_zeros(p: Any, rows: str) -> None:
+    """A person reads row 1 to row 12; only the names behind the dot keep their zeros."""
+    labels = sure(board(p)).row_labels
+    assert tuple(f"{rows}{number}" for number in range(1, len(labels) + 1)) == labels

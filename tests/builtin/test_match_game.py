@@ -1,4 +1,4 @@
-"""The match game: Bouton's rule against a naive search, the computers, and rows of every size."""
+"""The match game: Bouton's rule against a naive search, the computers, and how rows are shown."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ from interactive_provider.builtin.match_game import (
     winning_moves,
 )
 from interactive_provider.errors import BadParameter
-from interactive_provider.game import Number
 from interactive_provider.heart.choices.synthesis import Node
 from tests.sure import sure
 
@@ -176,34 +175,11 @@ def test_the_computer_may_begin() -> None:
     assert "The computer played row 1 take 1." in p.__doc__.splitlines()
 
 
-@pytest.mark.parametrize(
-    "rows", [(5000, 300), (10**90, 10**100, 5), (20,) * 30, (501,), (250, 251)], ids=str
-)
-def test_large_rows_are_chosen_in_two_steps(rows: Rows) -> None:
-    """Of more than 500 matches the rows are listed, then a number is asked for; hints still win."""
-    game, state = MatchGame(), start(rows=rows)
-    assert len(rows) == len(state.display_options)
-    picked = game.process_response(state, 1, Random(1))
-    assert ((), Number(1, rows[0], unit="matches")) == (picked.display_options, picked.free_input)
-
-    while state.outcome is None:
-        state = game.process_response(state, sure(game.hint(state)).value, Random(1))
-    assert f"player {1 if is_won(rows) else 2} won" == state.outcome
-
-
-def test_five_hundred_matches_are_listed() -> None:
-    """The bound between the two ways to choose."""
+def test_five_hundred_matches_are_listed_and_more_are_refused() -> None:
+    """The bound of the matches in all rows."""
     assert 500 == len(start(rows=(249, 251)).display_options)
-
-
-def test_a_picked_row_has_its_own_verdicts() -> None:
-    """Where the row is chosen the verdicts are for numbers, all of them up to 500."""
-    game = MatchGame()
-    picked = game.process_response(start(rows=(300, 400, 7)), 2, Random(1))
-    verdicts = game.evaluate(picked)
-
-    assert list(range(1, 401)) == list(verdicts)
-    assert [400 - (300 ^ 7)] == [take for take, verdict in verdicts.items() if verdict.score == 1]
+    with pytest.raises(BadParameter, match=r"of 501 matches; at most 500 are possible"):
+        start(rows=(250, 251))
 
 
 def test_the_board_shows_and_chooses() -> None:
@@ -219,13 +195,6 @@ def test_the_board_shows_and_chooses() -> None:
     assert [(0, 1), (0, 2)] == [
         (r, c) for r in range(3) for c in range(5) if board.cell(r, c).mark == "last"
     ]
-
-
-def test_the_board_of_long_rows_counts() -> None:
-    """Rows that are too long to draw are numbers, and a press chooses the row."""
-    board = MatchGame().board(start(rows=(5000, 300)))
-
-    assert [("5000", 1), ("300", 2)] == [(row[0].text, row[0].press) for row in board.rows]
 
 
 def test_a_finished_game_offers_nothing() -> None:
@@ -253,7 +222,7 @@ def test_a_finished_game_offers_nothing() -> None:
         ({"rows": (7, -1)}, "-1"),
         ({"rows": (True, 2)}, "True"),
         ({"rows": ("7", 5)}, "'7'"),
-        ({"rows": (10**5000,)}, "5,000 digits"),
+        ({"rows": (10**5000,)}, "row 1 of rows="),
         ({"rows": (1,) * 1000}, "(1, 1, 1"),
         ({"misere": "no"}, "'no'"),
     ],
@@ -343,20 +312,6 @@ def test_a_hint_tells_why_it_wins(misere: bool) -> None:
         assert [(row - 1, column) for column in range(size - take, size)] == list(advised.cells)
 
 
-def test_the_rows_of_a_large_game_are_marked_as_their_numbers_will_be() -> None:
-    """Before a row is picked each has a verdict; in one of more than 500 only the number that wins
-    is given, if any."""
-    game, state = MatchGame(), start(rows=(300, 400, 7))
-    wins = {row for row, _ in winning_moves((300, 400, 7))}
-    assert {1: 1 in wins, 2: 2 in wins, 3: 3 in wins} == {
-        row: verdict.text == "winning" for row, verdict in game.evaluate(state).items()
-    }
-    for longest in (500, 501):
-        state = start(rows=(longest, 40, 3))
-        told = [len(game.evaluate(game.process_response(state, row, Random(1)))) for row in (1, 2)]
-        assert [longest if longest <= 500 else 1, 40] == told
-
-
 @pytest.mark.parametrize(
     ("longest", "shape", "marked"), [(60, (2, 60), (1, 1)), (61, (2, 1), (1, 0))]
 )
@@ -386,8 +341,6 @@ def test_a_lost_position_is_delayed() -> None:
     assert [(1, 1), (1, 25), (1, 1)] == [
         sure(MatchGame().hint(Matches(rows, rows, misere=False))).value for rows in lost
     ]
-    picked = [Matches((600, 2), rows, picked=1) for rows in ((50, 49), (50, 51))]
-    assert [1, 25] == [sure(MatchGame().hint(state)).value for state in picked]
 
 
 def test_the_last_match_loses_unless_it_is_said() -> None:
@@ -407,23 +360,6 @@ def test_many_rows_are_told_in_brief() -> None:
     assert "Left: 58 matches in 20 rows." in Matches((3,) * 21, (1, *(3,) * 19, 0)).display_text
 
 
-def test_a_large_game_says_what_it_asks() -> None:
-    """Of a row how many matches it has, once it is picked how many may be taken, and last what a
-    number leaves."""
-    game, state = MatchGame(), start(rows=(300, 400))
-    assert "Row 2 has 400 matches; you choose how many next." == game.describe(state, 2)
-    picked = game.process_response(state, 2, Random(1))
-    assert "How many of row 2, 1 to 400?" == picked.display_text.removeprefix("Left: 300-400. ")
-    assert "Leaves 300-300." == game.describe(picked, 100)
-    assert [None] * 2 == [row[0].press for row in game.board(picked).rows]
-    emptied = game.process_response(picked, 400, Random(1))
-    assert [1, None] == [row[0].press for row in game.board(emptied).rows]
-    rng = Random(4)
-    small = game.process_response(Matches((600, 2), (4, 2)), 2, rng)
-    assert {1, 2} == {_random(game, small, rng) for _ in range(40)}
-    assert {1, 2} == {_random(game, Matches((600, 2), (4, 2)), rng) for _ in range(40)}
-
-
 def test_each_match_tells_what_a_press_takes() -> None:
     """It and all to its right, by the tooltip, the cells shown beforehand and the move; nothing at
     the end."""
@@ -433,8 +369,6 @@ def test_each_match_tells_what_a_press_takes() -> None:
         take = size - place + 1
         assert (f"take {take}", (2, take)) == (cell.tooltip, cell.press)
         assert tuple((1, column) for column in range(place - 1, size)) == cell.takes
-    drawn = [cell for row in game.board(start(rows=(50,) * 11)).rows for cell in row]
-    assert {("|", None, ())} == {(cell.text, cell.press, cell.takes) for cell in drawn}
 
 
 def test_two_play_and_a_bad_row_is_named_by_its_number() -> None:

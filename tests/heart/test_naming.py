@@ -5,12 +5,19 @@ import keyword
 import tracemalloc
 import unicodedata
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interactive_provider.heart.choices.naming import LONGEST, identifier, identifiers
+from interactive_provider import games, line
+from interactive_provider.heart.choices.naming import (
+    LONGEST,
+    identifier,
+    identifiers,
+    without_zeros,
+)
 
 
 @pytest.mark.parametrize(
@@ -140,3 +147,13 @@ def test_names_of_wide_menus_are_kept_within_bounds() -> None:
         tracemalloc.stop()
     assert menus < 1_200_000
     assert labels < 200_000
+
+
+def test_a_choice_is_found_by_its_name_without_zeros() -> None:
+    """The board of fifteen rows says row8, and that name leads to row08 as well."""
+    p: Any = games.k_in_a_row(seed=1).gomoku
+    assert p.row08.column09 == p.row8.column9
+    assert "games.k_in_a_row(seed=1).gomoku.row08.column09" == line(p.row8.column9)
+    assert ("n0point05", "c5", "r10") == tuple(map(without_zeros, ("n0point05", "c05", "r10")))
+    with pytest.raises(AttributeError, match="'row16' is not a choice here"):
+        _ = p.row16

@@ -340,8 +340,8 @@ class KInARow(Game[Marks]):
                 tuple(cells[start : start + field.columns])
                 for start in range(0, len(cells), field.columns)
             ),
-            row_labels=_numbered("row", field.rows),
-            column_labels=_numbered("column", field.columns),
+            row_labels=tuple(f"row{row}" for row in range(1, field.rows + 1)),
+            column_labels=tuple(f"column{column}" for column in range(1, field.columns + 1)),
             surface=surface,
             palette=[_LOOKS[piece][0] for piece in ("bare", *field.pieces)],
             puts=field.pieces[state.mover] if legal else "",

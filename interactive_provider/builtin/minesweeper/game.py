@@ -82,7 +82,9 @@ class Sweep(State):
                 safe = now.rows * now.columns - now.mines
                 return f"Won: you opened all {counted(safe, 'safe square')}. {_statistics(now)}"
             case "lost":
-                name = now.grid.name(next(members(now.exploded)))
+                row, column = now.grid.place(next(members(now.exploded)))
+                # saves recognise a lost game by this text, so the place keeps its zeros
+                name = f"{now.grid.row_names[row]} {now.grid.column_names[column]}"
                 short = counted(left, "safe square")
                 return (
                     f"Lost: you hit the mine at {name} with {short} left ({size})."
@@ -203,7 +205,7 @@ class Minesweeper(Game[Sweep]):
             return None
         if len(words) < 3:  # act, row, column
             where = (
-                f" in row {words[1][1:]}"
+                f" in row {int(words[1][1:])}"
                 if len(words) > 1 and words[1] in now.grid.row_names
                 else ""
             )
@@ -224,8 +226,8 @@ class Minesweeper(Game[Sweep]):
         )
         return Board(
             rows,
-            row_labels=now.grid.row_names,
-            column_labels=now.grid.column_names,
+            row_labels=tuple(f"r{row}" for row in range(1, now.rows + 1)),
+            column_labels=tuple(f"c{column}" for column in range(1, now.columns + 1)),
             counters=(("mines left", str(now.mines_left)), ("clicks", str(now.clicks))),
             legend=LEGEND[:4] if now.outcome != "lost" else LEGEND,
             surface="frame",

@@ -69,18 +69,19 @@ class Grid:
         return divmod(square, self.columns)
 
     def name(self, square: Square) -> str:
-        """The name of a square: `r4 c7`, counted from 1; `r04 c07` if numbers have two digits."""
+        """The place of a square as people write it, counted from 1: `r4 c7`."""
         row, column = self.place(square)
-        return f"{self.row_names[row]} {self.column_names[column]}"
+        return f"r{row + 1} c{column + 1}"
 
     @cached_property
     def row_names(self) -> Words:
-        """The rows' names, all of one width, so that they stay the same throughout the game."""
+        """What the rows are called in choices, all of one width, so that they stay the same
+        throughout the game and are sorted by number."""
         return tuple(f"r{row:0{len(str(self.rows))}}" for row in range(1, self.rows + 1))
 
     @cached_property
     def column_names(self) -> Words:
-        """The columns' names, all of one width."""
+        """What the columns are called in choices."""
         return tuple(
             f"c{column:0{len(str(self.columns))}}" for column in range(1, self.columns + 1)
         )

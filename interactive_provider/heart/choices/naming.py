@@ -29,6 +29,7 @@ _UNDERSCORES = re.compile("_{2,}")
 _MINUS = re.compile(r"(?<![^\s(])-(?=\d)")
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
 _RUNS = re.compile(r"([0-9]+)")
+_ZEROS = re.compile(r"(?<![0-9])0+(?=[0-9])")
 
 
 _READ = 4 * LONGEST
@@ -112,6 +113,11 @@ def _fill(parts: list[str], widths: list[int]) -> str:
         return "".join(parts)
     padded = [digits.zfill(width) for digits, width in zip(parts[1::2], widths, strict=True)]
     return "".join(text + digits for text, digits in zip(parts[::2], [*padded, ""], strict=True))
+
+
+def without_zeros(name: str) -> str:
+    """A name without the zeros before its numbers: ``r07`` gives ``r7``."""
+    return name if "point" in name else _ZEROS.sub("", name)  # 0.5 is not 0.05
 
 
 def _unique(names: Iterable[str]) -> list[str]:

@@ -28,6 +28,7 @@ from ...game import Game, Number, Parameters, Text, Value, View, Words, option_p
 from ...rendering.node_page import Page, brief
 from ...support.sanitizing import clean
 from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
+from ..choices.naming import without_zeros
 from ..choices.synthesis import (
     Choice,
     Entry,
@@ -106,8 +107,12 @@ class Listed(Node):
         return [option.label for option in options_of(self)]
 
     def _former(self, game: Game, name: str) -> Node:
-        """The node after the choice that had this name in earlier versions of a game."""
+        """The node after the choice that had this name in earlier versions of a game, or that has
+        it with zeros before its numbers: ``row8`` is ``row08``."""
         now = game.renamed.get(name, name)
+        if now not in self._choices:
+            short = without_zeros(name)
+            now = next((other for other in self._choices if without_zeros(other) == short), name)
         return choose_by_name(self, now) if now in self._choices else Node._otherwise(self, name)
 
 
