@@ -31,6 +31,8 @@ MOST_MATCHES = 500
 
 _PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
 _LABEL = re.compile(r"^ *row *\d+[ >]*")
+_SIZE = re.compile(r"(?<!\d)(?<!\d )-\d+|[^\s,;/()[\]-]+")
+"""The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
 
 WIDEST_DRAWN = 60
 """Longer rows are shown by their number of matches."""
@@ -317,7 +319,7 @@ def _read_rows(text: str) -> Rows:
     picture = _PICTURE.search(text)
     lines = picture[0].splitlines() if picture else ()
     sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
-    sizes = sizes or re.findall(r"[^\s,;/()-]+", text)
+    sizes = sizes or _SIZE.findall(text)
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 

@@ -20,7 +20,7 @@ from ..support.plurals import counted
 Signs = list[list[str]]
 """The signs of a board, row by row."""
 
-_UNSEEN = re.compile("[\ufe0e\u2068\u2069'\"]")
+_UNSEEN = re.compile("[\ufe0e\ufe0f\u20e3\u2068\u2069'\"]")
 _MARK = re.compile(r"(?<=\S)[>»](?=\S)|(?<=\s)[>?»!+](?=\S)|^[>»](?=\S)")
 """The sign that stands before that of a cell, for the last move, a hint …"""
 
@@ -42,10 +42,12 @@ def signs_of(
     marks and legend.
 
     Rows end with a line or a ``/``. Signs are characters; with ``words``, and in rows of numbers,
-    they are what blanks or commas separate.
+    they are what blanks or commas separate. Nested lists are taken as they are.
     """
     text = str(position)
     if isinstance(position, tuple | list):
+        if position and all(isinstance(row, tuple | list) for row in position):
+            return [[str(sign) for sign in row] for row in position]
         text = "\n".join(map(str, position))
     text = _UNSEEN.sub("", text).replace("/", "\n")
     signs = []

@@ -43,6 +43,7 @@ from interactive_provider.game.positions import rows_in, signs_of
 from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.rendering.text import render
 from interactive_provider.testing import ContractError, check_game
+from tests.sure import sure
 from tests.thorough import some
 
 Read = tuple[Any, list[str]]
@@ -543,3 +544,31 @@ def test_a_long_text_is_refused_soon_and_in_a_sentence(name: str, text: str) -> 
         getattr(games, name)(position=text, seed=1)
     assert time.process_time() - before < 1
     assert len(str(refusal.value)) < 1_000
+
+
+def test_positions_as_other_programs_write_them_are_read() -> None:
+    """Nested lists with blanks, None or -1, a flat list of tiles, signs in colour, and boards whose
+    free squares are blanks."""
+    anything: Any = games
+    cases: list[tuple[Any, list[str]]] = [
+        (games.k_in_a_row(position=[["X", " "], [" ", "O"]], k=2), ["X·", "·O"]),
+        (games.k_in_a_row(position=[[1, -1, 0], [0, 0, 0], [0, 0, 0]]), ["XO·", "···", "···"]),
+        (games.k_in_a_row(position="X  \n O \n  X"), ["X··", "·O·", "··X"]),
+        (games.k_in_a_row(position="XO \n X \n  O"), ["XO·", "·X·", "··O"]),
+        (games.k_in_a_row(position="X O\nX O\nO X"), ["XO", "XO", "OX"]),
+        (games.k_in_a_row(position="🔴🟡⬛/⬛⬛⬛/⬛⬛⬛"), ["XO·", "···", "···"]),
+        (anything.sliding(position=[1, 2, 3, 4, 5, 6, 7, 0, 8]), ["123", "456", "7·8"]),
+        (anything.sliding(position=[[1, 2], [3, None]]), ["12", "3·"]),
+        (games.sliding(position="1 2 3/4 5 6/7 -- 8"), ["123", "456", "7·8"]),
+        (games.capture(position="rrb. / bbr."), ["rrb_", "bbr_"]),
+        (games.minesweeper(position="1\ufe0f\u20e3🟦\n🟦🟦", mines=1), ["1■", "■■"]),
+    ]
+    for p, rows in cases:
+        shown = sure(board(p)).rows
+        assert rows == ["".join(cell.text.rstrip("•") for cell in row) for row in shown]
+
+
+def test_a_row_of_fewer_than_no_matches_is_refused() -> None:
+    """The dash of a negative number does not separate it from the one before."""
+    with pytest.raises(BadParameter, match=r"row 2 .* is '-1'"):
+        games.match_game(position="(3, -1)")

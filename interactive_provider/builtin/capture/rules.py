@@ -151,7 +151,7 @@ def sign_at(board: CaptureBoard, place: CapturePlace) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    rows = rows_in(text, {sign: sign for sign in _SIGNS})
+    rows = rows_in(text, {sign: sign for sign in _SIGNS} | dict.fromkeys("·.-", BLANK))
     if len(rows) == 1 and len(rows[0]) == 64:
         rows = [rows[0][start : start + 8] for start in range(0, 64, 8)]
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:

@@ -7,6 +7,7 @@ search.
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property, lru_cache, partial
 from itertools import chain
@@ -24,7 +25,12 @@ from .threats import Stones, WinningLines, completing
 SIGNS = "XO"
 FREE = " "
 
-_READ = {sign: "XO "[number // 8] for number, sign in enumerate("XRBxrb1●OYWoyw2○·._-0")}
+_MEANINGS = {
+    "X": "X R B x r b 1 ● ⚫ 🔴 ❌",
+    "O": "O Y W o y w 2 ○ ⚪ 🟡 ⭕ -1",
+    FREE: "· . _ - 0 ⬜ ⬛",
+}
+_READ = {sign: mark for mark, signs in _MEANINGS.items() for sign in signs.split()} | {FREE: FREE}
 """What a sign of a position stands for: those of all pieces are understood, and numbers."""
 
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
@@ -247,7 +253,7 @@ class KInARow(Game[Marks]):
         `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
         squares = ""
         if position is not None:
-            lines = rows_in(position, _READ)
+            lines = rows_in(_with_dots(position), _READ)
             squares = "".join(lines)
             rows = len(lines)
             columns = len(lines[0])
@@ -347,6 +353,19 @@ class KInARow(Game[Marks]):
             puts=field.pieces[state.mover] if legal else "",
             lands=lands,
         )
+
+
+def _with_dots(position: object) -> object:
+    """A text in which blanks are the free squares, with dots in their place; what separates single
+    signs by blanks, and any other position, as it is."""
+    if not isinstance(position, str) or not re.fullmatch(r"(?i)[XO \r\n]+", position):
+        return position
+    lines = position.strip("\r\n").splitlines()
+    widths = {tuple(map(len, line.split())) for line in lines}
+    if " " not in position or widths in [{(1,) * n} for n in range(2, 41)]:
+        return position
+    columns = max(map(len, lines), default=0)
+    return "\n".join(line.ljust(columns).replace(" ", ".") for line in lines)
 
 
 def _set_up(squares: str, field: Shape) -> Marks:

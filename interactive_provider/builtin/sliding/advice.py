@@ -26,13 +26,8 @@ second."""
 STUDY = 800_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
-PLAN = 2_000_000
-"""The nodes for a plan, which is found once and then followed."""
-
 HINT_SECONDS = 1.0
-SECOND_TRY = 0.5
-"""The seconds for a plan on a board that is too large for a shortest solution, and on one where
-`PLAN` was not enough."""
+"""The seconds for a plan, which is found once and then followed."""
 
 
 class SearchBudget:
@@ -161,24 +156,11 @@ def plan(position: Position) -> solver.TileSolution:
     """Return a solution to follow; successive hints follow the same one, so they never go in a
     circle.
 
-    It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
+    It is a shortest one if that is found within a second, else the best of a second's work.
     """
     if position not in _plans:
-        seconds = HINT_SECONDS if _is_large(position) else SECOND_TRY
-        _remember(position, _shortest(position) or solver.solve(position, False, seconds))
+        _remember(position, solver.solve(position, not _is_large(position), HINT_SECONDS))
     return _plans[position]
-
-
-def _shortest(position: Position) -> solver.TileSolution | None:
-    rows, columns = rules.shape(position)
-    tiles = rules.flatten(position)
-    if rows * columns <= complete.LARGEST:
-        return solver.shortest_solution(complete.shortest(tiles, rows, columns))
-    if _is_large(position):
-        return None
-    found = Found()
-    deepening.shortest(tiles, (rows, columns), SearchBudget(PLAN), found)
-    return None if found.tiles is None else solver.shortest_solution(found.tiles)
 
 
 def _remember(position: Position, found: solver.TileSolution) -> None:

@@ -31,7 +31,7 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 LARGEST_SIDE = 100
 
-_EMPTY = "·_-."
+_EMPTY = ("·", "_", "-", ".", "--", "__")
 _GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
@@ -113,7 +113,11 @@ def check_position(position: Position | Sequence[Sequence[int]] | str) -> Positi
     if isinstance(position, str):
         return parse(position)
     try:
-        rows = tuple(tuple(operator.index(tile) for tile in row) for row in position)
+        if position and all(isinstance(tile, int) for tile in position):
+            return parse(" ".join(map(str, position)))
+        rows = tuple(
+            tuple(0 if tile is None else operator.index(tile) for tile in row) for row in position
+        )
     except TypeError:
         raise BadPosition(
             f"{quote(position)} is not a position: give rows of whole numbers, as in ((1, 2), (3,"

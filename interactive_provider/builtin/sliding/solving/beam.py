@@ -3,10 +3,8 @@ positions of each level."""
 
 from __future__ import annotations
 
-import random
 import time
 from collections import defaultdict
-from functools import cache
 from typing import Any
 
 from ....support.collector import without_collector
@@ -54,38 +52,12 @@ def solution(searcher: Searcher, tiles: Flat, deadline: float) -> list[int] | No
         return search(searcher, tiles, min(width, WIDEST), deadline, len(first)) or first
 
 
-@cache
-def _steps(searcher: Searcher) -> list[list[tuple[int, list[tuple[Any, ...]]]]]:
-    """For each cell of the blank the cells beside it, each with a record for every tile that may be
-    there.
-
-    Such a record holds the change of the rank by the distance, for two sides the group, the change
-    of its index and its table, and the change of the position's key, a sum of random numbers for
-    each tile in its cell (Zobrist).
-    """
-    size = searcher.rows * searcher.columns
-    rng = random.Random(size)  # any fixed numbers will do
-    keys = [[rng.getrandbits(60) for _ in range(size)] for _ in range(size)]
-    steps = []
-    for blank, moves in enumerate(duplicates.roots(searcher.rows, searcher.columns, 2)):
-        beside = []
-        for cell, direction, _ in moves:
-            records: list[tuple[Any, ...]] = [()]
-            for tile in range(1, size):
-                _, away, one, *others = searcher.records[tile][cell][direction] or ()
-                two = others[0] if others else (one[0], 0, one[2])  # a missing side never changes
-                rise = len(searcher.sides) * (2 * away - 1)
-                records.append((rise, *one, *two, keys[tile][blank] - keys[tile][cell]))
-            beside.append((cell, records))
-        steps.append(beside)
-    return steps
-
-
-# A level is a list of tuples, which are made faster than objects: position, key, the blank's cell,
-# indices into the tables, rank, path, and the tile that was moved last.
+# A level is a list of tuples, which are made faster than objects: position, indices into the
+# tables, rank, path, and the tile that was moved last.
 _POSITION = 0
-_RANK = 4
-_PATH = 5
+_INDEX = 1
+_RANK = 2
+_PATH = 3
 
 
 def start_rank(searcher: Searcher, tiles: Flat) -> int:
@@ -103,13 +75,12 @@ def search(
     goal = bytes((*range(1, len(tiles)), 0))
     if start == goal:
         return []
-    rank = start_rank(searcher, tiles)
-    level: list[Any] = [(start, 0, start.index(0), searcher.index(tiles), rank, None, 0)]
-    seen = {0}
+    level: list[Any] = [(start, searcher.index(tiles), start_rank(searcher, tiles), None, 0)]
+    seen = {start}
     highest = ENDLESS
     depth = 0
     while level and depth < shorter_than and time.perf_counter() < deadline:
-        children = _children(_steps(searcher), level, seen, highest)
+        children = _children(searcher, level, seen, highest)
         level, highest = _best(children, width)
         depth += 1
         # The lowest rank comes first, and the goal's is 0.
@@ -121,27 +92,30 @@ def search(
 
 
 def _children(
-    steps: Any, level: list[Any], seen: set[int], highest: int
+    searcher: Searcher, level: list[Any], seen: set[bytes], highest: int
 ) -> dict[int, list[tuple[Any, ...]]]:
     """Return all new positions one move on, by their ranks, as far as these are not above the last
     level's."""
     found: dict[int, list[tuple[Any, ...]]] = defaultdict(list)
+    beside = duplicates.roots(searcher.rows, searcher.columns, 2)
+    sides = len(searcher.sides)
     for parent in level:
-        position, key, blank, index, rank, _, last = parent
-        for cell, records in steps[blank]:
+        position, index, rank, _, last = parent
+        for cell, direction, _ in beside[position.index(0)]:
             tile = position[cell]
             if tile == last:
                 continue
-            record = records[tile]
-            rise, one, step, table, two, turn, mirror, change = record
-            place = index[one]
-            other = index[two]
-            excess = table[place + step] - table[place] + mirror[other + turn] - mirror[other]
-            value = rank + rise + WEIGHT * excess
-            if value > highest or (after := key + change) in seen:
+            _, away, *changes = searcher.records[tile][cell][direction]
+            value = rank + sides * (2 * away - 1)
+            for group, step, table in changes:
+                place = index[group]
+                value += WEIGHT * (table[place + step] - table[place])
+            if value > highest:
                 continue
-            seen.add(after)
-            found[value].append((parent, after, cell, tile, record))
+            after = position.translate(exchange(tile))
+            if after not in seen:
+                seen.add(after)
+                found[value].append((parent, after, tile, changes))
     return found
 
 
@@ -150,14 +124,11 @@ def _best(children: dict[int, list[tuple[Any, ...]]], width: int) -> tuple[list[
     them."""
     level: list[Any] = []
     for rank in sorted(children):
-        for parent, key, cell, tile, record in children[rank][: width - len(level)]:
-            position, _, _, index, _, path, _ = parent
-            index = index.copy()
-            index[record[1]] += record[2]
-            index[record[4]] += record[5]
-            level.append(
-                (position.translate(exchange(tile)), key, cell, index, rank, (path, tile), tile)
-            )
+        for parent, position, tile, changes in children[rank][: width - len(level)]:
+            index = parent[_INDEX].copy()
+            for group, step, _ in changes:
+                index[group] += step
+            level.append((position, index, rank, (parent[_PATH], tile), tile))
         if len(level) >= width:
             return level, rank
     return level, ENDLESS

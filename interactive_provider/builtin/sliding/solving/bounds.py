@@ -7,16 +7,19 @@ from collections.abc import Sequence
 from ..rules import Flat
 
 
+def home_distance(tile: int, cell: int, columns: int) -> int:
+    """Return how far a cell is from a tile's home, in rows and columns."""
+    row, column = divmod(cell, columns)
+    home_row, home_column = divmod(tile - 1, columns)
+    return abs(row - home_row) + abs(column - home_column)
+
+
 def manhattan(tiles: Flat, columns: int) -> int:
-    """Return the sum of the tiles' distances from home, in rows and columns.
+    """Return the sum of the tiles' distances from home.
 
     A move changes one distance by one, so no solution is shorter; admissible and consistent.
     """
-    return sum(
-        abs(cell // columns - (tile - 1) // columns) + abs(cell % columns - (tile - 1) % columns)
-        for cell, tile in enumerate(tiles)
-        if tile
-    )
+    return sum(home_distance(tile, cell, columns) for cell, tile in enumerate(tiles) if tile)
 
 
 def linear_conflict(tiles: Flat, columns: int) -> int:

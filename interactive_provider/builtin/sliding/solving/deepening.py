@@ -8,8 +8,7 @@ counts. Written as a search, "how many tiles may still go away from home" is one
 minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
 Each iteration raises the slack by one, so the length increases by two, as parity requires.
 
-The inner function is generated: the same lines once for each side, looked up first where its margin
-is used up, because such a side nearly always does the cutting.
+The inner function is generated: the same lines once for each side.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from typing import Any
 
 from ..rules import Flat
 from . import duplicates, nearby, tables
-from .bounds import linear_conflict, manhattan
+from .bounds import home_distance, linear_conflict, manhattan
 from .effort import BATCH, Found, Stopped, Ticker
 
 WalkRecord = tuple[Any, ...]
@@ -128,18 +127,13 @@ class Searcher:
         for blank, moves in enumerate(duplicates.roots(self.rows, self.columns, 2)):
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
-                    away = self.distance(tile, blank) > self.distance(tile, cell)
+                    before = home_distance(tile, cell, self.columns)
+                    away = home_distance(tile, blank, self.columns) > before
                     changes = (
                         self._change(side, tile, cell, blank) for side in range(len(self.sides))
                     )
                     lists[tile][cell][direction] = (lists[tile][blank], int(away), *changes)
         return lists
-
-    def distance(self, tile: int, cell: int) -> int:
-        """Return how far a cell is from a tile's home, in rows and columns."""
-        rows, columns = divmod(cell, self.columns)
-        home_row, home_column = divmod(tile - 1, self.columns)
-        return abs(rows - home_row) + abs(columns - home_column)
 
     def _change(self, side: int, tile: int, cell: int, blank: int) -> tuple[int, int, bytes]:
         """Return a step's group, the change of the group's index, and its table."""
@@ -223,7 +217,7 @@ _CUT = """
     g{n}, step{n}, table{n} = record[{field}]
     old{n} = index[g{n}]
     new{n} = old{n} + step{n}
-    left{n} = {margin}table{n}[old{n}] - table{n}[new{n}] - away
+    left{n} = margin{n} + table{n}[old{n}] - table{n}[new{n}] - away
     if left{n} < 0:
         continue
 """
@@ -242,25 +236,14 @@ _GO = """
 
 def _source(sides: int) -> str:
     """Return the text of the search function for a given number of sides."""
-    numbers = list(range(sides))
-    text = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
-    for first in numbers:
-        text += f"        {'elif' if first else 'if'} not margin{first}:\n"
-        text += _indented(_loop(numbers[first:] + numbers[:first], first), 12)
-    text += "        else:\n" + _indented(_loop(numbers), 12)
-    return text + "        return False\n    return search, lambda: left\n"
-
-
-def _loop(order: list[int], used_up: int | None = None) -> str:
-    """Return the text that tries a node's moves, the sides looked up in this order; the margin of
-    the side ``used_up`` is 0."""
-    cuts = "".join(
-        _CUT.format(n=n, field=n + 2, margin="" if n == used_up else f"margin{n} + ") for n in order
-    )
-    store = "\n".join(f"    index[g{n}] = new{n}" for n in order)
-    restore = "\n".join(f"    index[g{n}] = old{n}" for n in order)
-    left = ", ".join(f"left{n}" for n in sorted(order))
-    return _LOOP + cuts + _GO.format(store=store, restore=restore, left=left)
+    numbers = range(sides)
+    cuts = "".join(_CUT.format(n=n, field=n + 2) for n in numbers)
+    store = "\n".join(f"    index[g{n}] = new{n}" for n in numbers)
+    restore = "\n".join(f"    index[g{n}] = old{n}" for n in numbers)
+    left = ", ".join(f"left{n}" for n in numbers)
+    loop = _LOOP + cuts + _GO.format(store=store, restore=restore, left=left)
+    head = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
+    return head + _indented(loop, 8) + "        return False\n    return search, lambda: left\n"
 
 
 def _indented(text: str, width: int) -> str:

@@ -7,7 +7,7 @@ of 100 × 100 that was scrambled by ten moves is solved at once.
 from __future__ import annotations
 
 from ..rules import Flat
-from .bounds import linear_conflict, manhattan
+from .bounds import home_distance, linear_conflict, manhattan
 from .complete import neighbour_cells
 from .effort import BATCH, Found, Stopped, Ticker
 
@@ -51,7 +51,8 @@ class _NearbyBoard:
             if cell == before:
                 continue
             tile = self.board[cell]
-            after = distance + self.home_distance(tile, blank) - self.home_distance(tile, cell)
+            after = distance + home_distance(tile, blank, self.columns)
+            after -= home_distance(tile, cell, self.columns)
             if after >= left:
                 continue
             self.board[blank] = tile
@@ -60,9 +61,3 @@ class _NearbyBoard:
                 return True
             self.board[cell] = tile
         return False
-
-    def home_distance(self, tile: int, cell: int) -> int:
-        """Return how far a cell is from a tile's home, in rows and columns."""
-        row, column = divmod(cell, self.columns)
-        home_row, home_column = divmod(tile - 1, self.columns)
-        return abs(row - home_row) + abs(column - home_column)
