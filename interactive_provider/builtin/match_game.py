@@ -61,11 +61,6 @@ def winning_moves(rows: Rows, misere: bool = True) -> Iterator[Move]:
             yield number, size - left
 
 
-def _delaying_move(rows: Rows, row: int) -> Move:
-    """One match of the row, or half of it if it is long, so that the game ends."""
-    return row, max(1, rows[row - 1] // 2) if sum(rows) > 100 else 1
-
-
 def after(rows: Rows, move: Move) -> Rows:
     """The rows that a move leaves."""
     row, take = move
@@ -257,18 +252,12 @@ class MatchGame(Game[Matches]):
         """The line of best play for both players, by Bouton's rule."""
         if state.outcome:
             return Solution((), "solved", note=f"the game is over: {state.outcome}")
-        values, end = self._best_line(state)
-        return Solution(
-            values, "solved", nodes=len(values), note=f"with best play by both: {end.outcome}"
-        )
-
-    def _best_line(self, state: Matches) -> tuple[tuple[Move, ...], Matches]:
-        """The values chosen when both play their best, and the final state."""
         values: list[Move] = []
         while state.outcome is None:
             values.append(_advice(state))
             state = state.played(values[-1])
-        return tuple(values), state
+        note = f"with best play by both: {state.outcome}"
+        return Solution(tuple(values), "solved", nodes=len(values), note=note)
 
 
 LOSING = "every move loses against perfect play; this one leaves the most room for a mistake."
@@ -324,10 +313,12 @@ def _read_rows(text: str) -> Rows:
 
 
 def _advice(state: Matches) -> Move:
-    """A winning move, if there is one, else one in the longest row that delays the end."""
-    longest = state.rows.index(max(state.rows)) + 1
+    """A winning move, if there is one, else one that delays the end: one match of the longest row,
+    or half of it if many are left."""
+    longest = max(state.rows)
+    take = longest // 2 if sum(state.rows) > 100 and longest > 1 else 1
     good = winning_moves(state.rows, state.misere)
-    return next(good, None) or _delaying_move(state.rows, longest)
+    return next(good, (state.rows.index(longest) + 1, take))
 
 
 def _why_won(left: Rows, misere: bool) -> str:

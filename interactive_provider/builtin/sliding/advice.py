@@ -23,11 +23,16 @@ GLANCE = 8_000
 """The nodes for all descriptions of a board of more than 16 cells: about a hundredth of a
 second."""
 
-STUDY = 800_000
+STUDY = 1_000_000
 """The nodes for a list of completions if a shortest solution is within reach: under a second."""
 
+PLAN = 2_600_000
+"""The nodes for a plan, which is found once and then followed."""
+
 HINT_SECONDS = 1.0
-"""The seconds for a plan, which is found once and then followed."""
+SECOND_TRY = 0.5
+"""The seconds for a plan on a board that is too large for a shortest solution, and on one where
+`PLAN` was not enough."""
 
 
 class SearchBudget:
@@ -156,11 +161,22 @@ def plan(position: Position) -> solver.TileSolution:
     """Return a solution to follow; successive hints follow the same one, so they never go in a
     circle.
 
-    It is a shortest one if that is found within a second, else the best of a second's work.
+    It is a shortest one if that is found with `PLAN` nodes, else the best of a second's work.
     """
     if position not in _plans:
-        _remember(position, solver.solve(position, not _is_large(position), HINT_SECONDS))
+        seconds = HINT_SECONDS if _is_large(position) else SECOND_TRY
+        _remember(position, _shortest(position) or solver.solve(position, False, seconds))
     return _plans[position]
+
+
+def _shortest(position: Position) -> solver.TileSolution | None:
+    """Return a shortest solution if it has to be searched for, and is within reach."""
+    if _is_large(position) or complete.has_table(*rules.shape(position)):
+        return None
+    found = Found()
+    tiles = rules.flatten(position)
+    deepening.shortest(tiles, rules.shape(position), SearchBudget(PLAN), found)
+    return None if found.tiles is None else solver.shortest_solution(found.tiles)
 
 
 def _remember(position: Position, found: solver.TileSolution) -> None:

@@ -30,6 +30,9 @@ NARROWEST = 200
 WIDEST = 50_000
 """The most positions in a level."""
 
+NARROWING = 0.9
+"""By what a beam is narrowed after each level that ends late."""
+
 USABLE = 0.8
 """The share of the time that the second beam is planned for: wide levels take longer than the
 narrow ones, by which the speed is measured."""
@@ -79,7 +82,10 @@ def search(
     seen = {start}
     highest = ENDLESS
     depth = 0
-    while level and depth < shorter_than and time.perf_counter() < deadline:
+    begun = time.perf_counter()
+    while level and depth < shorter_than and (now := time.perf_counter()) < deadline:
+        is_late = (now - begun) * shorter_than > (deadline - begun) * (depth + 1)
+        width = max(NARROWEST, int(width * NARROWING)) if is_late else width
         children = _children(searcher, level, seen, highest)
         level, highest = _best(children, width)
         depth += 1
