@@ -27,9 +27,11 @@ LONGEST = 200_000
 """The maximum number of characters in one turn."""
 _EVERY = 1_024
 """The instructions between two checks of the depth."""
-_OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,)}
-"""Operands of the instructions that read, with the values of those that may be missing: the two
-buffers, or the keyboard. Those of a timer are left out: an interpreter need not have one."""
+_OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,), "set_cursor": (1, 1)}
+"""Operands of instructions that stories write with too few or too many, and the values of those
+that are missing: the two buffers, the keyboard, a place. Those of a timer are left out: an
+interpreter need not have one."""
+_MOST_OPERANDS = 8
 
 KEYS = {"\x08": 8, "\x7f": 8, "\x1b": 27, "↑": 129, "↓": 130, "←": 131, "→": 132}
 """The characters that stand for keys without a character, with the codes that a story reads
@@ -87,7 +89,7 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
                 return super().run(max_steps=1)
             instruction = decoded.get(self.pc)
             if instruction is None:
-                instruction = _untimed(decode(memory, self.pc))
+                instruction = _fitted(decode(memory, self.pc))
                 if self.pc >= memory.story.header.static_memory:
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
@@ -177,19 +179,19 @@ def _signed(word: int) -> int:
 
 
 def _lenient_opcode(group: str, number: int, version: int) -> Any:
-    """An opcode as the runtime defines it; those that read may leave out all operands."""
+    """An opcode as the runtime defines it; some may have any number of operands."""
     spec = _opcodes.opcode(group, number, version)
     if spec is None or spec.name not in _OPERANDS:
         return spec
-    return replace(spec, operands=(0, spec.operands[1]))
+    return replace(spec, operands=(0, _MOST_OPERANDS))
 
 
 # The runtime's decoder asks for an opcode by this name in its own module.
 _instruction.opcode = _lenient_opcode  # type: ignore[attr-defined,unused-ignore]
 
 
-def _untimed(instruction: Instruction) -> Instruction:
-    """An instruction that reads, without its timer, and with the operands that it left out."""
+def _fitted(instruction: Instruction) -> Instruction:
+    """An instruction with as many operands as it takes."""
     usual = _OPERANDS.get(instruction.opcode.name)
     if usual is None or len(instruction.operands) == len(usual):
         return instruction
