@@ -223,8 +223,8 @@ class PageEngine(StoryEngine):
             kind, text, default = report["asked"][0]
             asking = AnswerNeeded(text, default, kind == "confirm")
             return replace(made, question=asking.question(request._replace(seed=seed)))
-        page, remarks = written(report)
-        made = replace(made, page=page, remarks=remarks)
+        page = written(report)
+        made = replace(made, page=page, remarks=tuple(dict.fromkeys(report["remarks"])))
         if made.outcome is None:
             return made
         offers = self._player.what_works(seed, steps)

@@ -19,7 +19,7 @@ LONGEST = 200_000
 
 def renamed(page: str, report: Any) -> str:
     """Return the page without the names of those functions that it reports to be read-only."""
-    faults = _FAULT.findall(str((report["faults"], report["said"])))
+    faults = _FAULT.findall(str((report["remarks"], report["said"])))
     for name in dict.fromkeys(faults):
         page = _without_name(page, re.escape(name))
     return page

@@ -36,7 +36,7 @@ def test_only_such_a_function_loses_its_name() -> None:
     """Functions that call themselves by it keep it, and so do all others."""
     own = "a = function f() { var f = 1; }"
     others = "; b = function f() { f() }; function f() { var f }"
-    report = {"faults": ["'f' is read-only"], "said": []}
+    report = {"remarks": ["'f' is read-only"], "said": []}
 
     assert own.replace(" f()", "()") + others == renamed(own + others, report)
-    assert own == renamed(own, {"faults": [], "said": []})
+    assert own == renamed(own, {"remarks": [], "said": []})
