@@ -15,6 +15,8 @@ from fernz import ExecutionError, GameState, Story, _instruction, _opcodes
 from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
+from fernz._memory import MemoryAccessError
+from fernz._text import Text
 
 STEPS = 3_000_000
 """The maximum number of instructions in one turn; of the public stories that were measured none
@@ -198,6 +200,19 @@ def _fitted(instruction: Instruction) -> Instruction:
     given = instruction.operands[: len(usual)]
     missing = [Operand(OperandType.SMALL, value) for value in usual[len(given) :]]
     return replace(instruction, operands=(*given, *missing))
+
+
+def decoder(memory: bytes) -> Callable[[int, int], str]:
+    """What reads the strings of a story, by their address and the maximum number of their words."""
+    text = Text(_Memory(Story(memory)))
+
+    def decode(address: int, words: int) -> str:
+        try:
+            return str(text.decode(address, words=words))
+        except (ExecutionError, MemoryAccessError):
+            return ""
+
+    return decode
 
 
 def machine_of(

@@ -59,11 +59,36 @@ function isUnread(element) {
   return NOT_READ.has(element.tagName.toUpperCase()) || isFixture(element);
 }
 
-/** The passage that a format says it shows, by the name that its author gave it. */
+/** The passage that was shown last, as far as it is known, and the link that was pressed since. */
+const trail = { passage: "", pressed: null };
+
+/** Where a link leads: to a passage that it names itself, or that its words name in the passage in which it stands. */
+function targetOf(link) {
+  const named = ["data-passage", "passage-name"].map((name) => link.getAttribute(name)).find(Boolean);
+  const words = inOneLine(link.textContent);
+  for (const [, inside] of (passageCalled(trail.passage)?.textContent ?? "").matchAll(/\[\[(.+?)\](?:\[.*?\])?\]/g)) {
+    const [, label, target] = /^(.*)->(.*?)$/.exec(inside) ?? /^(.*)\|(.*?)$/.exec(inside) ?? [];
+    const [, place, before] = /^(.*?)<-(.*)$/.exec(inside) ?? [];
+    if (!named && inOneLine(label ?? before ?? inside) === words) {
+      return inOneLine(target ?? place ?? inside);
+    }
+  }
+  return named ?? "";
+}
+
+function passageCalled(name) {
+  return [...document.querySelectorAll("tw-passagedata")].find((passage) => passage.getAttribute("name") === name);
+}
+
+/** The passage that a format says it shows, by the name that its author gave it, else the one that the reader went to. */
 function passageName() {
   const { SugarCube, engine, passage, state } = globalThis;
-  const trail = attempt(() => engine?.state?.get("trail"));
-  return String(SugarCube?.State?.passage ?? passage?.name ?? state?.history?.[0]?.passage?.title ?? trail?.at?.(-1) ?? "");
+  const places = attempt(() => engine?.state?.get("trail"));
+  const named = SugarCube?.State?.passage ?? passage?.name ?? state?.history?.[0]?.passage?.title ?? places?.at?.(-1);
+  const target = trail.pressed ? attempt(() => targetOf(trail.pressed)) : "";
+  trail.pressed = null;
+  trail.passage = String(named ?? "") || (passageCalled(target) ? target : trail.passage);
+  return trail.passage;
 }
 
 /** What an element is called; the words of its own `<label>` stand on the page already, beside a box. */
