@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .runtime import StoryTables
 
 PLAYABLE = (3, 4, 5, 8)
 WORDS: dict[str, Any] = tomllib.loads(
@@ -71,14 +74,14 @@ class StoryFile:
         return word(self.memory, 0x0E)
 
     @cached_property
-    def _decode(self) -> Callable[[int, int], str]:
-        from .runtime import decoder  # only what plays a story needs the package for it
+    def _tables(self) -> StoryTables:
+        from .runtime import StoryTables  # only what plays a story needs the package for it
 
-        return decoder(self.memory)
+        return StoryTables(self.memory)
 
     def text_at(self, address: int, words: int) -> str:
         """The string at an address, of ``words`` words at most; nothing for a damaged one."""
-        return self._decode(address, words)
+        return self._tables.text_at(address, words)
 
     # Objects ---------------------------------------------------------------------------------
 
@@ -139,29 +142,9 @@ class StoryFile:
         at = self._properties_at(number)
         return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
-    def properties(self, number: int) -> Iterator[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties at the start.
-
-        Each begins with its size and its number in one byte up to version 3, and in one or two
-        bytes in later versions (the Z-Machine Standards Document 1.1, section 12.4).
-        """
-        memory = self.memory
-        at = self._properties_at(number)
-        at += 1 + 2 * byte(memory, at)
-        for _ in range(64):
-            size = byte(memory, at)
-            if not size:
-                return
-            at += 1
-            if self.version <= 3:
-                length = (size >> 5) + 1
-            elif size & 0x80:
-                length = byte(memory, at) & 63 or 64
-                at += 1
-            else:
-                length = 2 if size & 64 else 1
-            yield size & (31 if self.version <= 3 else 63), memory[at : at + length]
-            at += length
+    def properties(self, number: int) -> list[tuple[int, bytes]]:
+        """The numbers and bytes of an object's properties at the start."""
+        return self._tables.properties(number)
 
     def variables(self, memory: bytes) -> list[int]:
         """The values of the 240 global variables."""

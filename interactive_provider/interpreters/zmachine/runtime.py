@@ -7,6 +7,7 @@ interface. Limits are counts, not times, so a line leads to the same position on
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,7 @@ from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
 from fernz._memory import MemoryAccessError
+from fernz._objects import Objects
 from fernz._text import Text
 
 STEPS = 3_000_000
@@ -202,17 +204,29 @@ def _fitted(instruction: Instruction) -> Instruction:
     return replace(instruction, operands=(*given, *missing))
 
 
-def decoder(memory: bytes) -> Callable[[int, int], str]:
-    """What reads the strings of a story, by their address and the maximum number of their words."""
-    text = Text(_Memory(Story(memory)))
+class StoryTables:
+    """The strings and the properties in a story as it is at the start, damaged ones as far as they
+    can be read."""
 
-    def decode(address: int, words: int) -> str:
-        try:
-            return str(text.decode(address, words=words))
-        except (ExecutionError, MemoryAccessError):
-            return ""
+    def __init__(self, memory: bytes) -> None:
+        self._memory = memory
+        image = _Memory(Story(memory))
+        self._text = Text(image)
+        self._objects = Objects(image)
 
-    return decode
+    def text_at(self, address: int, words: int) -> str:
+        """The string at an address, of ``words`` words at most."""
+        with contextlib.suppress(ExecutionError, MemoryAccessError):
+            return str(self._text.decode(address, words=words))
+        return ""
+
+    def properties(self, number: int) -> list[tuple[int, bytes]]:
+        """The numbers and bytes of an object's properties."""
+        found: list[tuple[int, bytes]] = []
+        with contextlib.suppress(ExecutionError, MemoryAccessError):
+            for one in self._objects.properties(number, validate_order=False):
+                found.append((one.number, self._memory[one.address : one.address + one.size]))
+        return found
 
 
 def machine_of(
