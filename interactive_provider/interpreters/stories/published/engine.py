@@ -228,7 +228,7 @@ class PageEngine(StoryEngine):
             return made
         offers = self._player.what_works(seed, steps)
         links = [StoryLink(label, (step[0], "", step[1])) for label, step in offers]
-        return replace(made, page=(*page, *_lines(links)))
+        return replace(made, page=(*page, *(piece for link in links for piece in (HARD, link))))
 
     def _stopped(self, made: StoryScene, sentence: str) -> StoryScene:
         return replace(made, page=(sentence,), is_blocked=True)
@@ -280,8 +280,3 @@ def _option_called(scene: StoryScene, label: str) -> Any:
     if scene.question is not None and scene.question.yes_no:
         return int(label == "1")
     return ("typed", label) if scene.box is not None else None
-
-
-def _lines(links: list[StoryLink]) -> list[Any]:
-    """Links, each in a line of its own."""
-    return [piece for link in links for piece in (HARD, link)]

@@ -3,6 +3,7 @@ places."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any, TypeAlias
 
@@ -155,14 +156,12 @@ class Writer:
     def pieces(self) -> tuple[ContentPiece, ...]:
         """What was added: neighbouring texts joined, without blanks around line breaks."""
         joined: Pieces = []
-        for piece in self.out:
-            if isinstance(piece, str) and joined and isinstance(joined[-1], str):
-                joined[-1] += piece
+        for is_text, group in itertools.groupby(self.out, lambda piece: isinstance(piece, str)):
+            if is_text:
+                joined.append(_AROUND_BREAKS.sub("\n", "".join(map(str, group))))
             else:
-                joined.append(piece)
-        return tuple(
-            _AROUND_BREAKS.sub("\n", piece) if isinstance(piece, str) else piece for piece in joined
-        )
+                joined += group
+        return tuple(joined)
 
 
 def _has_words(label: str) -> bool:
