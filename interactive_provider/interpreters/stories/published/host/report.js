@@ -25,7 +25,7 @@ const FIXTURE_IDS = new Set(
 
 function isFixture(element) {
   const isKnown = FIXTURE_TAGS.has(element.tagName) || FIXTURE_IDS.has(element.getAttribute("id"));
-  return isKnown || element.hasAttribute("data-cb-restart");
+  return isKnown || (element.hasAttribute("data-cb-restart") && !element.closest("article"));
 }
 
 /** Where the story was found last: to look for it takes longer than to look at it. */
