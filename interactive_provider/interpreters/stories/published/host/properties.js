@@ -282,9 +282,7 @@ function giveClasses() {
     };
   }
   const isPage = (value) => value?.nodeType === 9;
-  globalThis.HTMLDocument = class {
-    static [Symbol.hasInstance] = isPage;
-  };
+  globalThis.HTMLDocument = Object.defineProperty(function HTMLDocument() {}, Symbol.hasInstance, { value: isPage });
 }
 
 function giveLists() {

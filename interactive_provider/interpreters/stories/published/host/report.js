@@ -68,9 +68,9 @@ function targetOf(link) {
   const words = inOneLine(link.textContent);
   for (const [, inside] of (passageCalled(trail.passage)?.textContent ?? "").matchAll(/\[\[(.+?)\](?:\[.*?\])?\]/g)) {
     const [, label, target] = /^(.*)->(.*?)$/.exec(inside) ?? /^(.*)\|(.*?)$/.exec(inside) ?? [];
-    const [, place, before] = /^(.*?)<-(.*)$/.exec(inside) ?? [];
+    const [, goal, before] = /^(.*?)<-(.*)$/.exec(inside) ?? [];
     if (!named && inOneLine(label ?? before ?? inside) === words) {
-      return inOneLine(target ?? place ?? inside);
+      return inOneLine(target ?? goal ?? inside);
     }
   }
   return named ?? "";
