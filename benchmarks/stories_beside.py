@@ -61,6 +61,7 @@ SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
                       re.IGNORECASE)  # fmt: skip
 
 _SEEN = """([pages, links]) => {
+    const pressed = "a, button, tw-link, [role], .enchantment-link";
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay, .fade-out')) one.style.display = 'none';
     for (const one of document.querySelectorAll('[data-typed], .error-view')) one.remove();
     for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
@@ -88,6 +89,7 @@ _SEEN = """([pages, links]) => {
         .find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(
         one => one.getClientRects().length && !one.disabled && !one.closest('#ui-bar') &&
+            (!one.children.length || !('heard' in one.dataset) || one.matches(pressed)) &&
             (one.closest('#passages') || !document.querySelector('#passages')));
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
     shown.forEach((one, number) => { one.dataset.beside = number; });

@@ -51,7 +51,7 @@ _MODIFIER = re.compile(r"^\[(?!\[)([^\[\]\n]+)\][ \t]*\n?", re.MULTILINE)
 _INSERT = re.compile(r"(?<!\\)\{((?:[^{}\"'\n]|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*')+)\}")
 _NAMED = re.compile(r"\s*([a-z ]+?)\s*:(.*)", re.DOTALL)
 _AIMED = re.compile(r"(embed )?passage(?: named)?\s*:\s*(['\"])(.*?)\2")
-_CONDITIONS = ("if", "unless", "else")
+_CONDITIONS = ("if", "else")
 _APART = ("javascript", "css", "note")
 """Modifiers of parts that are not shown."""
 LOOKS = frozenset("align css note transition continue continued cont".split())
@@ -89,7 +89,7 @@ class ChapbookTurn(JavaScriptTurn, LinksTurn):
             word = word.lower()
             if word in _CONDITIONS:
                 holds = not self.held if word == "else" else truth(self.value(condition))
-                self.held = holds if word != "unless" else not holds
+                self.held = holds
                 is_shown = is_shown and self.held
             elif word not in LOOKS:
                 self.not_supported(f"[{modifier}]", blocks=word not in _APART)

@@ -353,10 +353,6 @@ class StoryTurn(Evaluator):
         finally:
             self.out = before
 
-    def plain(self, show: Callable[[], None]) -> str:
-        """The plain words that ``show`` would print."""
-        return page_text(self.collected(show))
-
     def label(self, nodes: TreeNodes) -> str:
         """The words of a link with their styles; most have none."""
         if len(nodes) == 1 and type(nodes[0]) is str:

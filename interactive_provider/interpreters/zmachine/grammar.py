@@ -99,7 +99,7 @@ def read_grammar(story: StoryFile) -> Grammar:
     key_size, key_length = (4, 6) if story.version <= 3 else (6, 9)
     rows = [
         Word(
-            story.text_at(entry, key_size // 2, is_short=True),
+            story.text_at(entry, key_size // 2),
             entry,
             *memory[entry + key_size : entry + max(key_size, min(size, key_size + 3))].ljust(
                 3, b"\0"

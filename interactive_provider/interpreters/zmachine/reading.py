@@ -1,4 +1,5 @@
-"""What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story.
+"""What is in a story file of the Z-machine: its bytes, text and objects. Nothing here runs a story;
+the runtime decodes its strings.
 
 Every address in such a file may be wrong. A read outside the memory gives 0, and every loop has a
 bound, so a damaged or forged file at worst gives nonsense. Source: The Z-Machine Standards Document
@@ -14,7 +15,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
 from importlib import resources
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .runtime import StoryTables
 
 PLAYABLE = (3, 4, 5, 8)
 WORDS: dict[str, Any] = tomllib.loads(
@@ -26,12 +30,6 @@ SHORT_FORMS: dict[str, str] = {
     for way in WORDS["directions"].split()
 }
 """The directions with their initials."""
-_ALPHABETS = (
-    "abcdefghijklmnopqrstuvwxyz",
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    " \n0123456789.,!?_#'\"/\\-:()",
-)
-_EXTRA = "äöüÄÖÜß»«ëïÿËÏáéíóúýÁÉÍÓÚÝàèìòùÀÈÌÒÙâêîôûÂÊÎÔÛåÅøØãñõÃÑÕæÆçÇþðÞÐ£œŒ¡¿"
 _LONGEST_NAME = 60
 """The maximum number of words of a string that is read as a name."""
 
@@ -76,47 +74,14 @@ class StoryFile:
         return word(self.memory, 0x0E)
 
     @cached_property
-    def _alphabets(self) -> tuple[str, ...]:
-        at = word(self.memory, 0x34) if self.version >= 5 else 0
-        if not at:
-            return _ALPHABETS
-        table = "".join(map(self._sign, self.memory[at : at + 78])).ljust(78)
-        return table[:26], table[26:52], f" \n{table[54:]}"
+    def _tables(self) -> StoryTables:
+        from .runtime import StoryTables  # only what plays a story needs the package for it
 
-    def _sign(self, code: int) -> str:
-        if 155 <= code < 155 + len(_EXTRA):
-            return _EXTRA[code - 155]
-        return chr(code) if 32 <= code < 127 else "?"
+        return StoryTables(self.memory)
 
-    def text_at(self, address: int, words: int = _LONGEST_NAME, *, is_short: bool = False) -> str:
-        """The string at an address, of ``words`` words at most; ``is_short`` if it may hold no
-        abbreviations."""
-        codes: list[int] = []
-        for at in range(address, address + 2 * words, 2):
-            value = word(self.memory, at)
-            codes += (value >> 10 & 31, value >> 5 & 31, value & 31)
-            if value & 0x8000:
-                break
-        found = []
-        alphabet = 0
-        signs = iter(codes)
-        for code in signs:
-            if code in (4, 5):
-                alphabet = code - 3
-                continue
-            if 1 <= code <= 3:
-                entry = word(self.memory, 0x18) + 64 * (code - 1) + 2 * next(signs, 0)
-                found.append(
-                    ""
-                    if is_short
-                    else self.text_at(2 * word(self.memory, entry), words, is_short=True)
-                )
-            elif alphabet == 2 and code == 6:
-                found.append(self._sign(next(signs, 0) << 5 | next(signs, 0)))
-            else:
-                found.append(" " if code == 0 else self._alphabets[alphabet][code - 6])
-            alphabet = 0
-        return "".join(found)
+    def text_at(self, address: int, words: int) -> str:
+        """The string at an address, of ``words`` words at most; nothing for a damaged one."""
+        return self._tables.text_at(address, words)
 
     # Objects ---------------------------------------------------------------------------------
 
@@ -177,29 +142,9 @@ class StoryFile:
         at = self._properties_at(number)
         return self.text_at(at + 1, min(byte(self.memory, at), _LONGEST_NAME)).strip()
 
-    def properties(self, number: int) -> Iterator[tuple[int, bytes]]:
-        """The numbers and bytes of an object's properties at the start.
-
-        Each begins with its size and its number in one byte up to version 3, and in one or two
-        bytes in later versions (the Z-Machine Standards Document 1.1, section 12.4).
-        """
-        memory = self.memory
-        at = self._properties_at(number)
-        at += 1 + 2 * byte(memory, at)
-        for _ in range(64):
-            size = byte(memory, at)
-            if not size:
-                return
-            at += 1
-            if self.version <= 3:
-                length = (size >> 5) + 1
-            elif size & 0x80:
-                length = byte(memory, at) & 63 or 64
-                at += 1
-            else:
-                length = 2 if size & 64 else 1
-            yield size & (31 if self.version <= 3 else 63), memory[at : at + length]
-            at += length
+    def properties(self, number: int) -> list[tuple[int, bytes]]:
+        """The numbers and bytes of an object's properties at the start."""
+        return self._tables.properties(number)
 
     def variables(self, memory: bytes) -> list[int]:
         """The values of the 240 global variables."""

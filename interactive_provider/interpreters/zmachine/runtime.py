@@ -7,6 +7,7 @@ interface. Limits are counts, not times, so a line leads to the same position on
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -15,6 +16,9 @@ from fernz import ExecutionError, GameState, Story, _instruction, _opcodes
 from fernz import Memory as _Memory
 from fernz._instruction import Instruction, Operand, OperandType, decode
 from fernz._machine import Machine as _Machine
+from fernz._memory import MemoryAccessError
+from fernz._objects import Objects
+from fernz._text import Text
 
 STEPS = 3_000_000
 """The maximum number of instructions in one turn; of the public stories that were measured none
@@ -27,9 +31,11 @@ LONGEST = 200_000
 """The maximum number of characters in one turn."""
 _EVERY = 1_024
 """The instructions between two checks of the depth."""
-_OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,)}
-"""Operands of the instructions that read, with the values of those that may be missing: the two
-buffers, or the keyboard. Those of a timer are left out: an interpreter need not have one."""
+_OPERANDS = {"sread": (0, 0), "aread": (0, 0), "read_char": (1,), "set_cursor": (1, 1)}
+"""Operands of instructions that stories write with too few or too many, and the values of those
+that are missing: the two buffers, the keyboard, a place. Those of a timer are left out: an
+interpreter need not have one."""
+_MOST_OPERANDS = 8
 
 KEYS = {"\x08": 8, "\x7f": 8, "\x1b": 27, "↑": 129, "↓": 130, "←": 131, "→": 132}
 """The characters that stand for keys without a character, with the codes that a story reads
@@ -87,7 +93,7 @@ class BoundedMachine(_Machine):  # type: ignore[misc,unused-ignore]  # as above
                 return super().run(max_steps=1)
             instruction = decoded.get(self.pc)
             if instruction is None:
-                instruction = _untimed(decode(memory, self.pc))
+                instruction = _fitted(decode(memory, self.pc))
                 if self.pc >= memory.story.header.static_memory:
                     decoded[self.pc] = instruction
             self.pc = instruction.next_address
@@ -177,25 +183,50 @@ def _signed(word: int) -> int:
 
 
 def _lenient_opcode(group: str, number: int, version: int) -> Any:
-    """An opcode as the runtime defines it; those that read may leave out all operands."""
+    """An opcode as the runtime defines it; some may have any number of operands."""
     spec = _opcodes.opcode(group, number, version)
     if spec is None or spec.name not in _OPERANDS:
         return spec
-    return replace(spec, operands=(0, spec.operands[1]))
+    return replace(spec, operands=(0, _MOST_OPERANDS))
 
 
 # The runtime's decoder asks for an opcode by this name in its own module.
 _instruction.opcode = _lenient_opcode  # type: ignore[attr-defined,unused-ignore]
 
 
-def _untimed(instruction: Instruction) -> Instruction:
-    """An instruction that reads, without its timer, and with the operands that it left out."""
+def _fitted(instruction: Instruction) -> Instruction:
+    """An instruction with as many operands as it takes."""
     usual = _OPERANDS.get(instruction.opcode.name)
     if usual is None or len(instruction.operands) == len(usual):
         return instruction
     given = instruction.operands[: len(usual)]
     missing = [Operand(OperandType.SMALL, value) for value in usual[len(given) :]]
     return replace(instruction, operands=(*given, *missing))
+
+
+class StoryTables:
+    """The strings and the properties in a story as it is at the start, damaged ones as far as they
+    can be read."""
+
+    def __init__(self, memory: bytes) -> None:
+        self._memory = memory
+        image = _Memory(Story(memory))
+        self._text = Text(image)
+        self._objects = Objects(image)
+
+    def text_at(self, address: int, words: int) -> str:
+        """The string at an address, of ``words`` words at most."""
+        with contextlib.suppress(ExecutionError, MemoryAccessError):
+            return str(self._text.decode(address, words=words))
+        return ""
+
+    def properties(self, number: int) -> list[tuple[int, bytes]]:
+        """The numbers and bytes of an object's properties."""
+        found: list[tuple[int, bytes]] = []
+        with contextlib.suppress(ExecutionError, MemoryAccessError):
+            for one in self._objects.properties(number, validate_order=False):
+                found.append((one.number, self._memory[one.address : one.address + one.size]))
+        return found
 
 
 def machine_of(

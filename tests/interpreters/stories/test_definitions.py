@@ -9,7 +9,7 @@ import pytest
 
 from interactive_provider.adapters.stories import TwineStory, listed, read_story
 from interactive_provider.interpreters import stories
-from interactive_provider.interpreters.stories import engine_of, grouped, stories_of
+from interactive_provider.interpreters.stories import engine_of, stories_of
 from interactive_provider.interpreters.stories.lint import Review
 
 from . import begun, chosen, engine, offered
@@ -157,19 +157,6 @@ def test_a_macro_that_is_never_closed() -> None:
 
     assert "A (enchant: ?page, B" == teller.start(Random(1)).text
     assert "(enchant: without its closing bracket" == Review(teller).unsupported[0].name
-
-
-def test_files_that_serve_several_stories() -> None:
-    """Widgets that lie equally near to two stories belong to both."""
-    title = ":: StoryTitle\n{}\n:: Start\n<<hi>>"
-    files = {"a/one.twee": title.format("One"), "a/two.twee": title.format("Two"),
-             "a/common.twee": ":: W [widget]\n<<widget 'hi'>>Hi<</widget>>"}  # fmt: skip
-
-    groups = grouped(files)
-
-    assert [["a/common.twee", "a/one.twee"], ["a/common.twee", "a/two.twee"]] == [
-        names for _, names in groups
-    ]
 
 
 def test_scripts_beside_a_story(tmp_path: Path) -> None:

@@ -58,22 +58,19 @@ def story(found: dict[str, Any]) -> InkStory:
 
 
 def test_where_knots_lead() -> None:
-    """Knots, stitches and functions with their arrows; what is missing, unreached, loose or never
-    set."""
+    """Knots, stitches and functions with their arrows; what is unreached or loose."""
     review = InkReview(story(GAUNT))
 
     assert ["beginning", "hall", "hall.stair", "half", "loft", "pit"] == list(review.knots)
     assert ["hall.stair", "half"] == sorted(review.knots["hall"].leads, reverse=True)
-    assert [("nowhere", "hall.stair")] == [(one.name, one.passage) for one in review.missing]
-    assert [["loft", "pit"], ["hall.stair", "pit"]] == [
+    assert [["loft", "pit"], ["pit"]] == [
         [one.name for one in found] for found in (review.unreachable, review.loose)
     ]
     assert ("loft",) == review.ends
-    assert [("ghost", "hall")] == [(one.name, one.passage) for one in review.never_set]
 
 
 def test_check_and_map_of_ink(tmp_path: Path) -> None:
-    """`check` tells all of it in words, its map draws each knot and what is missing."""
+    """`check` tells all of it in words, its map draws each knot."""
     (tmp_path / "gaunt.json").write_text(json.dumps(GAUNT))
     p = InteractiveProvider(tmp_path).gaunt
 
@@ -81,9 +78,9 @@ def test_check_and_map_of_ink(tmp_path: Path) -> None:
 
     assert isinstance(found, StoryCheck)
     assert not found
-    assert "nowhere in “hall.stair”" in str(found)
-    assert ["nowhere"] == [finding.name for finding in found.missing]
-    assert [7, 1] == [str(extra(p, "map")).count(sign) for sign in ("<g ", ": missing")]
+    assert "Knots that nothing leads to (2):\n  loft\n  pit" in str(found)
+    assert ["loft", "pit"] == [finding.name for finding in found.unreachable]
+    assert 6 == str(extra(p, "map")).count("<g ")
 
 
 LOOPS: dict[str, list[Any]] = {

@@ -98,6 +98,15 @@ def test_a_timer_is_passed_over() -> None:
     assert "key" == adventure(story(code=timed + READ_KEY)).opening.awaits
 
 
+def test_operands_too_many_are_passed_over() -> None:
+    """A cursor is set with three operands, and a key is read with four, as Anchorhead and The Night
+    of the Vampire Bunnies do."""
+    moved = bytes((0xEF, 0x57, 0x01, 0x01, 0x01))
+    read = bytes((0xF6, 0x55, 0x01, 0x00, 0x00, 0x00, 0x10))
+
+    assert "key" == adventure(story(code=moved + read)).opening.awaits
+
+
 @pytest.mark.parametrize(
     "line", ["", "x" * 10_000, "\x00\x1b[2J\r\n\t", "ЖЯ 日本 🦆", "'" * 300, ",.,.,", "\ud800"]
 )

@@ -181,9 +181,6 @@ def _started(story: Story) -> Story:
 
 
 _HEADS = re.compile(r"^::[ \t]*(StoryTitle|StoryData|Start)\b", re.MULTILINE)
-_SERVING = re.compile(
-    r"^::[^\n\[]*\[[^\]\n]*\b(?:widget|script|stylesheet|header|footer|startup)\b", re.MULTILINE
-)
 
 
 def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
@@ -191,8 +188,7 @@ def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
 
     A story is named once, so there are as many stories as files with a StoryTitle (or a StoryData,
     or a Start, if none has it). Files without either belong to the story in their own folder, or in
-    the nearest one above or below; supporting files (widgets, scripts, headers) that are equally
-    near to several belong to all of them.
+    the nearest one above or below.
     """
     heads = _heads(texts)
     if len(heads) <= 1:
@@ -200,16 +196,7 @@ def grouped(texts: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     groups: dict[str, list[str]] = {head: [head] for head in heads}
     for file in sorted(set(texts) - set(heads)):
         near = max(heads, key=lambda head: (_kinship(head, file), -len(head), head))
-        rivals = [head for head in heads if _kinship(head, file) == _kinship(near, file)]
-        if len(rivals) > 1 and _SERVING.search(texts[file]):
-            for rival in rivals:
-                groups[rival].append(file)
-        elif (
-            len(rivals) > 1 and _HEADS.search(texts[file]) is None and _kinship(near, file)[0] == 0
-        ):
-            groups[file] = [file]
-        else:
-            groups[near].append(file)
+        groups[near].append(file)
     return [(_title_of(files, texts), sorted(files)) for files in groups.values()]
 
 

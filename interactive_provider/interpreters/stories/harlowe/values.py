@@ -77,14 +77,14 @@ def binary(sign: str, left: Any, right: Any) -> Any:
 def boolean(value: Any) -> bool:
     """A value that is true or false; raises `NotUnderstood` for another."""
     if not isinstance(value, bool):
-        raise NotUnderstood(f"{text_of(value)[:40]!r} is neither true nor false")
+        raise NotUnderstood(f"{_quoted(value)} is neither true nor false")
     return value
 
 
 def numeric(value: Any) -> Any:
     """A value that is a number; raises `NotUnderstood` for another."""
     if not is_number(value):
-        raise NotUnderstood(f"{text_of(value)[:40]!r} is not a number")
+        raise NotUnderstood(f"{_quoted(value)} is not a number")
     return value
 
 
@@ -98,7 +98,7 @@ def _add(left: Any, right: Any) -> Any:
             return {**left, **right}
         case Changer(mine), Changer(its):
             return Changer(mine + its)
-    raise NotUnderstood(f"{_kind(left)} and {_kind(right)} cannot be added")
+    raise NotUnderstood(f"{_quoted(left)} and {_quoted(right)} cannot be added")
 
 
 def _minus(left: Any, right: Any) -> Any:
@@ -110,24 +110,11 @@ def _minus(left: Any, right: Any) -> Any:
         case list():
             gone = right if isinstance(right, list) else [right]
             return [value for value in left if not any(same(value, other) for other in gone)]
-    raise NotUnderstood(f"{_kind(right)} cannot be taken from {_kind(left)}")
+    raise NotUnderstood(f"{_quoted(right)} cannot be taken from {_quoted(left)}")
 
 
-def _kind(value: Any) -> str:
-    match value:
-        case str():
-            return "a text"
-        case bool():
-            return "true or false"
-        case int() | float():
-            return "a number"
-        case list():
-            return "a list"
-        case dict():
-            return "a datamap"
-        case None:
-            return "nothing"
-    return "a command"
+def _quoted(value: Any) -> str:
+    return repr(text_of(value)[:40])
 
 
 def contains(left: Any, right: Any) -> bool:
@@ -137,7 +124,7 @@ def contains(left: Any, right: Any) -> bool:
             return isinstance(right, str) and right in left
         case list() | dict():
             return any(same(value, right) for value in left)
-    raise NotUnderstood(f"{_kind(left)} contains nothing")
+    raise NotUnderstood(f"{_quoted(left)} contains nothing")
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], bool]] = {
@@ -189,7 +176,7 @@ def member(host: Evaluator, of: Any, key: Any) -> Any:
             raise NotUnderstood(f"there is no {name!r} in this datamap")
         return of[name]
     if not isinstance(of, str | list):
-        raise NotUnderstood(f"{_kind(of)} has no {text_of(key)!r}")
+        raise NotUnderstood(f"{_quoted(of)} has no {text_of(key)!r}")
     if key == "length":
         return len(of)
     if key == "random":
@@ -219,7 +206,7 @@ def _whole(args: MacroArguments, index: int = 0) -> int:
 def _text(args: MacroArguments, index: int = 0) -> str:
     value = args[index] if len(args) > index else None
     if not isinstance(value, str):
-        raise NotUnderstood(f"{text_of(value)[:40]!r} is not text")
+        raise NotUnderstood(f"{_quoted(value)} is not text")
     return value
 
 

@@ -40,15 +40,11 @@ InkPath: TypeAlias = tuple[str, ...]
 class Knot:
     """A knot, a stitch (``knot.stitch``), a function, or the beginning, with its contents.
 
-    ``leads`` are the names of those that it goes to, calls or names; ``missing`` paths that lead
-    nowhere.
+    ``leads`` are the names of those that it goes to, calls or names.
     """
 
     name: str
     leads: dict[str, None] = field(default_factory=dict)
-    missing: dict[str, None] = field(default_factory=dict)
-    reads: dict[str, None] = field(default_factory=dict)
-    sets: set[str] = field(default_factory=set)
     words: int = 0
     choices: int = 0
     ends: bool = False
@@ -62,7 +58,8 @@ class Knot:
 class InkReview:
     """One compiled story looked through."""
 
-    passed_over = ()
+    missing = passed_over = never_set = ()
+    """The compiler lets nothing pass that leads nowhere or is never set."""
 
     def __init__(self, story: InkStory, title: str = "") -> None:
         self.story = story
@@ -98,33 +95,6 @@ class InkReview:
             and not _WOVEN.fullmatch(path[1])
         )
         return f"{first}.{path[1]}" if stitched else first
-
-    def exists(self, path: Sequence[str]) -> bool:
-        """True if there is something at a path."""
-        at: Any = self.root
-        for key in path:
-            if not isinstance(at, list):
-                return False
-            if key.isdigit():
-                if int(key) >= len(at):  # after the last one: the container's end
-                    return int(key) == len(at)
-                at = at[int(key)]
-            else:
-                inner = _named(at).get(key)
-                at = (
-                    inner if inner is not None else next((c for c in at if _called(c) == key), None)
-                )
-        return at is not None
-
-    @cached_property
-    def missing(self) -> Findings:
-        """Paths that lead nowhere, each with the knot in which it is; a compiler lets none
-        pass."""
-        return tuple(
-            LintFinding("missing", path, knot.name)
-            for knot in self.knots.values()
-            for path in knot.missing
-        )
 
     @cached_property
     def unreachable(self) -> Findings:
@@ -167,20 +137,6 @@ class InkReview:
         return (*self.circling, *self.loose)
 
     @cached_property
-    def never_set(self) -> Findings:
-        """Variables that are read but never set, each with the knot that reads it first."""
-        lists = self.story.compiled.get("listDefs", {})
-        names = set(lists) | {
-            item for items in lists.values() if isinstance(items, dict) for item in items
-        }
-        names = names.union(*(knot.sets for knot in self.knots.values()))
-        first = {name: knot.name for knot in reversed(self.knots.values()) for name in knot.reads}
-        order = dict.fromkeys(
-            name for knot in self.knots.values() for name in knot.reads if name not in names
-        )
-        return tuple(LintFinding("never set", name, first[name]) for name in order)
-
-    @cached_property
     def unsupported(self) -> Findings:
         """Functions of a game around the story, which is not there."""
         names = sorted(externals(self.story.compiled) - set(self.story.knots))
@@ -188,8 +144,8 @@ class InkReview:
 
     @property
     def right(self) -> bool:
-        """True if nothing is missing, unreachable, loose or expected of a game around the story."""
-        return not (self.missing or self.unreachable or self.unsupported or self.loose)
+        """True if nothing is unreachable, loose or expected of a game around the story."""
+        return not (self.unreachable or self.unsupported or self.loose)
 
     @cached_property
     def plan(self) -> MapPlan:
@@ -201,7 +157,6 @@ class InkReview:
             list(leads),
             leads,
             frozenset(self.ends),
-            [one.name for one in self.missing],
         )
 
     def report(self) -> str:
@@ -212,12 +167,10 @@ class InkReview:
                 f"{self.title}: {len(self.knots)} knots and stitches, {self.words:,} words, ink "
                 f"{self.story.compiled['inkVersion']}."
             ),
-            *listed("Diverts to targets that do not exist", self.missing),
             *listed("Knots that nothing leads to", self.unreachable),
             *listed("Knots that neither continue nor end", self.loose),
             *listed("Knots from which no end can be reached", self.circling),
             *listed("External functions that are missing", self.unsupported),
-            *listed("Variables that are read but never set", self.never_set),
             f"Last lines (seen in {ends.plays} plays): {' · '.join(ends.ended) or 'none'}.",
             *([f"Broken off: {' · '.join(ends.stuck)}."] if ends.stuck else []),
         ]
@@ -258,11 +211,6 @@ def _named(container: Any) -> CompiledInk:
     return {k: v for k, v in last.items() if isinstance(v, list)} if isinstance(last, dict) else {}
 
 
-def _called(container: Any) -> str:
-    last = container[-1] if isinstance(container, list) and container else None
-    return str(last.get("#n", "")) if isinstance(last, dict) else ""
-
-
 def _walk(root: Any) -> Iterator[tuple[InkPath, Any]]:
     """Every text, command and object of the containers, with its path."""
     todo: list[tuple[InkPath, Any]] = [((), root)]
@@ -299,14 +247,10 @@ def _look(knot: Knot, path: InkPath, node: Any, review: InkReview, knots: dict[s
     elif isinstance(node, dict):
         knot.choices += "*" in node
         knot.wanders |= bool(node.get("var")) and "VAR?" not in node
-        knot.reads.update(dict.fromkeys([str(node["VAR?"])] if "VAR?" in node else []))
-        knot.sets |= {str(node[key]) for key in ("VAR=", "temp=") if key in node}
         for key in _GOING:
             if key in node and not node.get("var") and isinstance(node[key], str):
-                target = _resolved(node[key], path)
-                if not review.exists(target):
-                    knot.missing[node[key]] = None
-                elif (name := review.owner(target)) != knot.name and name in knots:
+                name = review.owner(_resolved(node[key], path))
+                if name != knot.name and name in knots:
                     knot.leads[name] = None
                     knots[name].returns |= key == "f()"
 

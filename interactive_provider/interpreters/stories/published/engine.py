@@ -16,7 +16,6 @@ from typing import Any, TypeAlias
 from ..content import HARD, StoryLink
 from ..engine import AnswerNeeded, StoryEngine, StoryScene, Trail, TurnRequest
 from ..expressions.values import text_of
-from ..markup import LINK, link_parts
 from .host import Browser
 from .machine import ScriptFault, ScriptStopped, Snapshot, apart
 from .renaming import renamed
@@ -214,7 +213,7 @@ class PageEngine(StoryEngine):
         steps = made.variables["steps"]
         if report["reloads"] and len(steps) > 1:  # the story begins again
             return self._played(TurnRequest(None, seed=seed), Random())
-        passage = report["passage"][:1_000] or self._passage(request)
+        passage = report["passage"][:1_000] or made.passage
         trail = made.trail
         if trail.name != passage:
             trail = Trail(passage, {}, trail if request.scene else None)
@@ -223,27 +222,13 @@ class PageEngine(StoryEngine):
             kind, text, default = report["asked"][0]
             asking = AnswerNeeded(text, default, kind == "confirm")
             return replace(made, question=asking.question(request._replace(seed=seed)))
-        page, remarks = written(report)
-        made = replace(made, page=page, remarks=remarks)
+        page = written(report)
+        made = replace(made, page=page, remarks=tuple(dict.fromkeys(report["remarks"])))
         if made.outcome is None:
             return made
         offers = self._player.what_works(seed, steps)
         links = [StoryLink(label, (step[0], "", step[1])) for label, step in offers]
-        return replace(made, page=(*page, *_lines(links)))
-
-    def _passage(self, request: TurnRequest) -> str:
-        """The passage that is shown if the page does not say it: where the link leads, else the one
-        before."""
-        scene, value, _, _ = request
-        if scene is None:
-            return self.story.start
-        link = scene.links[value] if isinstance(value, int) and scene.links else None
-        target = link.action[1] if link else ""
-        if link and not target and scene.passage in self.story.passages:
-            source = self.story.passages[scene.passage].text
-            parts = (link_parts(match[1]) for match in LINK.finditer(source))
-            target = next((to for words, to in parts if (words or to) == link.label), "")
-        return target if target in self.story.passages else scene.passage
+        return replace(made, page=(*page, *(piece for link in links for piece in (HARD, link))))
 
     def _stopped(self, made: StoryScene, sentence: str) -> StoryScene:
         return replace(made, page=(sentence,), is_blocked=True)
@@ -295,8 +280,3 @@ def _option_called(scene: StoryScene, label: str) -> Any:
     if scene.question is not None and scene.question.yes_no:
         return int(label == "1")
     return ("typed", label) if scene.box is not None else None
-
-
-def _lines(links: list[StoryLink]) -> list[Any]:
-    """Links, each in a line of its own."""
-    return [piece for link in links for piece in (HARD, link)]

@@ -12,35 +12,16 @@ import re
 from typing import Any
 
 _FAULT = re.compile(r"'([A-Za-z_$][\w$]*)' is read-only")
-_DECLARED = r"(?<![\w$.])(?:var\s(?:[^;]*?,)?\s*|function\s+){name}(?![\w$])"
-LONGEST = 200_000
-"""The most characters of a function in which a declaration is looked for."""
+_FUNCTION = (
+    r"(?<=[=(,:?!&|\[])(\s*function)\s+{name}(?=\s*\([^()]*\)\s*\{{"
+    r"(?:(?!\bfunction\b)[\s\S]){{0,5000}}?\bvar\s(?:[^;]*?,)?\s*{name}(?![\w$]))"
+)
+"""A function expression with a name, which is declared before any other function begins."""
 
 
 def renamed(page: str, report: Any) -> str:
     """Return the page without the names of those functions that it reports to be read-only."""
-    faults = _FAULT.findall(str((report["faults"], report["said"])))
+    faults = _FAULT.findall(str((report["remarks"], report["said"])))
     for name in dict.fromkeys(faults):
-        page = _without_name(page, re.escape(name))
+        page = re.sub(_FUNCTION.format(name=re.escape(name)), r"\1", page)
     return page
-
-
-def _without_name(page: str, name: str) -> str:
-    declared = re.compile(_DECLARED.format(name=name))
-
-    def unnamed(match: re.Match[str]) -> str:
-        start = page.find("{", match.end())
-        is_declared = declared.search(page, start, _closing(page, start))
-        return match[1] if is_declared else match[0]
-
-    return re.sub(rf"(?<=[=(,:?!&|\[])(\s*function)\s+{name}\s*(?=\()", unnamed, page)
-
-
-def _closing(text: str, start: int) -> int:
-    """Where the brace that opens at a place is closed, braces in texts counted as well."""
-    depth = 0
-    for brace in re.compile(r"[{}]").finditer(text, start, start + LONGEST):
-        depth += 1 if brace[0] == "{" else -1
-        if depth == 0:
-            return brace.end()
-    return start + LONGEST

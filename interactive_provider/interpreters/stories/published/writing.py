@@ -3,6 +3,7 @@ places."""
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any, TypeAlias
 
@@ -29,7 +30,6 @@ from ..sugarcube.turn import SAID
 
 _BLANK = re.compile(r"[ \t\r\n\f]+")
 _AROUND_BREAKS = re.compile(r"[ ]*\n[ ]*")
-_ADDRESS = re.compile(r"url\(\s*[\"']?([^\"')]+)")
 _BLOCKS = frozenset(
     """
     ADDRESS ARTICLE ASIDE DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM HEADER LI MAIN NAV
@@ -37,13 +37,6 @@ _BLOCKS = frozenset(
 """.split()
 )
 _APART = frozenset("P UL OL PRE BLOCKQUOTE H1 H2 H3 H4 H5 H6".split())
-_TICKS = {
-    ("checkbox", False): ("☐ ", "check"),
-    ("checkbox", True): ("☑ ", "uncheck"),
-    ("radio", False): ("○ ", "choose"),
-    ("radio", True): ("● ", ""),
-}
-"""How an input is shown that is off or on, and what a player does with it."""
 PageElement: TypeAlias = dict[str, Any]
 """An element of a report."""
 
@@ -54,7 +47,6 @@ class Writer:
 
     def __init__(self) -> None:
         self.out: Pieces = []
-        self.remarks: dict[str, None] = {}
         self._breaks = 2
         """Line breaks at the end so far."""
 
@@ -97,23 +89,14 @@ class Writer:
             "BR": self._break,
             "HR": self._rule,
             "IMG": self._picture,
-            "INPUT": self._input,
-            "SELECT": self._list,
-            "VIDEO": self._unseen,
-            "IFRAME": self._unseen,
+            "INPUT": self._box,
         }.get(tag)
         if special is not None:
             special(node)
-        elif node.get("error"):
-            self.own_error(plain(node["children"]))
         elif "option" in node:
             self._link(node, keeps_blanks)
         else:
             self._container(node, keeps_blanks or tag == "PRE")
-
-    def own_error(self, words: str) -> None:
-        """Report an error that the story shows of itself."""
-        self.remarks[f"the story's own error: {' '.join(words.split())[:200]}"] = None
 
     def _break(self, node: PageElement) -> None:
         self.put("\n")
@@ -123,11 +106,11 @@ class Writer:
         self.put(f"{RULE}\n")
 
     def _picture(self, node: PageElement) -> None:
-        self.mark(picture(node.get("source", ""), node.get("words", "")))
+        self.mark(picture(node["source"], node["words"]))
         self._breaks = 0
 
-    def _unseen(self, node: PageElement) -> None:
-        self.remarks[f"a {'film' if node['tag'] == 'VIDEO' else 'frame'} is not shown"] = None
+    def _box(self, node: PageElement) -> None:
+        self.put(Box(node["option"], node["number"], node["name"]))
 
     def _container(self, node: PageElement, keeps_blanks: bool) -> None:
         """Write an element with what is inside, in its styles and on lines of its own if it is a
@@ -155,7 +138,6 @@ class Writer:
     def _link(self, node: PageElement, keeps_blanks: bool) -> None:
         inner = Writer()
         inner.walk(node["children"], keeps_blanks)
-        self.remarks |= inner.remarks
         offers = [piece for piece in inner.out if type(piece) in (StoryLink, Box)]
         for piece in inner.out if offers else ():
             self.put(piece)
@@ -167,45 +149,19 @@ class Writer:
         action = ("go", passage, node["option"]) if passage else ("press", "", node["option"])
         if node["tag"] == "SUMMARY":
             self.new_line()
-        self.put(StoryLink(label if _has_words(label) else _name_of(node, label), action))
-
-    def _input(self, node: PageElement) -> None:
-        kind = node.get("kind", "")
-        if kind in ("checkbox", "radio"):
-            self._tick(node, kind, node.get("on", False))
-        elif "option" not in node or node.get("on"):  # nothing can be typed, or it has been
-            self.put(f"{node.get('value', '')} ")
-        else:
-            self.put(Box(node["option"], kind in ("number", "range"), node.get("name", "")))
-
-    def _tick(self, node: PageElement, kind: str, is_on: bool) -> None:
-        sign, verb = _TICKS[kind, is_on]
-        self.put(sign)
-        if "option" in node and verb:
-            label = node.get("name") or node.get("group") or kind
-            self.put(StoryLink(label, ("press", "", node["option"]), verb))
-
-    def _list(self, node: PageElement) -> None:
-        group = node.get("name") or "list"
-        items = node["items"]
-        self.put(
-            NamedPlace((f"={group}",), tuple(label for label, _, is_picked in items if is_picked))
-        )
-        for label, option, is_picked in items:
-            if not is_picked:
-                self.put(StoryLink(label or "nothing", ("press", "", option), group))
+        if not _has_words(label):
+            label = node.get("name") or label or "…"
+        self.put(StoryLink(label, action, node.get("group", "")))
 
     def pieces(self) -> tuple[ContentPiece, ...]:
         """What was added: neighbouring texts joined, without blanks around line breaks."""
         joined: Pieces = []
-        for piece in self.out:
-            if isinstance(piece, str) and joined and isinstance(joined[-1], str):
-                joined[-1] += piece
+        for is_text, group in itertools.groupby(self.out, lambda piece: isinstance(piece, str)):
+            if is_text:
+                joined.append(_AROUND_BREAKS.sub("\n", "".join(map(str, group))))
             else:
-                joined.append(piece)
-        return tuple(
-            _AROUND_BREAKS.sub("\n", piece) if isinstance(piece, str) else piece for piece in joined
-        )
+                joined += group
+        return tuple(joined)
 
 
 def _has_words(label: str) -> bool:
@@ -214,43 +170,18 @@ def _has_words(label: str) -> bool:
     return words not in ("", "…", "[picture]")
 
 
-def _name_of(node: PageElement, label: str) -> str:
-    """A name for a link without words: its title, its passage, the file of its picture, its
-    class."""
-    drawn = _ADDRESS.search(node.get("style", ""))
-    if title := node.get("name") or node.get("passage"):
-        return str(title)
-    if drawn:
-        return picture(drawn[1])
-    return node.get("kind", "").replace("-", " ").strip() or label or "…"
-
-
-def plain(nodes: TreeNodes) -> str:
-    """The words of some nodes."""
-    words = (node if isinstance(node, str) else plain(node["children"]) for node in nodes)
-    return "".join(words)
-
-
-def written(report: Any) -> tuple[tuple[ContentPiece, ...], tuple[str, ...]]:
-    """The page that a report shows, and remarks on what it does not show."""
+def written(report: Any) -> tuple[ContentPiece, ...]:
+    """The page that a report shows."""
     writer = Writer()
     for words in report["said"]:
-        if "error has occurred" in words:
-            writer.own_error(words)
-        else:
-            writer.mark(opened("quote"))
-            writer.put(words)
-            writer.mark(closed("quote"))
-            writer.new_line(2)
-    for fault in report["faults"]:
-        writer.remarks[f"a script of the story failed: {' '.join(fault.split())}"] = None
+        writer.mark(opened("quote"))
+        writer.put(words)
+        writer.mark(closed("quote"))
+        writer.new_line(2)
     writer.walk(report["page"])
     if report["dialog"]:
         writer.put(_window(report["dialog"]))
-    if report["isCut"]:
-        writer.remarks["the page is too long to be shown to its end"] = None
-    side = _side_bar(report)
-    return (*writer.pieces(), *side), tuple(writer.remarks)
+    return (*writer.pieces(), *_side_bar(report))
 
 
 def _window(dialog: Any) -> NamedPlace:

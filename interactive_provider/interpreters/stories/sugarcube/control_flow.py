@@ -31,11 +31,9 @@ def _print(turn: T, node: Macro) -> None:
 
 def _if(turn: T, node: Macro) -> None:
     for clause in node.clauses:
-        source = clause.source.removeprefix("if ") if clause.name == "else" else clause.source
-        holds = (
-            True if clause.name == "else" and source == clause.source else turn.condition(source)
-        )
-        if holds:
+        if clause.name == "else" and clause.source:
+            raise NotUnderstood("a condition belongs to <<elseif>>")
+        if clause.name == "else" or turn.condition(clause.source):
             turn.render(clause.body)
             return
 

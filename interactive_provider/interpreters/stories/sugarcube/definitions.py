@@ -21,15 +21,6 @@ LOOKS = frozenset(
 """Macros that affect only appearance or sound; they are ignored without loss of words or
 choices."""
 
-CONTAINERS = frozenset(
-    """
-    if switch for while link button click linkreplace linkappend linkprepend capture nobr silently
-    silent timed repeat done type widget script style replace append prepend copy cycle listbox
-    createplaylist createaudiogroup do
-    """.split()
-)
-"""SugarCube's own macros that have an end."""
-
 _MACRO = re.compile(r"\bMacro\.add\(\s*(\[[^\]]*\]|[\"'`][\w-]+[\"'`])")
 _NAME = re.compile(r"[\"'`]([\w-]+)[\"'`]")
 
@@ -40,29 +31,26 @@ class SugarCubeDefinitions(StoryEngine):
 
     def parse(self, source: str) -> Any:
         """The nodes of a text."""
-        return parse(source, self.containers)
+        return parse(source)
 
     def passes_over(self, macro: str) -> bool:
         """True if a macro affects only appearance or sound, or only decorates its contents."""
         return macro in LOOKS
 
     @cached_property
-    def containers(self) -> frozenset[str]:
-        """The macros that have an end."""
-        return CONTAINERS.union(
-            re.findall(r"<<widget\s+[\"']?([\w-]+)[\"']?\s+container", self.story.source)
-        )
-
-    @cached_property
     def widgets(self) -> dict[str, PassageNodes]:
-        """The macros that the story defines itself: what each shows."""
+        """The macros that the story defines itself: what each shows. One that holds others is not
+        followed."""
         bodies: dict[str, PassageNodes] = {}
         for passage in self.story.readable:
             if "<<widget" not in passage.text:
                 continue
             for node in g.walk(self.parsed(passage.name)):
                 if isinstance(node, Macro) and node.name == "widget" and node.source:
-                    name = node.source.split()[0].strip("\"'")
+                    name, *more = node.source.split()
+                    name = name.strip("\"'")
+                    if more:
+                        continue
                     nodes = node.body
                     bodies[name] = (
                         (Macro("nobr", "", (Clause("nobr", "", nodes),)),)
@@ -92,7 +80,7 @@ class SugarCubeDefinitions(StoryEngine):
         """True if a setting joins the lines of all passages."""
         return bool(re.search(r"\bConfig\.passages\.nobr\s*=\s*true\b", self.scripts))
 
-    own_variables = frozenset(["args", "contents"])
+    own_variables = frozenset(["args"])
 
     @cached_property
     def set_by_scripts(self) -> frozenset[str]:

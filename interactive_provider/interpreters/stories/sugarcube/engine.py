@@ -35,8 +35,8 @@ class SugarCubeEngine(SugarCubeDefinitions):
 
     turn = _WholeSugarCubeTurn
     memory = re.compile(
-        r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous|turns|hasPlayed)\s*\(|"
-        r"<<(?:back|return|actions)\b|State\.turns|\bbackward\b"
+        r"\b(?:visited|hasVisited|lastVisited|visitedTags|previous)\s*\(|"
+        r"<<(?:back|return|actions)\b|State\.turns"
     )
     visits = {**SugarCubeDefinitions.visits, **VISITS}
     questions = re.compile(r"\b(?:prompt|confirm)\s*\(")

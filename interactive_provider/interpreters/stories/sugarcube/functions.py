@@ -42,22 +42,14 @@ def _named(args: list[Any]) -> str:
 FUNCTIONS: dict[str, Callable[[T, list[Any]], Any]] = by_name(
     {
         "visited": lambda turn, args: min(turn.visits(name) for name in _names(turn, args)),
-        "hasVisited State.hasPlayed": lambda turn, args: all(
-            turn.visits(name) for name in _names(turn, args)
-        ),
+        "hasVisited": lambda turn, args: all(turn.visits(name) for name in _names(turn, args)),
         "passage": lambda turn, args: turn.passage,
         "previous": lambda turn, args: previous_passage(turn),
         "tags": lambda turn, args: [
             tag for name in _names(turn, args) for tag in _story_get(turn, [name])["tags"]
         ],
-        "turns State.length": lambda turn, args: turn.turns,
         "Story.get": _story_get,
-        "Engine.play Engine.goto": lambda turn, args: turn.go(
-            _named(args) if args else turn.story.start
-        ),
-        "Engine.restart UI.restart location.reload window.location.reload": lambda turn, args: (
-            turn.restart()
-        ),
+        "Engine.restart": lambda turn, args: turn.restart(),
         "prompt": lambda turn, args: turn.ask(_named(args), _named(args[1:])),
         "confirm": lambda turn, args: turn.ask(_named(args), yes_no=True),
         "alert UI.alert": lambda turn, args: turn.say(lambda: turn.emit(_named(args))),

@@ -76,8 +76,8 @@ def _record(args: LibraryArguments) -> dict[str, Any]:
 
 FUNCTIONS: dict[str, Callable[[Any, LibraryArguments], Any]] = by_name(
     {
-        "random randomInt": random_whole,
-        "Math.random State.random": lambda h, args: h.luck.random(),
+        "random": random_whole,
+        "Math.random": lambda h, args: h.luck.random(),
         "either": lambda h, args: h.luck.choice(choices) if (choices := flattened(args)) else None,
         "clone": lambda h, args: thaw(freeze(args[0], h.room)) if args else None,
         "Number": lambda h, args: _number(args, 0, 0),

@@ -63,15 +63,17 @@ def _named(turn: T, node: Macro) -> str:
     return turn.target(args[0].target) if isinstance(args[0], LinkMark) else text_of(args[0])
 
 
-def _back(turn: T, node: Macro) -> None:
-    """``back`` takes the last passage back, ``return`` goes there again."""
+def _return(turn: T, node: Macro) -> None:
     args = turn.values(node)
     if len(args) > 1 or (args and isinstance(args[0], LinkMark)):
         raise NotUnderstood("it leads only to the passage before")
     if turn.before:
-        is_back = node.name == "back"
-        action = ("back",) if is_back else ("go", previous_passage(turn), "")
-        turn.emit(StoryLink(label_text(turn, [*args, node.name.capitalize()][0]), action))
+        action = ("go", previous_passage(turn), "")
+        turn.emit(StoryLink(label_text(turn, [*args, "Return"][0]), action))
+
+
+def _left_to_pages(turn: T, node: Macro) -> None:
+    raise NotUnderstood("its published page plays it")
 
 
 def previous_passage(turn: StoryTurn) -> str:
@@ -104,13 +106,6 @@ def _do(
         turn.go(target)
 
 
-def _take_back(turn: T, holder: Pieces, index: int, link: StoryLink) -> None:
-    """Go back to the last different passage, and forget those after it."""
-    names = list(turn.trail or ())
-    previous = previous_passage(turn)
-    turn.go(previous, names.index(previous) + 1)
-
-
 def _shown(turn: T, holder: Pieces, index: int, link: StoryLink, body: Any) -> None:
     turn.out = holder
     shown = turn.collected(lambda: turn.render(body))
@@ -123,13 +118,12 @@ MACROS: MacroTable = by_name({
     "linkreplace linkappend": _link_in_place,
     "goto": lambda turn, node: turn.go(_named(turn, node)),
     "include display": lambda turn, node: turn.include(_named(turn, node)),
-    "back": _back, "return": _back,
+    "return": _return, "back": _left_to_pages,
 })  # fmt: skip
 
 FOLLOWED: LinkTable = {
     "go": _go,
     "do": _do,
-    "back": _take_back,
     "replace": _shown,
     "append": _shown,
 }

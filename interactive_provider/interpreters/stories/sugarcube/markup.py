@@ -107,7 +107,7 @@ class _Frame:
 
 
 class SugarCubeReader(PassageReader):
-    """One walk through a passage's text; ``containers`` are the macros that have an end."""
+    """One walk through a passage's text."""
 
     signs = _START
     heading = "!"
@@ -117,9 +117,8 @@ class SugarCubeReader(PassageReader):
         r"\b(?:play|goto|restart|display|show|wiki|append|backward)\w*\s*\(|data-passage"
     )
 
-    def __init__(self, text: str, containers: frozenset[str]) -> None:
+    def __init__(self, text: str) -> None:
         super().__init__(text)
-        self.containers = containers
         self.stack: list[_Frame] = []
         self.closing = set(re.findall(r"<<(?:/|end)([\w-]+)\s*>>", text))
 
@@ -179,7 +178,7 @@ class SugarCubeReader(PassageReader):
         name = named[0]
         source = self.text[named.end() : end].strip()
         if name.startswith("/") or (
-            name.startswith("end") and name[3:] in self.closing and name not in self.containers
+            name.startswith("end") and name[3:] in self.closing and name not in CONTAINERS
         ):
             self.end_macro(name.lstrip("/") if name[0] == "/" else name[3:])
         elif name in PARTS and (owner := self.owner(PARTS[name])):
@@ -216,7 +215,7 @@ class SugarCubeReader(PassageReader):
             return close.end() if close else len(self.text)
         frame = _Frame("macro", name, source)
         frame.clauses.append((name, source, frame.nodes))
-        holds = (name in self.containers or name not in _SINGLE) and name in self.closing
+        holds = (name in CONTAINERS or name not in _SINGLE) and name in self.closing
         self.open(frame)
         if not holds or len(self.stack) >= DEEPEST:
             self.close()
@@ -256,10 +255,9 @@ class SugarCubeReader(PassageReader):
     def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
-        if tag is None:
-            self.nodes += filter(None, shown)
-            return end
         self.nodes += filter(None, shown)
+        if tag is None:
+            return end
         if any(re.match("@|sc-eval:", name) for name in tag.about):
             self.add(UnsupportedMarkup(f"<{tag.name}> with a computed attribute", blocks=True))
         target = _passage_of(tag)
@@ -306,7 +304,7 @@ class SugarCubeReader(PassageReader):
         """A link; None for one without words, which nobody can see."""
         if not label and match[1].strip() != target:
             return None
-        shown = parse(label, self.containers) if "img[" in label else (plain(label),)
+        shown = parse(label) if "img[" in label else (plain(label),)
         return LinkMark(shown, target, match[2] or "", is_worked_out=True)
 
     def image(self, start: int, end: int) -> int:
@@ -337,6 +335,14 @@ _JOINED = re.compile(r"[ \t]*\\(?![ \t]*\n)")
 _EMPTY = ("br", "img", "hr", "input", "area", "wbr")
 _VERBATIM = {"{{{": "}}}", '"""': '"""'}
 _SHOWN = {"$$": "$", "--": "—"}
+CONTAINERS = frozenset(
+    """
+    if switch for while link button click linkreplace linkappend linkprepend capture nobr silently
+    silent timed repeat done type widget script style replace append prepend copy cycle listbox
+    createplaylist createaudiogroup do
+    """.split()
+)
+"""SugarCube's own macros that have an end."""
 _SINGLE = frozenset(
     """
     set run print = - goto include display unset else elseif remember forget textbox textarea
@@ -353,9 +359,9 @@ def _passage_of(tag: Tag | None) -> str:
 
 
 @functools.lru_cache(maxsize=4_096)
-def parse(text: str, containers: frozenset[str]) -> PassageNodes:
+def parse(text: str) -> PassageNodes:
     """The nodes of a text in SugarCube's markup."""
-    return SugarCubeReader(text, containers).read()
+    return SugarCubeReader(text).read()
 
 
 # Arguments -----------------------------------------------------------------------------------
@@ -386,7 +392,7 @@ def _argument(match: re.Match[str]) -> tuple[str, Any]:
         tree = parse_expression(text, JAVASCRIPT)
         return ("value", tree.value) if isinstance(tree, g.Literal) else ("tree", tree)
     if kind in ("link", "image"):
-        nodes = parse(text, frozenset())
+        nodes = parse(text)
         return "link", (
             nodes[0] if nodes and isinstance(nodes[0], LinkMark) else LinkMark(nodes or (text,), "")
         )

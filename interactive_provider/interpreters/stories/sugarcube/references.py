@@ -71,7 +71,7 @@ def _macro(engine: StoryEngine, node: Macro, references: References) -> None:
         for target in _PLAYED.findall(source):
             references.target(target)
         if name in _EXPRESSIONS:
-            _source(source.removeprefix("if ") if clause.name == "else" else source, references)
+            _source(source, references)
         else:
             _arguments(name, clause, references)
 

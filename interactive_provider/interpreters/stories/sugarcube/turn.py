@@ -208,11 +208,9 @@ class SugarCubeTurn(JavaScriptTurn):
     def widget(self, node: Macro) -> None:
         """A macro that the story defines itself."""
         body = self.engine.widgets[node.name]
-        before = {name: self.temporary.get(name) for name in ("args", "contents", CAPTURED)}
-        args = self.values(node)
-        contents = self.plain(lambda: self.render(node.body)) if node.body else ""
-        captured = (*(before[CAPTURED] or ()), "args", "contents")
-        self.temporary |= {"args": args, "contents": contents, CAPTURED: captured}
+        before = {name: self.temporary.get(name) for name in ("args", CAPTURED)}
+        captured = (*(before[CAPTURED] or ()), "args")
+        self.temporary |= {"args": self.values(node), CAPTURED: captured}
         try:
             self.inside(self.shown_in[-1], lambda: self.render(body))
         finally:
@@ -247,10 +245,8 @@ class SugarCubeTurn(JavaScriptTurn):
 
     def read(self, kind: str, name: str) -> Any:
         """The value of a variable."""
-        own = self.temporary.get(name) if name in ("args", "contents") else None
-        if own is not None or (kind == "_" and name in ("args", "contents")):
-            return own
-        return super().read(kind, name)
+        own = self.temporary.get(name) if name == "args" else None
+        return super().read(kind, name) if own is None else own
 
     def member(self, of: Any, key: Any) -> Any:
         """``of.key``."""

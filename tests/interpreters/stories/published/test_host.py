@@ -7,6 +7,7 @@ import html
 import pickle
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -322,6 +323,26 @@ def test_a_page_that_is_handed_over_is_the_same_everywhere() -> None:
 
     assert 1 == len({(scene.text, scene.passage, scene.variables["steps"]) for scene in ways})
     assert "(unheard-of: 1) A hall. Back" == ways[0].text
+
+
+def test_a_link_that_restarts_is_hidden_only_outside_of_the_story() -> None:
+    """Chapbook's own button is left out, an author's link in the passage is offered."""
+    body = (
+        "<div id='page'><article><a data-cb-restart>Again</a></article>"
+        "<footer><button data-cb-restart>Restart</button></footer></div>"
+    )
+    report = apart(_report, f"<!doctype html><html><head></head><body>{body}</body></html>")
+
+    assert ["Again"] == report["page"][0]["children"]
+    assert "Restart" not in str(report["side"])
+
+
+def _report(page: str) -> Any:
+    """What a page shows when it has been opened."""
+    browser = Browser()
+    browser.reset()
+    browser.open(page, 1, ())
+    return browser.report()
 
 
 def test_scripts_get_what_a_browser_gives_them() -> None:

@@ -34,9 +34,9 @@ def _shown(function: str) -> tuple[str, tuple[str, ...]]:
 
 def test_only_such_a_function_loses_its_name() -> None:
     """Functions that call themselves by it keep it, and so do all others."""
-    own = "a = function f() { var f = 1; }"
-    others = "; b = function f() { f() }; function f() { var f }"
-    report = {"faults": ["'f' is read-only"], "said": []}
+    own = "a = function f() { if (x) { y } var e, f = 1; }"
+    others = "; b = function f() { f(); function g() {} }; function f() { var f }"
+    report = {"remarks": ["'f' is read-only"], "said": []}
 
     assert own.replace(" f()", "()") + others == renamed(own + others, report)
-    assert own == renamed(own, {"faults": [], "said": []})
+    assert own == renamed(own, {"remarks": [], "said": []})

@@ -129,8 +129,8 @@ function exportClasses(view) {
           this[key] ??= value;
         }
       }
-      getModifierState(name) {
-        return Boolean(this[`${name.toLowerCase()}Key`]);
+      getModifierState(key) {
+        return Boolean(this[`${key.toLowerCase()}Key`]);
       }
     };
   }

@@ -50,6 +50,8 @@ const host = {
     runArrivingScripts();
     readAsNative(document);
     mendDocument(document, page);
+    const start = document.querySelector("tw-storydata")?.getAttribute("startnode");
+    trail.passage = document.querySelector(`tw-passagedata[pid="${Number(start)}"]`)?.getAttribute("name") ?? "";
     notes.faults = [];
   },
 
@@ -74,6 +76,7 @@ const host = {
   /** Do what a reader chooses, by its number in the last report. */
   act(number, text) {
     const { kind, element, index } = offered[number];
+    trail.pressed = element;
     const actions = {
       press: () => press(element),
       pick: () => pickOption(element, index),

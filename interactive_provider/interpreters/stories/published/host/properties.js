@@ -282,9 +282,7 @@ function giveClasses() {
     };
   }
   const isPage = (value) => value?.nodeType === 9;
-  globalThis.HTMLDocument = class {
-    static [Symbol.hasInstance] = isPage;
-  };
+  globalThis.HTMLDocument = Object.defineProperty(function HTMLDocument() {}, Symbol.hasInstance, { value: isPage });
 }
 
 function giveLists() {
@@ -323,7 +321,25 @@ function readAsPage() {
   };
 }
 
+/** Where a document stands to what is in it: linkedom says that they are apart. */
+function placeDocuments() {
+  const { owner, description } = definitionOf(Element.prototype, "compareDocumentPosition");
+  const placeOf = (node, other) => {
+    if (node !== other && node.nodeType === 9 && node.contains(other)) {
+      return 20;
+    }
+    return node !== other && other.nodeType === 9 && other.contains(node) ? 10 : null;
+  };
+  for (const holder of new Set([owner, document])) {
+    const compare = holder === owner ? description.value : holder.compareDocumentPosition;
+    holder.compareDocumentPosition = function comparePosition(other) {
+      return placeOf(this, other) ?? compare.call(this, other);
+    };
+  }
+}
+
 function giveProperties() {
+  placeDocuments();
   reflectAttributes();
   givePartsOfForms();
   giveMethods();

@@ -25,7 +25,7 @@ const FIXTURE_IDS = new Set(
 
 function isFixture(element) {
   const isKnown = FIXTURE_TAGS.has(element.tagName) || FIXTURE_IDS.has(element.getAttribute("id"));
-  return isKnown || element.hasAttribute("data-cb-restart");
+  return isKnown || (element.hasAttribute("data-cb-restart") && !element.closest("article"));
 }
 
 /** Where the story was found last: to look for it takes longer than to look at it. */
@@ -59,11 +59,36 @@ function isUnread(element) {
   return NOT_READ.has(element.tagName.toUpperCase()) || isFixture(element);
 }
 
-/** The passage that a format says it shows, by the name that its author gave it. */
+/** The passage that was shown last, as far as it is known, and the link that was pressed since. */
+const trail = { passage: "", pressed: null };
+
+/** Where a link leads: to a passage that it names itself, or that its words name in the passage in which it stands. */
+function targetOf(link) {
+  const named = ["data-passage", "passage-name"].map((name) => link.getAttribute(name)).find(Boolean);
+  const words = inOneLine(link.textContent);
+  for (const [, inside] of (passageCalled(trail.passage)?.textContent ?? "").matchAll(/\[\[(.+?)\](?:\[.*?\])?\]/g)) {
+    const [, label, target] = /^(.*)->(.*?)$/.exec(inside) ?? /^(.*)\|(.*?)$/.exec(inside) ?? [];
+    const [, goal, before] = /^(.*?)<-(.*)$/.exec(inside) ?? [];
+    if (!named && inOneLine(label ?? before ?? inside) === words) {
+      return inOneLine(target ?? goal ?? inside);
+    }
+  }
+  return named ?? "";
+}
+
+function passageCalled(name) {
+  return [...document.querySelectorAll("tw-passagedata")].find((passage) => passage.getAttribute("name") === name);
+}
+
+/** The passage that a format says it shows, by the name that its author gave it, else the one that the reader went to. */
 function passageName() {
   const { SugarCube, engine, passage, state } = globalThis;
-  const trail = attempt(() => engine?.state?.get("trail"));
-  return String(SugarCube?.State?.passage ?? passage?.name ?? state?.history?.[0]?.passage?.title ?? trail?.at?.(-1) ?? "");
+  const places = attempt(() => engine?.state?.get("trail"));
+  const named = SugarCube?.State?.passage ?? passage?.name ?? state?.history?.[0]?.passage?.title ?? places?.at?.(-1);
+  const target = trail.pressed ? attempt(() => targetOf(trail.pressed)) : "";
+  trail.pressed = null;
+  trail.passage = String(named ?? "") || (passageCalled(target) ? target : trail.passage);
+  return trail.passage;
 }
 
 /** What an element is called; the words of its own `<label>` stand on the page already, beside a box. */
@@ -76,9 +101,28 @@ function labelOf(element, isBox = false) {
 
 function describePicture(element) {
   return {
+    tag: "IMG",
     source: element.getAttribute("src") ?? "",
     words: element.getAttribute("alt") || element.getAttribute("title") || "",
   };
+}
+
+/** How a box is shown that is off or on, and what a reader does with it. */
+const TICKS = {
+  checkbox: ["☐ ", "check", "☑ ", "uncheck"],
+  radio: ["○ ", "choose", "● ", ""],
+};
+
+/** Something to choose that stands apart from the words: one of a group. */
+function describeChoice(label, group, option) {
+  return { tag: "BUTTON", group, option, children: [label] };
+}
+
+function describeTick(element, isFixed) {
+  const [sign, verb] = TICKS[element.type].slice(element.checked ? 2 : 0);
+  const label = labelOf(element) || element.name || element.type;
+  const children = isFixed || !verb ? [] : [describeChoice(label, verb, offer("press", element))];
+  return { tag: "SPAN", children: [sign, ...children] };
 }
 
 function describeInput(element, tag) {
@@ -87,30 +131,30 @@ function describeInput(element, tag) {
     return null;
   }
   const isFixed = Boolean(element.disabled) || element.hasAttribute("readonly");
-  const isPressed = /^(checkbox|radio|button|submit|reset|image)$/.test(kind);
-  const described = { tag: "INPUT", kind, name: labelOf(element, !isPressed), value: String(element.value) };
-  described.on = filled.has(element);
   if (READS_ON.test(kind)) {
-    described.on = element.checked;
-    described.group = element.name;
-  } else if (isPressed) {
-    described.tag = "BUTTON";
-    described.children = [String(element.value || element.getAttribute("alt") || kind)];
+    return describeTick(element, isFixed);
   }
-  if (!isFixed) {
-    described.option = offer(isPressed ? "press" : "type", element);
+  const value = String(element.value);
+  if (/^(button|submit|reset|image)$/.test(kind)) {
+    const described = { tag: "BUTTON", name: labelOf(element), children: [value || element.getAttribute("alt") || kind] };
+    return isFixed ? described : { ...described, option: offer("press", element) };
   }
-  return described;
+  if (isFixed || filled.has(element)) {
+    return `${value} `;
+  }
+  return { tag: "INPUT", number: /^(number|range)$/.test(kind), name: labelOf(element, true), option: offer("type", element) };
 }
 
 function describeList(element) {
   const selected = element.selectedIndex;
-  const items = element.options.map((option, index) => [option.text, offer("pick", element, index), index === selected]);
-  return {
-    tag: "SELECT",
-    name: labelOf(element),
-    items: element.disabled ? items.filter((item) => item[2]) : items,
-  };
+  const group = labelOf(element) || "list";
+  const children = element.options.map((option, index) => {
+    if (index === selected) {
+      return option.text;
+    }
+    return element.disabled ? "" : describeChoice(option.text || "nothing", group, offer("pick", element, index));
+  });
+  return { tag: "SPAN", children: children.toSorted((one, other) => Number(typeof one !== "string") - Number(typeof other !== "string")) };
 }
 
 const PRESSED_TAGS = new Set("A BUTTON SUMMARY AREA TW-LINK".split(" "));
@@ -137,12 +181,23 @@ function isElsewhere(element) {
   return /^(https?|mailto|ftp):/i.test(element.getAttribute("href") ?? "") && !element.hasAttribute("data-passage");
 }
 
+/** What a link without words is called: by its title, its passage, the file of its picture, or its class. */
+function nameOfLink(element, passage) {
+  const title = ["aria-label", "title", "alt"].map((name) => element.getAttribute(name)).find(Boolean);
+  const file = /url\(\s*["']?([^"')]+)/.exec(element.getAttribute("style") ?? "")?.[1];
+  const drawn = file ? `[picture: ${file.split("?")[0].split(/[\\/]/).at(-1)}]` : "";
+  return title || passage || drawn || (element.getAttribute("class") ?? "").replace(/-/g, " ").trim();
+}
+
 function describeLink(element, described) {
   described.option = offer("press", element);
   described.passage = element.getAttribute("data-passage") ?? "";
-  described.name = element.getAttribute("aria-label") || element.getAttribute("title") || element.getAttribute("alt") || "";
-  described.kind = element.getAttribute("class") ?? "";
+  described.name = nameOfLink(element, described.passage);
 }
+
+const wordsOf = (nodes) => nodes.map((node) => (typeof node === "string" ? node : wordsOf(node.children ?? []))).join("");
+const inOneLine = (words) => words.replace(/\s+/g, " ").trim();
+const ownError = (words) => `the story's own error: ${inOneLine(words).slice(0, 200)}`;
 
 class Report {
   constructor() {
@@ -151,6 +206,7 @@ class Report {
     this.nodes = 0;
     this.letters = 0;
     this.isCut = false;
+    this.remarks = [];
   }
 
   /** The contents of an element. */
@@ -184,11 +240,15 @@ class Report {
     if (look.display === "none" || /hidden|collapse/.test(look.visibility ?? "")) {
       return null;
     }
-    if (tag === "VIDEO" || tag === "IFRAME" || tag === "BR" || tag === "HR") {
+    if (tag === "VIDEO" || tag === "IFRAME") {
+      this.remarks.push(`a ${tag === "VIDEO" ? "film" : "frame"} is not shown`);
+      return null;
+    }
+    if (tag === "BR" || tag === "HR") {
       return { tag };
     }
     if (tag === "IMG") {
-      return { tag, ...describePicture(element) };
+      return describePicture(element);
     }
     if (tag === "INPUT" || tag === "TEXTAREA") {
       return describeInput(element, tag);
@@ -208,13 +268,14 @@ class Report {
     if (/^(block|flex|grid|list-item|table)/.test(look.display ?? "")) {
       described.block = true;
     }
-    if (element.classList?.contains("error")) {
-      described.error = true;
-    }
     if (isPressable(element) && !isElsewhere(element)) {
       describeLink(element, described);
     }
     described.children = this.inside(element, depth + 1);
+    if (element.classList?.contains("error")) {
+      this.remarks.push(ownError(wordsOf(described.children)));
+      return null;
+    }
     return described;
   }
 
@@ -242,8 +303,8 @@ function describeDialog(report) {
 const asText = (value) => toJson(`${value ?? ""}`);
 const asTruth = (value) => (value ? "true" : "false");
 const asNumber = (value) => `${value | 0}`;
-const PART_NAMES = ["tag", "style", "source", "words", "kind", "name", "value", "group", "passage", "on", "block", "error", "option"];
-const PART_WRITERS = { on: asTruth, block: asTruth, error: asTruth, option: asNumber };
+const PART_NAMES = ["tag", "style", "source", "words", "name", "group", "passage", "number", "block", "option"];
+const PART_WRITERS = { number: asTruth, block: asTruth, option: asNumber };
 
 function asList(list, write) {
   let text = "";
@@ -252,8 +313,6 @@ function asList(list, write) {
   }
   return `[${text}]`;
 }
-
-const asItem = (item) => `[${asText(item[0])},${asNumber(item[1])},${asTruth(item[2])}]`;
 
 function asNode(node) {
   return typeof node === "string" ? asText(node) : asElement(node);
@@ -267,9 +326,8 @@ function asElement(element) {
       text += `"${name}":${(PART_WRITERS[name] ?? asText)(element[name])},`;
     }
   }
-  const items = hasOwn(element, "items") ? asList(element.items, asItem) : "[]";
   const children = hasOwn(element, "children") ? asList(element.children, asNode) : "[]";
-  return `{${text}"items":${items},"children":${children}}`;
+  return `{${text}"children":${children}}`;
 }
 
 /** The page as text of JSON. */
@@ -281,12 +339,19 @@ function describePage() {
   const dialog = describeDialog(report);
   const shown = dialog ? `{"children":${asList(dialog.children, asNode)},"close":${asNumber(dialog.close)}}` : "null";
   const side = asList(report.outside(story), asNode);
-  const said = asList(notes.said.splice(0), asText);
+  const said = notes.said.splice(0);
+  const isError = (words) => words.includes("error has occurred");
+  const faults = notes.faults.splice(0).slice(0, 2);
+  const remarks = [
+    ...said.filter(isError).map(ownError),
+    ...faults.map((fault) => `a script of the story failed: ${inOneLine(fault)}`),
+    ...report.remarks,
+    ...(report.isCut ? ["the page is too long to be shown to its end"] : []),
+  ];
+  const told = asList(said.filter((words) => !isError(words)), asText);
   const asked = asList(notes.asked.slice(0, 1), (question) => asList(question, asText));
-  const faults = asList(notes.faults.slice(0, 2), asText);
-  notes.faults = [];
   return (
-    `{"page":${page},"dialog":${shown},"side":${side},"passage":${asText(passageName())},"said":${said},` +
-    `"asked":${asked},"faults":${faults},"isCut":${asTruth(report.isCut)},"reloads":${asTruth(notes.reloads)}}`
+    `{"page":${page},"dialog":${shown},"side":${side},"passage":${asText(passageName())},"said":${told},` +
+    `"asked":${asked},"remarks":${asList(remarks, asText)},"reloads":${asTruth(notes.reloads)}}`
   );
 }

@@ -108,6 +108,7 @@ const nothing = new Proxy(doNothing, {
     const known = {
       [Symbol.toPrimitive]: () => 0,
       [Symbol.iterator]: () => [].values(),
+      // oxlint-disable-next-line no-thenable -- whoever waits for it gets nothing, as for everything else
       then: (work) => {
         Promise.resolve().then(() => work?.());
         return nothing;
@@ -435,24 +436,15 @@ class AbortController {
   }
 }
 
-class MessageChannel {
-  constructor() {
-    const ports = [new Heard(), new Heard()];
-    ports.forEach((port, number) => {
-      port.postMessage = (data) => {
-        addTimer(() => ports[1 - number].dispatchEvent({ type: "message", data: copyOf(data) }), 0, [], false);
-      };
-      Object.assign(port, silence("start close"));
-    });
-    [this.port1, this.port2] = ports;
-  }
-}
-
-/** What a form sends, or what a script puts in. */
-class FormData {
-  constructor(form) {
-    this.pairs = form ? fieldsOf(form) : [];
-  }
+function MessageChannel() {
+  const ports = [new Heard(), new Heard()];
+  ports.forEach((port, number) => {
+    port.postMessage = (data) => {
+      addTimer(() => ports[1 - number].dispatchEvent({ type: "message", data: copyOf(data) }), 0, [], false);
+    };
+    Object.assign(port, silence("start close"));
+  });
+  [this.port1, this.port2] = ports;
 }
 
 /** Names with values, each perhaps several times. */
@@ -496,6 +488,11 @@ const PAIRS = {
     return this.pairs.values();
   },
 };
+
+/** What a form sends, or what a script puts in. */
+function FormData(form) {
+  this.pairs = form ? fieldsOf(form) : [];
+}
 Object.assign(FormData.prototype, PAIRS);
 
 Object.assign(globalThis, {
