@@ -144,7 +144,7 @@ class PuzzleMachine:
         work = [*boards, *[0] * (5 * len(names.movers))]
         players = self.players(work) if way in WAYS else 0
         for number in names.numbers["player"] if players else ():
-            _, moves = names.movers[names.layer[names.order[number]]]
+            _, moves = names.movers[names.layers[number]]
             work[moves[WAYS.index(way)]] |= players & work[number]
         start = work[:]
         for _ in range(MOST_RIGID):

@@ -31,6 +31,8 @@ class ObjectNames:
         self.number: dict[str, int] = {}
         for layer, line in enumerate(source.sections["collisionlayers"]):
             self._fill(layer, line)
+        self.layers = [self.layer[name] for name in self.order]
+        """The layer of each object by its number."""
         self.numbers: dict[str, tuple[int, ...]] = {}
         """The numbers of the objects of each name."""
         self.layer_of: dict[str, int | None] = {}

@@ -70,10 +70,10 @@ class Rule(NamedTuple):
         """True if it is applied after the movements."""
         return "late" in self.flags
 
-    def cell(self, row: int, cell: int, *, is_left: bool) -> list[Term]:
-        """Return what is in a cell."""
+    def cell(self, row: int, cell: int, *, is_left: bool) -> tuple[tuple[str, str], ...]:
+        """Return the adverbs and the names of what is in a cell."""
         place = row, cell, is_left
-        return [term for term in self.terms if term[:3] == place]
+        return tuple((term.adverb, term.name) for term in self.terms if term[:3] == place)
 
 
 def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:

@@ -137,8 +137,8 @@ def test_a_line_that_stands_for_too_many_rules_is_a_fault() -> None:
     """A rule of many movements is refused, not expanded for minutes."""
     cells = " | ".join(["moving Crate"] * 8)
     text = game_text(f"[ {cells} ] -> [ {cells} ]", "P*")
-    assert ["stands for more than"] == [
-        fault.message[5:25] for fault in compiled(text).source.faults
+    assert [True] == [
+        "stand for more than" in fault.message for fault in compiled(text).source.faults
     ]
 
 
