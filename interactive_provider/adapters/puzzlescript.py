@@ -410,7 +410,7 @@ def _sentence(way: PuzzleWay) -> str:
 
 @lru_cache(maxsize=4096)
 def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
-    shown = [program.names.order[number] for number in stack]
+    shown = [program.source.order[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
         _signs(program).get(frozenset(stack), name[:1]),
@@ -424,7 +424,7 @@ def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
 @lru_cache(maxsize=16)
 def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
     """The signs that the author gave to what can be in a cell."""
-    names = program.names
+    names = program.source
     ground = names.numbers["background"][0]
     found: dict[frozenset[int], str] = {}
     for name in names.meanings:

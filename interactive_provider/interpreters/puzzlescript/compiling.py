@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
 from .faults import PuzzleScriptError
-from .names import ObjectNames
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
 from .steps import CellCode, RuleFound, Size, Step, TurnBoards, finder, function, union
@@ -76,7 +75,6 @@ class PuzzleProgram:
     """A game: its objects, its rules, its levels and the messages between them."""
 
     source: PuzzleSource
-    names: ObjectNames
     groups: list[RuleGroup]
     late: list[RuleGroup]
     goals: tuple[Goal, ...]
@@ -87,26 +85,25 @@ class PuzzleProgram:
 def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = PuzzleSource(text)
-    names = ObjectNames(source)
     for needed in ("player", "background"):
-        if needed not in names or not names.numbers[needed]:
+        if needed not in source or not source.numbers[needed]:
             source.fault(0, f"nothing is called {needed!r}: every game needs one.")
-    if not source.sections["collisionlayers"]:
+    if not source.movers:
         source.fault(0, "there are no collision layers: all objects need to be in one.")
-    if not any(isinstance(level, Map) for level in source.levels):
+    if not any(isinstance(level, Map) for level in source.pages):
         source.fault(0, "there are no levels.")
-    written, loops = parse_rules(names)
-    rules = expand(written, names)
-    coder = _Coder(names)
+    written, loops = parse_rules(source)
+    rules = expand(written, source)
+    coder = _Coder(source)
     main = _groups([rule for rule in rules if not rule.is_late], coder, loops)
     late = _groups([rule for rule in rules if rule.is_late], coder, loops)
-    goals = _goals(names)
+    goals = _goals(source)
     if any(not fault.line for fault in source.faults):
         raise PuzzleScriptError(tuple(sorted(source.faults)))
     levels = tuple(
-        _level(level, names) if isinstance(level, Map) else level for level in source.levels
+        _level(level, source) if isinstance(level, Map) else level for level in source.pages
     )
-    return PuzzleProgram(source, names, main, late, goals, levels)
+    return PuzzleProgram(source, main, late, goals, levels)
 
 
 def _groups(rules: list[Rule], coder: _Coder, loops: list[tuple[int, int]]) -> list[RuleGroup]:
@@ -120,7 +117,7 @@ def _groups(rules: list[Rule], coder: _Coder, loops: list[tuple[int, int]]) -> l
             groups.append(RuleGroup(number, steps, "random" in found[number][0].flags))
         for line in {rule.line for rule in found[number]} - {step.line for step in steps}:
             message = "this can never match: two things of a layer are in a cell."
-            coder.names.source.remark(line, message)
+            coder.names.remark(line, message)
     for first, last in loops:
         inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
         if inside:
@@ -153,7 +150,7 @@ CellTerms: TypeAlias = "tuple[tuple[str, str], ...]"
 class _Coder:
     """What turns rules into code; the many rules of one line share the code of equal cells."""
 
-    def __init__(self, names: ObjectNames) -> None:
+    def __init__(self, names: PuzzleSource) -> None:
         self.names = names
         self.known: dict[tuple[object, ...], CellCode | None] = {}
 
@@ -187,7 +184,7 @@ class _Coder:
         for adverb, name in cell:
             layer = names.layer_of[name]
             if layer is None and adverb not in ("no", "random"):
-                names.source.fault(rule.line, f"{name} is in no collision layer.")
+                names.fault(rule.line, f"{name} is in no collision layer.")
             elif layer is not None and adverb not in ("no", "random"):
                 moves = names.movers[layer][1]
                 is_single = names.kind(name) == ""
@@ -206,7 +203,7 @@ class _Coder:
         if len({thing.layer for thing in there}) < len(there):
             return None
         if needs & none:
-            self.names.source.remark(rule.line, "one thing is both there and not there.")
+            self.names.remark(rule.line, "one thing is both there and not there.")
             return None
         none |= union(thing.moves for thing in there if thing.adverb == "stationary")
         some = tuple(thing.objects for thing in there if not thing.is_single)
@@ -231,7 +228,7 @@ class _Coder:
         layers = {thing.layer for thing in put}
         if len(layers) < len(put):
             message = "two things of one layer are put into one cell."
-            self.names.source.fault(rule.line, message)
+            self.names.fault(rule.line, message)
         own = {thing.layer for thing in there if thing.is_single}
         new = {thing.layer for thing in put if thing.is_single}
         gone = {thing.layer for thing in there} - layers
@@ -269,32 +266,32 @@ class _Coder:
         )
 
 
-def _goals(names: ObjectNames) -> tuple[Goal, ...]:
+def _goals(names: PuzzleSource) -> tuple[Goal, ...]:
     found = []
-    for line in names.source.sections["winconditions"]:
+    for line in names.sections["winconditions"]:
         words = line.text.split()
         if len(words) not in (2, 4) or words[0] not in ("all", "any", "some", "no"):
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
-            names.source.fault(line.number, message)
+            names.fault(line.number, message)
         elif len(words) == 4 and words[2] != "on":
-            names.source.fault(line.number, f"the third word must be 'on', not {words[2]!r}.")
+            names.fault(line.number, f"the third word must be 'on', not {words[2]!r}.")
         elif any(name not in names for name in words[1::2]):
             name = next(name for name in words[1::2] if name not in names)
-            names.source.fault(line.number, f"nothing is called {name!r}.")
+            names.fault(line.number, f"nothing is called {name!r}.")
         else:
             sets = tuple(cells_of(name, names) for name in words[1::2])
             found.append(Goal(line.number, words[0], tuple(words[1::2]), sets))
     return tuple(found)
 
 
-def cells_of(name: str, names: ObjectNames) -> CellsOf:
+def cells_of(name: str, names: PuzzleSource) -> CellsOf:
     """Return what finds the cells where there is what a name means."""
     sign = " & " if names.kind(name) == "and" else " | "
     there = sign.join(f"b[{number}]" for number in names.numbers[name])
     return function("b", (f"return {there or 0}",))
 
 
-def _level(level: Map, names: ObjectNames) -> LevelStart:
+def _level(level: Map, names: PuzzleSource) -> LevelStart:
     width = len(level.rows[0])
     height = len(level.rows)
     rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
@@ -302,7 +299,7 @@ def _level(level: Map, names: ObjectNames) -> LevelStart:
         for sign in dict.fromkeys(row):
             if sign not in names or names.kind(sign) == "or":
                 why = "can mean several things" if sign in names else "means nothing"
-                names.source.fault(level.line + at, f"the sign {sign!r} {why}.")
+                names.fault(level.line + at, f"the sign {sign!r} {why}.")
     flat = "".join(row[x] for x in range(width) for row in rows)[::-1]
     boards = [0] * len(names.order)
     for sign in set(flat):
@@ -314,7 +311,7 @@ def _level(level: Map, names: ObjectNames) -> LevelStart:
     return LevelStart(width, height, tuple(boards))
 
 
-def _cover(boards: list[int], full: int, names: ObjectNames) -> None:
+def _cover(boards: list[int], full: int, names: PuzzleSource) -> None:
     """Fill the cells that have no background with the one of the first cell that has any."""
     first = names.numbers["background"][0]
     layer = names.movers[names.layers[first]][0]

@@ -39,7 +39,7 @@ def expand(rules: list[Rule], names: ObjectNames) -> list[Rule]:
     found = list(islice(every, MOST_EXPANDED))
     for rule in islice(every, 1):
         words = f"the rules up to here stand for more than {MOST_EXPANDED:,}; the rest is left out."
-        names.source.fault(rule.line, words)
+        names.fault(rule.line, words)
     kept: dict[Rule, Rule] = {}
     for rule in reversed(found):  # of equal rules in a group the last one stays
         kept.setdefault(rule if max(rule.shape) > 1 else rule._replace(directions=()), rule)
@@ -58,7 +58,7 @@ def _turned(rule: Rule, direction: str, names: ObjectNames) -> Rule:
             cell = rule.shape[row] - 1 - cell
         kind, parts = names.meanings.get(name, ("or", ()))
         if kind == "and" and adverb == "no":
-            names.source.fault(rule.line, f"no {name}: {name} is several things at once.")
+            names.fault(rule.line, f"no {name}: {name} is several things at once.")
         elif kind == "or" and adverb != "no":
             parts = (name,)
         terms += (Term(row, cell, is_left, adverb, part) for part in parts)
@@ -94,7 +94,7 @@ def _meant(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
         is_open = thing is None and term in several and term.name in unclear
         if is_open or (way is None and term.adverb in KINDS):
             message = f"the meaning of {term.name} on the right does not follow from the left."
-            names.source.fault(rule.line, message)
+            names.fault(rule.line, message)
             return
         sources.append((term, way, thing))
     for meanings in product(*(options for *_, options in moving + wide)):
