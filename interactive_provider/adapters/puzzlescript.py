@@ -258,9 +258,14 @@ class TilePuzzle(Game[Tableau]):
         seconds = perf_counter() - begin
         return Solution(way.moves or None, status, way.positions, seconds, _sentence(way)[:-1])
 
-    def check(self, state: Tableau) -> Check:
-        """Whether a level can still be solved."""
-        return self._verdict(state, _HINT_SECONDS)
+    def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
+        """Whether a level can perhaps still be solved."""
+        if not state.boards:
+            return Check(True, "the level comes next.")
+        if state.outcome or self.machine(state).is_won(state.boards):
+            return Check(True, "it is solved.")
+        way = self._way(state, limit_seconds)
+        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
 
     def check_levels(self, state: Tableau) -> Check:
         """What an author should know about the game: the shortest way of each level, and all
@@ -271,7 +276,7 @@ class TilePuzzle(Game[Tableau]):
             rng = Random(0)
             start = self.new_state(rng, number)
             has_luck = rng.getstate() != Random(0).getstate()
-            verdict = self._verdict(start, _SECONDS)
+            verdict = self.check(start, _SECONDS)
             stuck += not (verdict.right or has_luck)
             doubt = "luck decides how it begins; once " * has_luck
             lines.append(f"Level {number}: {doubt}{verdict.text}")
@@ -282,15 +287,6 @@ class TilePuzzle(Game[Tableau]):
         head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
         head += f", {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
-
-    def _verdict(self, state: Tableau, seconds: float) -> Check:
-        """Whether a level can perhaps be solved, and a sentence about it."""
-        if not state.boards:
-            return Check(True, "the level comes next.")
-        if state.outcome or self.machine(state).is_won(state.boards):
-            return Check(True, "it is solved.")
-        way = self._way(state, seconds)
-        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
 
     def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:
         """What is known of the ways to win after a search."""
@@ -365,21 +361,17 @@ def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[
     lines = [line.center(wide * columns) for line in (*[""] * above, *lines, *[""] * high * rows)]
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
     places = " ".join(f"{100 * (x + 0.5) / wide:.1f}" for x in range(wide))
+    style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
     found = []
     for row in range(rows):
         cells = []
         for column in range(columns):
             drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
-            for y in range(high):
-                line = lines[row * high + y][column * wide :][:wide]
-                letters = escape(line.replace(" ", "\u00a0"))
-                drawing += (
-                    f'<text x="{places}" y="{100 * (y + 0.75) / high:.1f}" fill="{ink}"'
-                    f' font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle">'
-                    f"{letters}</text>"
-                ) * bool(line.strip())
-            piece = Piece(f"words {row} {column}", drawing)
-            cells.append(Cell(" ", role="blank", piece=piece))
+            for y, line in enumerate(lines[row * high :][:high], start=1):
+                letters = escape(line[column * wide :][:wide].replace(" ", "\u00a0"))
+                foot = f"{100 * (y - 0.25) / high:.1f}"
+                drawing += f'<text x="{places}" y="{foot}" {style}>{letters}</text>'
+            cells.append(Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing)))
         found.append(tuple(cells))
     return tuple(found)
 
@@ -440,11 +432,12 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     points: dict[tuple[int, int], str] = {}
     for name in shown:
         sprite = program.source.sprites[name]
+        colours = {str(n): hexadecimal(one, palette) for n, one in enumerate(sprite.colours)}
         for y, row in enumerate(sprite.rows or ["00000"] * 5):
             for x, sign in enumerate(row):
-                if sign.isdigit() and int(sign) < len(sprite.colours):
-                    colour = hexadecimal(sprite.colours[int(sign)], palette)
-                    points[x, y] = colour or points.get((x, y), ground)
+                colour = colours.get(sign)
+                if colour:
+                    points[x, y] = colour
     paths = {ground: "M0 0h100v100h-100z"} if len(points) < 25 else {}
     for (x, y), colour in points.items():
         square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"

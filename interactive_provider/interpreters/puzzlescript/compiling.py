@@ -7,6 +7,7 @@ So one operation on ints tests a condition in all cells at once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -60,6 +61,9 @@ class Goal(NamedTuple):
     def is_reached(self, boards: Sequence[int]) -> bool:
         """True if there are as many cells as there must be."""
         return bool(self.cells(boards)) == (self.quantity in ("some", "any"))
+
+
+_GOAL = re.compile(r"(all|any|some|no)\s+(\S+)(?:\s+on\s+(\S+))?")
 
 
 class LevelStart(NamedTuple):
@@ -269,18 +273,17 @@ class _Coder:
 def _goals(names: PuzzleSource) -> tuple[Goal, ...]:
     found = []
     for line in names.sections["winconditions"]:
-        words = line.text.split()
-        if len(words) not in (2, 4) or words[0] not in ("all", "any", "some", "no"):
+        words = _GOAL.fullmatch(line.text)
+        parts = tuple(filter(None, words.groups()[1:])) if words else ()
+        unknown = [name for name in parts if name not in names]
+        if not words:
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
             names.fault(line.number, message)
-        elif len(words) == 4 and words[2] != "on":
-            names.fault(line.number, f"the third word must be 'on', not {words[2]!r}.")
-        elif any(name not in names for name in words[1::2]):
-            name = next(name for name in words[1::2] if name not in names)
-            names.fault(line.number, f"nothing is called {name!r}.")
+        elif unknown:
+            names.fault(line.number, f"nothing is called {unknown[0]!r}.")
         else:
-            sets = tuple(cells_of(name, names) for name in words[1::2])
-            found.append(Goal(line.number, words[0], tuple(words[1::2]), sets))
+            sets = tuple(cells_of(name, names) for name in parts)
+            found.append(Goal(line.number, words[1], parts, sets))
     return tuple(found)
 
 
@@ -295,18 +298,17 @@ def _level(level: Map, names: PuzzleSource) -> LevelStart:
     width = len(level.rows[0])
     height = len(level.rows)
     rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
-    for at, row in enumerate(rows):
-        for sign in dict.fromkeys(row):
-            if sign not in names or names.kind(sign) == "or":
-                why = "can mean several things" if sign in names else "means nothing"
-                names.fault(level.line + at, f"the sign {sign!r} {why}.")
     flat = "".join(row[x] for x in range(width) for row in rows)[::-1]
     boards = [0] * len(names.order)
-    for sign in set(flat):
-        if sign in names and names.kind(sign) != "or":
-            cells = int("".join("1" if one == sign else "0" for one in flat), 2)
-            for number in names.numbers[sign]:
-                boards[number] |= cells
+    known = {sign for sign in set(flat) if sign in names and names.kind(sign) != "or"}
+    for y, row in enumerate(rows):
+        for sign in set(row) - known:
+            why = "can mean several things" if sign in names else "means nothing"
+            names.fault(level.line + y, f"the sign {sign!r} {why}.")
+    for sign in known:
+        cells = int("".join("1" if one == sign else "0" for one in flat), 2)
+        for number in names.numbers[sign]:
+            boards[number] |= cells
     _cover(boards, (1 << len(flat)) - 1, names)
     return LevelStart(width, height, tuple(boards))
 

@@ -82,7 +82,6 @@ class ObjectNames:
     def add_layer(self, text: str, line: int) -> None:
         """Number the objects of a collision layer."""
         names = re.findall(r"[^,\s]+", text)
-        here: set[str] = set()
         first = len(self.order)
         for name in names:
             if name not in self:

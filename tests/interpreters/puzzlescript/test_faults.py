@@ -82,7 +82,7 @@ def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
         ("SOUNDS\n", "", "must follow"),
         ("SOUNDS\n", "SOUNDS\nSOUNDS\n", "two sections"),
         ("No Fruit", "None Fruit", "must be of the form"),
-        ("No Fruit", "All Fruit At Player", "must be 'on'"),
+        ("No Fruit", "All Fruit At Player", "must be of the form"),
         ("No Fruit", "No Fruitt", "nothing is called"),
         ("P*F", "P*X", "means nothing"),
         ("P*F", "P*F\nP", "equally long"),
