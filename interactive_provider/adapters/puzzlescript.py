@@ -8,11 +8,11 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
-from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
@@ -67,6 +67,9 @@ _POINT = 20
 CONTINUE = "go on"
 """What is chosen on a message."""
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
+
+_FINEST = 8
+"""A long message is written that many times smaller; what does not fit then is only in the text."""
 
 Boards = tuple[int, ...]
 
@@ -353,10 +356,13 @@ class TilePuzzle(Game[Tableau]):
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
     """A message in the two colours of its game: in each cell 4 × 2 letters, or more and smaller."""
-    fine = next(k for k in count(1) if len(wrap(text, 4 * k * columns)) <= 2 * k * rows)
+    text = "".join(sign if sign.isprintable() else " " for sign in text)
+    fine = 1
+    while fine < _FINEST and len(wrap(text, 4 * fine * columns)) > 2 * fine * rows:
+        fine += 1
     wide = 4 * fine
     high = 2 * fine
-    lines = wrap(text, wide * columns)
+    lines = wrap(text, wide * columns, max_lines=high * rows, placeholder=" …")
     above = (high * rows - len(lines)) // 2
     lines = [line.center(wide * columns) for line in (*[""] * above, *lines, *[""] * high * rows)]
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
@@ -368,9 +374,10 @@ def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[
         for column in range(columns):
             drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
             for y, line in enumerate(lines[row * high :][:high], start=1):
-                letters = escape(line[column * wide :][:wide].replace(" ", "\u00a0"))
+                letters = line[column * wide :][:wide].replace(" ", "\u00a0")
                 foot = f"{100 * (y - 0.25) / high:.1f}"
-                drawing += f'<text x="{places}" y="{foot}" {style}>{letters}</text>'
+                if letters.strip():
+                    drawing += f'<text x="{places}" y="{foot}" {style}>{escape(letters)}</text>'
             cells.append(Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing)))
         found.append(tuple(cells))
     return tuple(found)
@@ -566,7 +573,8 @@ def _is_collection(path: Path) -> bool:
 def _text(path: Path) -> str:
     contents = read_file(path, _LARGEST)
     try:
-        return contents.decode("utf-8-sig")
+        is_wide = contents.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        return contents.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         return contents.decode("latin-1")
 
