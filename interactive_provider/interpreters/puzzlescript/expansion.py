@@ -86,7 +86,14 @@ def _meant(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
         for term in left
         if term in several and (term.name in unclear or names.layer_of[term.name] is None)
     ]
-    known = _numbers(moving + wide)
+    places = [_keys(term, adverb) for term, adverb, _ in moving + wide]
+    counts = Counter(chain(*places))
+    known = {
+        key: at
+        for at, keys in enumerate(places)
+        for key in keys
+        if key is keys[0] or counts[key] == 1
+    }
     sources = []
     for term in rule.terms:
         way = _number(known, term, term.adverb) if term.adverb in KINDS else None
@@ -106,22 +113,14 @@ def _meant(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
         yield rule._replace(terms=terms)
 
 
-def _numbers(places: list[tuple[Term, str, tuple[str, ...]]]) -> dict[tuple[object, ...], int]:
-    """Return the number of each place of a word, and of each word that has only one place."""
-    words = [
-        {(adverb, term.name), (adverb, "" if adverb else term.name)} for term, adverb, _ in places
-    ]
-    counts = Counter(chain(*words))
-    known: dict[tuple[object, ...], int] = {}
-    for number, (term, adverb, _) in enumerate(places):
-        known[*term[:2], adverb, term.name] = number
-        known.update((word, number) for word in words[number] if counts[word] == 1)
-    return known
+def _keys(term: Term, adverb: str) -> list[tuple[object, ...]]:
+    """Return by what the place of a word is known, the surest first: where it is, its name, and
+    for an adverb the word alone."""
+    found: list[tuple[object, ...]] = [(*term[:2], adverb, term.name), (adverb, term.name)]
+    return [*found, (adverb,)] if adverb else found
 
 
 def _number(known: dict[tuple[object, ...], int], term: Term, adverb: str) -> int | None:
     """Return the number of the place that says what a term means, by its adverb or its name."""
-    place = known.get((*term[:2], adverb, term.name))
-    if place is not None or term.is_left:
-        return place
-    return known.get((adverb, term.name), known.get((adverb, "")))
+    keys = _keys(term, adverb)[: 1 if term.is_left else None]
+    return next((known[key] for key in keys if key in known), None)
