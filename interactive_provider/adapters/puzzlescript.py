@@ -8,11 +8,11 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
-from itertools import count
 from math import inf
 from pathlib import Path
 from random import Random
@@ -67,6 +67,9 @@ _POINT = 20
 CONTINUE = "go on"
 """What is chosen on a message."""
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
+
+_FINEST = 8
+"""A long message is written that many times smaller; what does not fit then is only in the text."""
 
 Boards = tuple[int, ...]
 
@@ -258,9 +261,14 @@ class TilePuzzle(Game[Tableau]):
         seconds = perf_counter() - begin
         return Solution(way.moves or None, status, way.positions, seconds, _sentence(way)[:-1])
 
-    def check(self, state: Tableau) -> Check:
-        """Whether a level can still be solved."""
-        return self._verdict(state, _HINT_SECONDS)
+    def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
+        """Whether a level can perhaps still be solved."""
+        if not state.boards:
+            return Check(True, "the level comes next.")
+        if state.outcome or self.machine(state).is_won(state.boards):
+            return Check(True, "it is solved.")
+        way = self._way(state, limit_seconds)
+        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
 
     def check_levels(self, state: Tableau) -> Check:
         """What an author should know about the game: the shortest way of each level, and all
@@ -271,7 +279,7 @@ class TilePuzzle(Game[Tableau]):
             rng = Random(0)
             start = self.new_state(rng, number)
             has_luck = rng.getstate() != Random(0).getstate()
-            verdict = self._verdict(start, _SECONDS)
+            verdict = self.check(start, _SECONDS)
             stuck += not (verdict.right or has_luck)
             doubt = "luck decides how it begins; once " * has_luck
             lines.append(f"Level {number}: {doubt}{verdict.text}")
@@ -282,15 +290,6 @@ class TilePuzzle(Game[Tableau]):
         head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
         head += f", {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
-
-    def _verdict(self, state: Tableau, seconds: float) -> Check:
-        """Whether a level can perhaps be solved, and a sentence about it."""
-        if not state.boards:
-            return Check(True, "the level comes next.")
-        if state.outcome or self.machine(state).is_won(state.boards):
-            return Check(True, "it is solved.")
-        way = self._way(state, seconds)
-        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
 
     def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:
         """What is known of the ways to win after a search."""
@@ -357,29 +356,29 @@ class TilePuzzle(Game[Tableau]):
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
     """A message in the two colours of its game: in each cell 4 × 2 letters, or more and smaller."""
-    fine = next(k for k in count(1) if len(wrap(text, 4 * k * columns)) <= 2 * k * rows)
+    text = "".join(sign if sign.isprintable() else " " for sign in text)
+    fine = 1
+    while fine < _FINEST and len(wrap(text, 4 * fine * columns)) > 2 * fine * rows:
+        fine += 1
     wide = 4 * fine
     high = 2 * fine
-    lines = wrap(text, wide * columns)
+    lines = wrap(text, wide * columns, max_lines=high * rows, placeholder=" …")
     above = (high * rows - len(lines)) // 2
     lines = [line.center(wide * columns) for line in (*[""] * above, *lines, *[""] * high * rows)]
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
     places = " ".join(f"{100 * (x + 0.5) / wide:.1f}" for x in range(wide))
+    style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
     found = []
     for row in range(rows):
         cells = []
         for column in range(columns):
             drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
-            for y in range(high):
-                line = lines[row * high + y][column * wide :][:wide]
-                letters = escape(line.replace(" ", "\u00a0"))
-                drawing += (
-                    f'<text x="{places}" y="{100 * (y + 0.75) / high:.1f}" fill="{ink}"'
-                    f' font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle">'
-                    f"{letters}</text>"
-                ) * bool(line.strip())
-            piece = Piece(f"words {row} {column}", drawing)
-            cells.append(Cell(" ", role="blank", piece=piece))
+            for y, line in enumerate(lines[row * high :][:high], start=1):
+                letters = line[column * wide :][:wide].replace(" ", "\u00a0")
+                foot = f"{100 * (y - 0.25) / high:.1f}"
+                if letters.strip():
+                    drawing += f'<text x="{places}" y="{foot}" {style}>{escape(letters)}</text>'
+            cells.append(Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing)))
         found.append(tuple(cells))
     return tuple(found)
 
@@ -410,7 +409,7 @@ def _sentence(way: PuzzleWay) -> str:
 
 @lru_cache(maxsize=4096)
 def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
-    shown = [program.names.order[number] for number in stack]
+    shown = [program.source.order[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
         _signs(program).get(frozenset(stack), name[:1]),
@@ -424,7 +423,7 @@ def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
 @lru_cache(maxsize=16)
 def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
     """The signs that the author gave to what can be in a cell."""
-    names = program.names
+    names = program.source
     ground = names.numbers["background"][0]
     found: dict[frozenset[int], str] = {}
     for name in names.meanings:
@@ -440,11 +439,12 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     points: dict[tuple[int, int], str] = {}
     for name in shown:
         sprite = program.source.sprites[name]
+        colours = {str(n): hexadecimal(one, palette) for n, one in enumerate(sprite.colours)}
         for y, row in enumerate(sprite.rows or ["00000"] * 5):
             for x, sign in enumerate(row):
-                if sign.isdigit() and int(sign) < len(sprite.colours):
-                    colour = hexadecimal(sprite.colours[int(sign)], palette)
-                    points[x, y] = colour or points.get((x, y), ground)
+                colour = colours.get(sign)
+                if colour:
+                    points[x, y] = colour
     paths = {ground: "M0 0h100v100h-100z"} if len(points) < 25 else {}
     for (x, y), colour in points.items():
         square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
@@ -573,7 +573,8 @@ def _is_collection(path: Path) -> bool:
 def _text(path: Path) -> str:
     contents = read_file(path, _LARGEST)
     try:
-        return contents.decode("utf-8-sig")
+        is_wide = contents.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        return contents.decode("utf-16" if is_wide else "utf-8-sig")
     except UnicodeDecodeError:
         return contents.decode("latin-1")
 

@@ -188,6 +188,19 @@ def test_a_message_is_written_in_the_colours_of_its_game(tmp_path: Path) -> None
     assert "&lt;" in "".join(drawings)
 
 
+@pytest.mark.parametrize("words", ["a\x01b \x1b[31m", "long words " * 3000, "&<b>" * 40, ""])
+def test_a_message_of_any_words_has_its_picture(words: str) -> None:
+    """Control characters, no words and far too many of them are drawn as well as they can be."""
+    game = TilePuzzle(game_text(PUSH, f"message {words}\n\nP*.O"), "")
+    assert (1, 4) == game.board(game.new_state(Random(1), goes_on=True)).shape
+
+
+def test_a_text_in_two_bytes_a_letter_is_a_game(tmp_path: Path) -> None:
+    """A file that begins with the mark of UTF-16 is read as such."""
+    (tmp_path / "wide.txt").write_bytes(game_text(PUSH, "P*.O").encode("utf-16"))
+    assert "P*.O".lower() in str(InteractiveProvider(tmp_path).wide.level_1).replace(" ", "")
+
+
 def test_what_is_asked_on_a_message_is_answered(tmp_path: Path) -> None:
     """A hint, a solution and a check say that the level comes next."""
     text = game_text(PUSH, STORY, goals="All Target On Crate")

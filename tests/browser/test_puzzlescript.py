@@ -71,3 +71,15 @@ def test_the_pictures_of_the_levels_are_drawn(page: Any) -> None:
         ".ip-mini", "all => all.filter(one => one.offsetWidth > one.parentElement.offsetWidth)"
     )
     assert [] == wide
+
+
+def test_a_message_is_left_by_its_button(page: Any, tmp_path: Path) -> None:
+    """Its picture is as large as the level that follows, so that nothing jumps."""
+    (tmp_path / "told.txt").write_text(game_text("", "message Hello\n\nmessage You\n\n..P.\n...."))
+    played = Played(page, InteractiveProvider(tmp_path).told(seed=1).all_levels)
+    first = page.locator(".ip-grid").bounding_box()
+    for _ in range(2):
+        page.get_by_role("button", name="go on").click()
+        played.settle()
+    assert ".go_on.go_on" == line(played.sessions[0].position).partition(".all_levels")[2]
+    assert first == page.locator(".ip-grid").bounding_box()

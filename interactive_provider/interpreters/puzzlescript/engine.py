@@ -60,7 +60,7 @@ class PuzzleMachine:
     def __init__(self, program: PuzzleProgram, width: int, height: int) -> None:
         self.program = program
         self.size = Size(width, height)
-        self.players = cells_of("player", program.names)
+        self.players = cells_of("player", program.source)
         """Return the cells where the player is."""
         self._ahead: tuple[Boards, _Outcome] | None = None
 
@@ -140,11 +140,11 @@ class PuzzleMachine:
         return outcome
 
     def _applied(self, boards: Boards, way: str, turning: Turning) -> _Outcome:
-        names = self.program.names
+        names = self.program.source
         work = [*boards, *[0] * (5 * len(names.movers))]
         players = self.players(work) if way in WAYS else 0
         for number in names.numbers["player"] if players else ():
-            _, moves = names.movers[names.layer[names.order[number]]]
+            _, moves = names.movers[names.layers[number]]
             work[moves[WAYS.index(way)]] |= players & work[number]
         start = work[:]
         for _ in range(MOST_RIGID):

@@ -6,9 +6,10 @@ Each object has a number, in the order of the collision layers, and belongs to o
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from .reading import Legend, Line, PuzzleSource
+from .faults import TextFault
 
 
 class Meaning(NamedTuple):
@@ -19,39 +20,26 @@ class Meaning(NamedTuple):
 
 
 class ObjectNames:
-    """The meaning of each name, and the layer and the number of each object."""
+    """The meaning of each name, the number and the layer of each object, and the faults that were
+    found so far."""
 
-    def __init__(self, source: PuzzleSource) -> None:
-        self.source = source
-        self.meanings = {name: Meaning("", (name,)) for name in source.sprites}
-        for entry in source.legend:
-            self._add(entry)
+    def __init__(self, lines: list[str]) -> None:
+        self.lines = lines
+        self.faults: dict[TextFault, None] = {}
+        self.meanings: dict[str, Meaning] = {}
         self.order: list[str] = []
-        self.layer: dict[str, int] = {}
         self.number: dict[str, int] = {}
-        for layer, line in enumerate(source.sections["collisionlayers"]):
-            self._fill(layer, line)
+        self.layers: list[int] = []
+        """The layer of each object by its number."""
         self.numbers: dict[str, tuple[int, ...]] = {}
         """The numbers of the objects of each name."""
         self.layer_of: dict[str, int | None] = {}
         """The layer of all objects of each name, None if there are several or none."""
-        for name, meaning in self.meanings.items():
-            layers = {self.layer.get(part) for part in meaning.parts}
-            self.layer_of[name] = layers.pop() if len(layers) == 1 else None
-            self.numbers[name] = tuple(
-                self.number[part] for part in meaning.parts if part in self.layer
-            )
         self.movers: list[tuple[tuple[int, ...], range]] = []
         """The objects of each layer, and the boards of what moves there: up, down, left, right,
         and what acts."""
-        for layer in range(len(source.sections["collisionlayers"])):
-            first = len(self.order) + 5 * layer
-            members = tuple(self.number[one] for one in self.layer if self.layer[one] == layer)
-            self.movers.append((members, range(first, first + 5)))
-        for name, sprite in source.sprites.items():
-            if name not in self.layer:
-                source.fault(sprite.line, f"{name} is in no collision layer.")
-        self._check_legend()
+        self._joined: list[tuple[str, int]] = []
+        """The names with ``and``, and their lines."""
 
     def __contains__(self, name: str) -> bool:
         return name in self.meanings
@@ -60,57 +48,76 @@ class ObjectNames:
         """Return ``and``, ``or``, or nothing for a single object."""
         return self.meanings[name].kind
 
-    def _add(self, entry: Legend) -> None:
-        source = self.source
-        if entry.name in self.meanings:
-            source.fault(entry.line, f"{entry.name} means something already.")
-            return
-        words = []
-        for word in entry.parts:
-            if word == entry.name:
-                source.fault(entry.line, f"{word} cannot be explained by itself.")
-            elif word not in self.meanings:
-                source.fault(entry.line, f"nothing is called {word!r}.")
-            else:
-                words.append(word)
-        kinds = {self.kind(word) for word in words} - {"", entry.word}
-        if entry.word and kinds:
-            source.fault(entry.line, "what is joined with 'and' cannot be joined with 'or'.")
-            words = [word for word in words if self.kind(word) in ("", entry.word)]
-        parts = dict.fromkeys(part for word in words for part in self.meanings[word].parts)
-        if parts:
-            kind = entry.word or self.kind(words[0])
-            self.meanings[entry.name] = Meaning(kind, tuple(parts))
+    def fault(self, line: int, message: str, *, is_serious: bool = True) -> None:
+        """Note what is wrong with a line."""
+        written = self.lines[line - 1].strip() if line else ""
+        self.faults[TextFault(line, written, message, is_serious)] = None
 
-    def _fill(self, layer: int, line: Line) -> None:
-        source = self.source
-        names = [name for name in re.split(r"[,\s]+", line.text) if name]
-        here: set[str] = set()
+    def remark(self, line: int, message: str) -> None:
+        """Note what is odd about a line, but does no harm."""
+        self.fault(line, message, is_serious=False)
+
+    def explain(self, name: str, word: str, parts: Sequence[str], line: int) -> None:
+        """Let a name mean other names, which a word joins."""
+        if name in self:
+            self.fault(line, f"{name} means something already.")
+            return
+        for part in parts:
+            if part == name:
+                self.fault(line, f"{part} cannot be explained by itself.")
+            elif part not in self:
+                self.fault(line, f"nothing is called {part!r}.")
+        known = [part for part in parts if part in self]
+        kinds = ("", word) if word else ("", "and", "or")
+        fitting = [part for part in known if self.kind(part) in kinds]
+        if fitting != known:
+            self.fault(line, "what is joined with 'and' cannot be joined with 'or'.")
+        if fitting:
+            every = (one for part in fitting for one in self.meanings[part].parts)
+            kind = word or self.kind(fitting[0])
+            self.meanings[name] = Meaning(kind, tuple(dict.fromkeys(every)))
+            if word == "and":
+                self._joined.append((name, line))
+
+    def add_layer(self, text: str, line: int) -> None:
+        """Number the objects of a collision layer."""
+        names = re.findall(r"[^,\s]+", text)
+        first = len(self.order)
         for name in names:
             if name not in self:
-                source.fault(line.number, f"nothing is called {name!r}.")
+                self.fault(line, f"nothing is called {name!r}.")
             elif self.kind(name) == "and":
-                source.fault(line.number, f"{name} is several things at once.")
+                self.fault(line, f"{name} is several things at once.")
             else:
                 for one in self.meanings[name].parts:
-                    self._place(one, layer, line, here)
+                    self._number(one, line)
         if "background" in names and set(names) != {"background"}:
-            source.fault(line.number, "the background must have a layer for itself.")
+            self.fault(line, "the background must have a layer for itself.")
+        self.movers.append((tuple(range(first, len(self.order))), range(0)))
 
-    def _place(self, one: str, layer: int, line: Line, here: set[str]) -> None:
-        if one in here:
-            self.source.remark(line.number, f"{one} is there twice.")
-        elif one in self.layer:
-            self.source.fault(line.number, f"{one} is in another layer, too.")
-        here.add(one)
-        self.layer[one] = layer
+    def _number(self, one: str, line: int) -> None:
+        layer = len(self.movers)
+        number = self.number.get(one)
+        if number is not None and self.layers[number] == layer:
+            self.remark(line, f"{one} is there twice.")
+            return
+        if number is not None:
+            self.fault(line, f"{one} is in another layer, too.")
         self.number[one] = len(self.order)
+        self.layers.append(layer)
         self.order.append(one)
 
-    def _check_legend(self) -> None:
-        for entry in self.source.legend:
-            if entry.word == "and" and entry.name in self:
-                layers = [self.layer.get(part) for part in self.meanings[entry.name].parts]
-                if len(set(layers)) < len(layers):
-                    message = "two of these are in one layer, so they are never in one cell."
-                    self.source.fault(entry.line, message)
+    def finish(self) -> None:
+        """Number what moves in each layer behind all objects, and find the objects of each name."""
+        for layer, (members, _) in enumerate(self.movers):
+            start = len(self.order) + 5 * layer
+            self.movers[layer] = members, range(start, start + 5)
+        for name, meaning in self.meanings.items():
+            placed = [self.number[part] for part in meaning.parts if part in self.number]
+            layers = {self.layers[number] for number in placed}
+            self.layer_of[name] = layers.pop() if len(layers) == 1 else None
+            self.numbers[name] = tuple(placed)
+        for name, line in self._joined:
+            layers = {self.layers[number] for number in self.numbers[name]}
+            if len(layers) < len(self.meanings[name].parts):
+                self.fault(line, "two of these are in one layer, so they are never in one cell.")

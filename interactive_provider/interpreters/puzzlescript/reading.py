@@ -12,13 +12,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .colours import COLOUR, PALETTES
-from .faults import TextFault
+from .names import Meaning, ObjectNames
 
 SECTIONS = (
     *("objects", "legend", "sounds", "collisionlayers"),
     *("rules", "winconditions", "levels"),
 )
-_READ_ELSEWHERE = ("sounds", "collisionlayers", "rules", "winconditions")
+_READ_ELSEWHERE = ("sounds", "rules", "winconditions")
 _NEEDED = {"objects", "legend", "collisionlayers", "rules", "levels"}
 _WITH_VALUE = (
     *("title", "author", "homepage", "background_color", "text_color", "key_repeat_interval"),
@@ -66,15 +66,6 @@ class Sprite(NamedTuple):
     rows: list[str]
 
 
-class Legend(NamedTuple):
-    """A name for one thing, for several at once (``and``), or for any of several (``or``)."""
-
-    name: str
-    word: str
-    parts: tuple[str, ...]
-    line: int
-
-
 class Line(NamedTuple):
     """A line without its comments: in lower case, and as it was written."""
 
@@ -101,33 +92,26 @@ def is_puzzlescript(text: str) -> bool:
     return set(_HEADINGS_OF_A_GAME.findall(text.lower())) >= _NEEDED
 
 
-class PuzzleSource:
-    """All sections of a game's text, and the faults that were found so far."""
+class PuzzleSource(ObjectNames):
+    """All sections of a game's text, and the meaning of its names."""
 
     def __init__(self, text: str) -> None:
-        self.lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+        super().__init__(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
         self.settings: dict[str, str] = {}
         self.sprites: dict[str, Sprite] = {}
-        self.legend: list[Legend] = []
-        self.sections: dict[str, list[Line]] = {name: [] for name in SECTIONS}
+        self.sections: dict[str, list[Line]] = {name: [] for name in _READ_ELSEWHERE}
         """The lines of the sections that are read elsewhere."""
-        self.levels: list[Map | Message] = []
-        self.faults: dict[TextFault, None] = {}
+        self.pages: list[Map | Message] = []
         self._section = ""
         self._seen: list[str] = []
         self._wanted = "name"
         self._sprite = Sprite(0, [], [])
         for line in self._bare_lines():
             self._take(line)
-
-    def fault(self, line: int, message: str, *, is_serious: bool = True) -> None:
-        """Note what is wrong with a line."""
-        written = self.lines[line - 1].strip() if line else ""
-        self.faults[TextFault(line, written, message, is_serious)] = None
-
-    def remark(self, line: int, message: str) -> None:
-        """Note what is odd about a line, but does no harm."""
-        self.fault(line, message, is_serious=False)
+        self.finish()
+        for name, sprite in self.sprites.items():
+            if name not in self.number:
+                self.fault(sprite.line, f"{name} is in no collision layer.")
 
     def _bare_lines(self) -> Iterator[Line]:
         """Yield the lines that are more than a comment."""
@@ -215,12 +199,14 @@ class PuzzleSource:
 
     def _named(self, line: Line) -> None:
         name, *others = line.text.split()
-        if name in self.sprites:
+        if name in self:
             self.fault(line.number, f"there are two objects {name!r}.")
         self._sprite = self.sprites.setdefault(name, Sprite(line.number, [], []))
+        self.meanings[name] = Meaning("", (name,))
         for one in (name, *others):
             self._check_name(one, line.number)
-        self.legend += (Legend(other, "", (name,), line.number) for other in others)
+        for other in others:
+            self.explain(other, "", (name,), line.number)
         self._wanted = "colours"
 
     def _check_name(self, name: str, number: int) -> None:
@@ -259,18 +245,21 @@ class PuzzleSource:
         self._check_name(found[1], line.number)
         if len(set(words[::2])) < len(words[::2]):
             self.remark(line.number, "one thing is there twice.")
-        self.legend.append(Legend(found[1], joins.pop(), tuple(words[::2]), line.number))
+        self.explain(found[1], joins.pop(), words[::2], line.number)
+
+    def _collisionlayers(self, line: Line) -> None:
+        self.add_layer(line.text, line.number)
 
     def _levels(self, line: Line) -> None:
         said = _MESSAGES["levels"].match(line.bare)
         if said:
-            self.levels.append(Message(line.bare[said.end() :].strip()))
+            self.pages.append(Message(line.bare[said.end() :].strip()))
             self._wanted = "name"
             return
         if self._wanted == "name":
-            self.levels.append(Map([], line.number))
+            self.pages.append(Map([], line.number))
             self._wanted = "rows"
-        rows = self.levels[-1].rows  # type: ignore[union-attr]  # a message begins no level
+        rows = self.pages[-1].rows  # type: ignore[union-attr]  # a message begins no level
         rows.append(line.text)
         if len(line.text) != len(rows[0]):
             self.remark(line.number, "the rows of a level must be equally long.")

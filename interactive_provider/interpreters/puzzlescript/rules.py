@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .names import ObjectNames
-from .reading import Line
+from .reading import Line, PuzzleSource
 
 GAP = "..."
 ABSOLUTE = ("up", "down", "left", "right")
@@ -70,40 +69,39 @@ class Rule(NamedTuple):
         """True if it is applied after the movements."""
         return "late" in self.flags
 
-    def cell(self, row: int, cell: int, *, is_left: bool) -> list[Term]:
-        """Return what is in a cell."""
+    def cell(self, row: int, cell: int, *, is_left: bool) -> tuple[tuple[str, str], ...]:
+        """Return the adverbs and the names of what is in a cell."""
         place = row, cell, is_left
-        return [term for term in self.terms if term[:3] == place]
+        return tuple((term.adverb, term.name) for term in self.terms if term[:3] == place)
 
 
-def parse_rules(names: ObjectNames) -> tuple[list[Rule], list[tuple[int, int]]]:
+def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]:
     """Return the rules as they are written, and the lines where each loop begins and ends."""
-    source = names.source
     rules: list[Rule] = []
     loops: list[tuple[int, int]] = []
     begun = 0
-    for line in source.sections["rules"]:
+    for line in names.sections["rules"]:
         if line.text == "startloop":
             if begun:
-                source.fault(line.number, "a loop cannot begin within a loop.")
+                names.fault(line.number, "a loop cannot begin within a loop.")
             begun = begun or line.number
         elif line.text == "endloop":
             if not begun:
-                source.fault(line.number, "no loop begins before this end.")
+                names.fault(line.number, "no loop begins before this end.")
             loops.append((begun or line.number, line.number))
             begun = 0
         else:
             rules += _RuleParser(line, names, rules).rule()
     if begun:
-        source.fault(begun, "this loop has no end.")
-        loops.append((begun, len(source.lines)))
+        names.fault(begun, "this loop has no end.")
+        loops.append((begun, len(names.lines)))
     return rules, loops
 
 
 class _RuleParser:
     """One line of rules, and those before it."""
 
-    def __init__(self, line: Line, names: ObjectNames, rules: list[Rule]) -> None:
+    def __init__(self, line: Line, names: PuzzleSource, rules: list[Rule]) -> None:
         self.line = line
         self.names = names
         self.rules = rules
@@ -111,7 +109,7 @@ class _RuleParser:
 
     def fault(self, message: str, *, is_serious: bool = True) -> None:
         """Note what is wrong with the line."""
-        self.names.source.fault(self.line.number, message, is_serious=is_serious)
+        self.names.fault(self.line.number, message, is_serious=is_serious)
 
     def rule(self) -> list[Rule]:
         """Return the rule; nothing if it makes no sense."""
@@ -212,11 +210,11 @@ class _RuleParser:
                     if term.is_left or names.kind(name) != "or"
                     for part in names.meanings[name].parts
                 }
-                taken = {names.layer.get(part) for part in there}
+                taken = {names.layer_of[part] for part in there}
                 own = set(names.meanings[term.name].parts)
                 if own & there:
                     self.fault(f"{term.name} is there, too.", is_serious=not term.is_left)
-                elif term.is_left and {names.layer.get(part) for part in own} <= taken:
+                elif term.is_left and {names.layer_of[part] for part in own} <= taken:
                     self.fault(f"'no {term.name}' can be left out.", is_serious=False)
 
     def _cell(self, words: list[str]) -> Iterator[tuple[str, str]]:

@@ -69,7 +69,7 @@ class Essence:
     """The rules of a program that can decide, and what they are about."""
 
     def __init__(self, program: PuzzleProgram) -> None:
-        names = program.names
+        names = program.source
         count = len(names.order)
         layers = [{*members, *moves} for members, moves in names.movers]
         steps = [step for group in (*program.groups, *program.late) for step in group.steps]

@@ -137,12 +137,10 @@ class CellCode(NamedTuple):
 
     needs: frozenset[int]
     """The boards that must have it."""
-    some: tuple[str, ...]
-    """Expressions for the cells that have any of some objects."""
+    some: tuple[tuple[int, ...], ...]
+    """The boards of which any must have it."""
     none: frozenset[int]
     """The boards that must not have it."""
-    tested: frozenset[int]
-    """All boards that are looked at."""
     sets: frozenset[int] = frozenset()
     """The boards that may get the cell."""
     clears: frozenset[int] = frozenset()
@@ -164,7 +162,7 @@ class Step:
         self.has_fired = False
         self.rows = rows
         codes = [code for row in rows for part in row for code in part]
-        self.tested = union(code.tested for code in codes)
+        self.tested = union(chain(*((code.needs, code.none, *code.some) for code in codes)))
         sets = union(code.sets for code in codes)
         clears = union(code.clears for code in codes)
         draws = sum(code.draws for code in codes)
@@ -202,7 +200,7 @@ class Step:
         needed = [(board, k) for k, cell in enumerate(cells) for board in cell.needs]
         tests = [self._shifted(f"b[{board}]", k, ">>") for board, k in sorted(needed, reverse=True)]
         for k, cell in enumerate(cells):
-            tests += [self._shifted(f"({some})", k, ">>") for some in cell.some]
+            tests += [self._shifted(f"({any_of(some)})", k, ">>") for some in cell.some]
         if length > 1 or not tests:
             tests.append(f"z[{self.direction!r}, {length}]")
         for k, cell in enumerate(cells):

@@ -102,7 +102,7 @@ class Play:
 
     def shown(self) -> str:
         """Return the level, with the first letter of the uppermost object in each cell."""
-        names, height = self.program.names.order, self.level.height
+        names, height = self.program.source.order, self.level.height
         rows = []
         for y in range(height):
             row = ""

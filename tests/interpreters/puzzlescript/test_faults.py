@@ -82,7 +82,7 @@ def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
         ("SOUNDS\n", "", "must follow"),
         ("SOUNDS\n", "SOUNDS\nSOUNDS\n", "two sections"),
         ("No Fruit", "None Fruit", "must be of the form"),
-        ("No Fruit", "All Fruit At Player", "must be 'on'"),
+        ("No Fruit", "All Fruit At Player", "must be of the form"),
         ("No Fruit", "No Fruitt", "nothing is called"),
         ("P*F", "P*X", "means nothing"),
         ("P*F", "P*F\nP", "equally long"),
@@ -137,8 +137,8 @@ def test_a_line_that_stands_for_too_many_rules_is_a_fault() -> None:
     """A rule of many movements is refused, not expanded for minutes."""
     cells = " | ".join(["moving Crate"] * 8)
     text = game_text(f"[ {cells} ] -> [ {cells} ]", "P*")
-    assert ["stands for more than"] == [
-        fault.message[5:25] for fault in compiled(text).source.faults
+    assert [True] == [
+        "stand for more than" in fault.message for fault in compiled(text).source.faults
     ]
 
 
