@@ -1,21 +1,44 @@
 """Games for several people, each in a browser of their own, who see what their seat may see.
 
-`match` is one game between several people, `seat` what a player sees and may do, and `store`
-keeps both; `house` has all tables of a server. `frames` makes everything that is sent, `server`
-sends it, and `lobby` says which games are offered. `pages/` is what browsers get.
+`match` is one table with a game between several people, `seat` what a player sees and may do, and
+`store` keeps both; `tables` has all tables of a server. `frames` makes everything that is sent,
+`server` sends it, and `lobby` says which games are offered. `pages/` is what browsers get. None of
+it is loaded before somebody asks for a table.
 """
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ..heart.play.actions import line
+from ..heart.play.nodes import Playable, begun, node_of
 from ..support.extras import need
+from ..support.sanitizing import markup
+from ..support.storage import user_folder
 
 if TYPE_CHECKING:
-    from ..heart.play.nodes import Playable
-    from .links import Hosted
+    from .server import Server
 
 LOOPBACK = "127.0.0.1"
+
+
+class Hosted:
+    """A table that was laid: ``links`` has one link for each seat, the first one is your own."""
+
+    def __init__(self, links: list[str], roles: Sequence[str], reach: str) -> None:
+        self.links = links
+        rows = [f"{role}: {link}" for role, link in zip(roles, links, strict=True)]
+        self._text = "\n".join((*rows, f"{reach} You sit in the first seat."))
+
+    def __repr__(self) -> str:
+        return self._text
+
+    def _repr_html_(self) -> str:
+        lines = "<br>".join(map(markup, self._text.splitlines()))
+        style = "width:100%;height:510px;border:0"
+        return f'<p>{lines}</p><iframe src="{markup(self.links[0])}" style="{style}"></iframe>'
 
 
 def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: int = 0) -> Hosted:
@@ -31,16 +54,44 @@ def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: 
     >>> host(games.match_game.two_people).links[1].startswith("http://127.0.0.1:")
     True
     """
-    need("tornado", "host", "Tables for several people need")
-    from .links import hosted
+    from .match import beginning
 
-    return hosted(p, name, address, port)
+    game = line(begun(node_of(p)))
+    beginning(game)  # a game that several cannot play opens no port
+    server = _running(address, port)
+    match = server.tables.lay(game)
+    secrets = [place.ways[-1] for place in match.record.seats]
+    secrets[0] = server.tables.take(match, 0, name)
+    return Hosted([f"{server.url}#{secret}" for secret in secrets], match.roles, server.reach)
 
 
 def serve(target: str = "", address: str = LOOPBACK, port: int = 8765) -> None:
     """Serve tables until interrupted: of the games of a folder, of one game by its name, or of
     those that are played most."""
-    need("tornado", "host", "Tables for several people need")
-    from .links import serve_games
+    import asyncio
 
-    serve_games(target, address, port)
+    server = _server(target, address, port)
+    print(f"Tables: {server.url}\n{server.reach} Press Ctrl-C to stop.", flush=True)  # noqa: T201
+    try:
+        asyncio.run(server.serve())
+    except KeyboardInterrupt:
+        print("Stopped. All tables are kept.")  # noqa: T201
+
+
+def _server(target: str, address: str, port: int) -> Server:
+    need("tornado", "host", "Tables for several people need")
+    from .lobby import offers_for
+    from .server import Server
+    from .store import Store
+    from .tables import Tables
+
+    tables = Tables(Store(user_folder() / "tables.db"))
+    return Server(tables, offers_for(target), address, port)
+
+
+@functools.cache
+def _running(address: str, port: int) -> Server:
+    """The server of this process at an address, which runs as long as the process does."""
+    server = _server("", address, port)
+    server.start()
+    return server

@@ -23,8 +23,8 @@ FACTS = (
 
 
 def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
-    """What a page is sent now."""
-    kind, match, seat, words = sight
+    """What a page is sent now; nothing if its seat belongs to a game before."""
+    kind, match, seat, words, at = sight
     sent: Json = {"kind": kind, "seat": seat, "words": words}
     if kind == "start":
         return {**sent, "games": offers}
@@ -38,6 +38,8 @@ def frame(tables: Tables, offers: Sequence[Json], sight: Sight) -> Json:
         return sent
     with match.lock:
         record = match.record
+        if kind == "seat" and record.round != at:
+            return {}
         sent |= {name: getattr(match, name) for name in FACTS}
         sent |= {"round": record.round, "request": record.request, "end": record.end}
         if kind == "seat" or (match.is_watched and kind == "watch"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import replace
 from typing import Any
 
@@ -20,9 +21,6 @@ PLAYS = ("gesture", "option", "together", "type", "cancel")
 """The orders of a page that choose; all others have no meaning for one seat."""
 
 OUTDATED = "That click was on an outdated board; this is the current one."
-MOST_BOARDS = 100_000
-"""The boards of a game that have different numbers."""
-
 PLAIN = (OUTDATED, "The game has moved on since then.", "These cannot be chosen together.")
 """Sentences of a session that depend on nothing hidden."""
 
@@ -50,8 +48,7 @@ class Seat(Session):
         self._key: Any = None
         super().__init__(at_table(self._own_table, match.position), asks_to_hand_over=False)
         self.course.is_counted = False
-        # A page that is late has a number of a game before, which means no board of this one.
-        self._number = match.record.round * MOST_BOARDS
+        self._round = match.record.round
 
     @property
     def _is_to_move(self) -> bool:
@@ -99,19 +96,18 @@ class Seat(Session):
         return words in PLAIN or f"{free_input(self.position)}" in words
 
     def view(self) -> Json:
-        """What this seat is shown, without all that it may not know. Several pages of one seat are
-        shown the same, and what another seat does unseen changes nothing, not even a number."""
-        match = self.match
+        """What this seat is shown, without all that it may not know. Its number says what is shown,
+        so several pages of one seat are shown the same, and what another seat does unseen changes
+        nothing."""
         remarks = self.remarks
-        with match.lock:
+        with self.match.lock:
             self._follow()
-            key = match.version, remarks.status, remarks.asking
+            key = self.match.version, remarks.status, remarks.asking
             if key != self._key:
                 view = {**self._new_view(), **UNTOLD, "moves": self._moves}
-                number = self._last.get("number", 0)
-                if {**view, "number": number} == self._last:
-                    self._boards[number] = self._boards.pop(view["number"])
-                    view["number"] = number
+                _, seen = self._boards.popitem()
+                view["number"] = zlib.crc32(repr({**view, "number": self._round}).encode())
+                self._boards[view["number"]] = seen
                 self._key = key
                 self._last = view
             while len(self._boards) > 2:

@@ -75,8 +75,7 @@ class Server:
         self.codes = asyncio.Lock()
         """One code after the other is looked up, so that nobody can try many."""
         self.connections: set[Connection] = set()
-        self._hour = 0
-        self._laid: Counter[str] = Counter()
+        self._laid: Counter[tuple[str, int]] = Counter()
         self.prefix = prefix
         try:
             self._sockets = netutil.bind_sockets(port, address)
@@ -97,12 +96,9 @@ class Server:
 
     def count(self, address: str) -> None:
         """Count a table that an address lays; raises `ChoiceError` if there are too many."""
-        hour = int(time.time() // 3600)
-        if hour != self._hour:
-            self._hour = hour
-            self._laid.clear()
-        self._laid[address] += 1
-        if self._laid[address] > TABLES_AN_HOUR:
+        hour = address, int(time.time() // 3600)
+        self._laid[hour] += 1
+        if self._laid[hour] > TABLES_AN_HOUR:
             raise ChoiceError("Too many tables were laid from your address. Try again in an hour.")
 
     async def serve(self) -> None:
@@ -112,6 +108,7 @@ class Server:
             [
                 (f"{self.prefix}socket", Connection, given),
                 (f"{self.prefix}(board.js|tables.js|tables.css|)", File, given),
+                (self.prefix.rstrip("/"), web.RedirectHandler, {"url": self.prefix}),
             ],
             websocket_max_message_size=LONGEST_MESSAGE,
             websocket_ping_interval=20.0,
@@ -191,22 +188,22 @@ class Connection(websocket.WebSocketHandler):
     server: Server
     prepare: Any = File.prepare
     sight = Sight("silent")
-    _is_changed = _is_showing = False
 
     def initialize(self, server: Server) -> None:
         """Keep what all connections share."""
         self.server = server
         self._loop = asyncio.get_running_loop()
+        self._changed = asyncio.Event()
         self._key = ""
         self._done: dict[str, int] = {}
-        self._sent = ""
-        self._drawn: Json = {}
+        self._sent = 0, 0  # digests of the last frame and of the drawings with it
 
     def open(self, *_: str) -> None:
         """Accept a connection, unless there are too many; it has to say what it wants."""
         self.server.connections.add(self)
         if len(self.server.connections) > MOST_SOCKETS:
             self.close(1013, "Too many pages are open.")
+        self._showing = self._loop.create_task(self._show())
         self._loop.call_later(GREETING_SECONDS, self._close_silent)
 
     def _close_silent(self) -> None:
@@ -216,6 +213,7 @@ class Connection(websocket.WebSocketHandler):
     def on_close(self) -> None:
         """Leave the seat; it is kept."""
         self.server.connections.discard(self)
+        self._showing.cancel()
         self._go(Sight("closed"))
 
     async def on_message(self, message: str | bytes) -> None:
@@ -230,7 +228,7 @@ class Connection(websocket.WebSocketHandler):
             async with self.server.codes:
                 await asyncio.sleep(1 / CODES_A_SECOND)
         await self._in_thread(lambda: self._carry_out(order))
-        self.refresh()
+        self._changed.set()
         await asyncio.sleep(1 / ORDERS_A_SECOND)  # more of them wait in their own connection
 
     async def _in_thread(self, work: Callable[[], Any]) -> Any:
@@ -248,9 +246,8 @@ class Connection(websocket.WebSocketHandler):
         except (ProviderError, AttributeError, LookupError, TypeError, ValueError) as fault:
             is_ours = isinstance(fault, ProviderError)
             words = str(fault) if is_ours else "That cannot be done here."
-            is_broken = isinstance(fault, OSError)
-        kind, match, seat, _ = self.sight
-        if kind == "seat" and match is not None and not is_broken:
+        kind, match, seat, *_ = self.sight
+        if kind == "seat" and match is not None:
             session(match, seat).refuse(words)
         elif kind != "class":
             self._go(Sight("fault", words=words))
@@ -258,7 +255,7 @@ class Connection(websocket.WebSocketHandler):
         return None
 
     def _carry_out(self, order: Json) -> None:
-        kind, match, seat, words = self.sight
+        kind, match, seat, words, at = self.sight
         tables = self.server.tables
         if "key" in order:
             key = order["key"]
@@ -273,7 +270,10 @@ class Connection(websocket.WebSocketHandler):
         elif kind == "invitation" and match is not None and seat is not None:
             self._go(Sight("go", words=tables.take(match, seat, order["name"])))
         elif kind == "seat" and match is not None and seat is not None:
-            self._play(match, seat, order)
+            with match.lock:
+                if match.record.round == at:  # else somebody else has this seat now
+                    self._play(match, seat, order)
+            match.tell()
 
     def _lay(self, order: Json, offer: Json) -> str:
         """Lay what the start page asks for: a table at which its player sits, or a class."""
@@ -289,19 +289,17 @@ class Connection(websocket.WebSocketHandler):
 
     def _play(self, match: Match, seat: int, order: Json) -> None:
         """What somebody does who sits in a seat."""
-        with match.lock:
-            match order.get("do"):
-                case "ask":
-                    match.ask(order["what"], seat)
-                case "answer":
-                    match.answer(order["to"], seat, order["yes"])
-                case "resign":
-                    match.resign(seat)
-                case "fill":
-                    match.sit(match.names.index(""), "", "random")
-                case _:
-                    self._obey(session(match, seat).act, order["orders"])
-        match.tell()
+        match order.get("do"):
+            case "ask":
+                match.ask(order["what"], seat)
+            case "answer":
+                match.answer(order["to"], seat, order["yes"])
+            case "resign":
+                match.resign(seat)
+            case "fill":
+                match.sit(match.names.index(""), "", "random")
+            case _:
+                self._obey(session(match, seat).act, order["orders"])
 
     def _obey(self, act: Callable[[Json], None], orders: Sequence[Json]) -> None:
         """Carry out the board's orders that were not carried out before."""
@@ -326,46 +324,39 @@ class Connection(websocket.WebSocketHandler):
     def _next_frame(self) -> str | None:
         """The frame to send, None if it says nothing new."""
         tables = self.server.tables
-        if self.sight.kind == "seat":
-            newest = tables.enter(self._key)  # which leads elsewhere after a game
-            if newest != self.sight:
-                self._go(newest)
-        match = self.sight.match
+        kind, match, *_, at = self.sight
+        if kind == "seat" and match is not None and match.record.round != at:
+            self._go(tables.enter(self._key))
+            match = self.sight.match
         done = self._done  # read first: a frame that says so shows what was done
-        sent = {**frame(tables, self.server.offers, self.sight), "done": done}
+        sent = frame(tables, self.server.offers, self.sight)
+        if not sent:  # the next game has begun, as this page will be told
+            return None
+        sent["done"] = done
         if match is not None and match.mover is not None and match.levels[match.mover]:
             threading.Thread(target=self.server.think, args=(match,), daemon=True).start()
         drawn = sent.pop("drawn", {})
-        text = json.dumps(sent)
-        if text == self._sent:
+        digests = hash(json.dumps(sent)), hash(json.dumps(drawn))
+        before, self._sent = self._sent, digests
+        if digests == before:
             return None
-        new = {} if drawn == self._drawn else drawn
-        self._sent = text
-        self._drawn = drawn
-        return json.dumps({**sent, "drawn": new})
+        return json.dumps({**sent, "drawn": {} if digests[1] == before[1] else drawn})
 
     # In the loop --------------------------------------------------------------------------
 
     def notice(self) -> None:
         """Something has changed, as any thread may say."""
         with contextlib.suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self.refresh)
-
-    def refresh(self) -> None:
-        """Send what there is to see now."""
-        self._is_changed = True
-        if not self._is_showing:
-            self._is_showing = True
-            self._showing = self._loop.create_task(self._show())
+            self._loop.call_soon_threadsafe(self._changed.set)
 
     async def _show(self) -> None:
+        """Send what there is to see whenever something has changed."""
         with contextlib.suppress(websocket.WebSocketClosedError):
-            while self._is_changed:
-                self._is_changed = False
+            while await self._changed.wait():
+                self._changed.clear()
                 sent = await self._in_thread(self._next_frame)
                 if sent is not None:
                     await self.write_message(sent)
-        self._is_showing = False
 
 
 def _own_address() -> str:

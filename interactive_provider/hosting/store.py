@@ -11,19 +11,18 @@ does not work on network disks, where a hub often keeps the folders of its users
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from ..errors import BadFile, ChoiceError, quote
 from ..support.locks import new_lock
 from ..widget.shapes import Json
-
-T = TypeVar("T")
 
 FORMAT = 2
 """The version of a file; one of another version is left alone."""
@@ -74,27 +73,25 @@ class Store:
     def __init__(self, path: str | Path) -> None:
         self._path = Path(path)
         self._lock = new_lock()
-        self._run(lambda: self._open())
+        self._base = sqlite3.connect(":memory:")
+        with self._used():
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._base = base = sqlite3.connect(self._path, check_same_thread=False)
+            (version,) = base.execute("pragma user_version").fetchone()
+            if version not in (0, FORMAT):
+                raise OSError("another version of this package has written it: move it away")
+            base.executescript(_OPTIONS)
+            if not version:
+                base.executescript(_SCHEMA)
 
-    def _open(self) -> None:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._base = base = sqlite3.connect(self._path, check_same_thread=False)
-        (version,) = base.execute("pragma user_version").fetchone()
-        if version not in (0, FORMAT):
-            raise OSError("another version of this package has written it: move it away")
-        base.executescript(_OPTIONS)
-        if not version:
-            base.executescript(_SCHEMA)
-
-    def _run(self, work: Callable[[], T]) -> T:
-        """Do something with the file, one thread at a time."""
+    @contextlib.contextmanager
+    def _used(self) -> Iterator[sqlite3.Connection]:
+        """The file for one thread at a time, changed completely or not at all."""
         try:
-            with self._lock:
-                return work()
+            with self._lock, self._base as base:
+                yield base
         except ChoiceError:
             raise
-        except sqlite3.IntegrityError as fault:
-            raise Taken("The game has moved on since then.") from fault
         except (sqlite3.Error, OSError, ValueError) as fault:
             why = next((why for sign, why in _FAULTS.items() if sign in str(fault)), fault)
             name = quote(str(self._path))
@@ -113,56 +110,49 @@ class Store:
 
         Raises `Taken`, and `ChoiceError` if there is no room for a new document.
         """
-
-        def work() -> None:
-            with self._base as base:
-                for name, (version, document) in documents.items():
-                    if not version:
-                        self._make(name)
-                    row = (json.dumps(document), time.time(), name, version)
-                    if not base.execute(_FOLLOW, row).rowcount:
-                        raise sqlite3.IntegrityError
-                rows = [(_digest(secret), *ticket) for secret, ticket in given.items()]
-                base.executemany("insert into tickets values (?, ?, ?, ?)", rows)
-                base.executemany(
-                    "delete from tickets where digest = ?", [(_digest(secret),) for secret in used]
-                )
-                base.executemany(_MOVE, moved)
-                base.execute("update tickets set kind = 'seat' where kind = 'moving'")
-
-        self._run(work)
-
-    def _make(self, name: str) -> None:
-        (count,) = self._base.execute("select count(*) from documents").fetchone()
-        if count >= MOST_KEPT:
-            raise ChoiceError("This server has no room for another table. Try again tomorrow.")
-        self._base.execute("insert into documents values (?, 0, 0, '')", (name,))
+        with self._used() as base:
+            for name, (version, document) in documents.items():
+                if not version:
+                    _make(base, name)
+                row = (json.dumps(document), time.time(), name, version)
+                if not base.execute(_FOLLOW, row).rowcount:
+                    raise Taken("The game has moved on since then.")
+            rows = [(_digest(secret), *ticket) for secret, ticket in given.items()]
+            base.executemany("insert into tickets values (?, ?, ?, ?)", rows)
+            base.executemany(
+                "delete from tickets where digest = ?", [(_digest(secret),) for secret in used]
+            )
+            base.executemany(_MOVE, moved)
+            base.execute("update tickets set kind = 'seat' where kind = 'moving'")
 
     def read(self, name: str) -> tuple[int, float, Json]:
         """The version of a document, when it was written, and the document."""
-
-        def work() -> tuple[int, float, Json]:
-            question = "select version, at, text from documents where name = ?"
-            version, at, text = self._base.execute(question, (name,)).fetchone()
+        question = "select version, at, text from documents where name = ?"
+        with self._used() as base:
+            version, at, text = base.execute(question, (name,)).fetchone()
             return version, at, json.loads(text)
-
-        return self._run(work)
 
     def ticket(self, secret: str) -> Ticket | None:
         """What a secret opens."""
         question = "select kind, place, seat from tickets where digest = ?"
-        row = self._run(lambda: self._base.execute(question, (_digest(secret),)).fetchone())
+        with self._used() as base:
+            row = base.execute(question, (_digest(secret),)).fetchone()
         return row and Ticket(*row)
 
     def clear(self, before: float, unused: float) -> None:
         """Forget what was not written since a time, and since a later one if no move was made."""
+        with self._used() as base:
+            base.execute(_FORGET, (before, unused))
+            base.execute("delete from tickets where place not in (select name from documents)")
 
-        def work() -> None:
-            with self._base as base:
-                base.execute(_FORGET, (before, unused))
-                base.execute("delete from tickets where place not in (select name from documents)")
 
-        self._run(work)
+def _make(base: sqlite3.Connection, name: str) -> None:
+    """Make room for a new document."""
+    (count,) = base.execute("select count(*) from documents").fetchone()
+    if count >= MOST_KEPT:
+        raise ChoiceError("This server has no room for another table. Try again tomorrow.")
+    if not base.execute("insert or ignore into documents values (?, 0, 0, '')", (name,)).rowcount:
+        raise Taken("There is such a table.")
 
 
 _FOLLOW = (

@@ -47,6 +47,8 @@ class Sight(NamedTuple):
     seat: int | None = None
     words: str = ""
     """The name of a class, the secret of the seat to go to, or why there is nothing to see."""
+    round: int = 0
+    """The game at the table to which the seat belongs: in the next one somebody else has it."""
 
 
 def fresh_secret() -> str:
@@ -84,14 +86,14 @@ class Tables:
         with self._lock:
             return self._open.setdefault(name, made)
 
-    def lay(self, begun: str, levels: Sequence[Any], is_for_class: bool = False) -> Match:
-        """Set up a table for the game that ``begun`` starts; ``levels`` has an entry for each
-        computer and None for each person, who are invited unless they come by a class."""
+    def lay(self, begun: str, levels: Sequence[Any] = (), is_for_class: bool = False) -> Match:
+        """Set up a table for the game that ``begun`` starts, for people, who are invited unless
+        they come by a class; ``levels`` has an entry for each computer and None for a person."""
         name = fresh_secret()
         watch = fresh_secret()
         given = {watch: Ticket("watch", name)}
         seats = []
-        for seat, level in enumerate(levels):
+        for seat, level in enumerate(levels or [None for _ in seats_of(begun)]):
             if level is not None:
                 seats.append(SeatRecord(f"computer {seat + 1}", level))
                 continue
@@ -125,19 +127,19 @@ class Tables:
         else at a new table; returns the secret of the seat."""
         with self._joining:
             _, every = self.of_class(place)
-            seats = [(match, seat) for match in every for seat in range(len(match.players))]
-            empty = [(match, seat) for match, seat in seats if not match.names[seat]]
-            computers = [(match, seat) for match, seat in seats if match.levels[seat]]
-            match, seat = next(iter((*empty, *computers)), (None, 0))
-            return self.take(match or self._another_of(place), seat, name)
+            for is_free in (lambda seat: not seat.name, lambda seat: seat.level):
+                for match in every:
+                    for at, seat in enumerate(match.record.seats):
+                        if is_free(seat):
+                            return self.take(match, at, name)
+            return self.take(self._another_of(place), 0, name)
 
     def _another_of(self, place: str) -> Match:
         """A new table of a class."""
         version, _, known = self.store.read(place)
         if len(known["tables"]) >= MOST_IN_CLASS:
             raise ChoiceError("All seats of this class are taken.")
-        nobody = [None for _ in seats_of(known["line"])]
-        match = self.lay(known["line"], nobody, is_for_class=True)
+        match = self.lay(known["line"], is_for_class=True)
         known["tables"].append(match.name)
         self.store.write({place: (version, known)}, {})
         return match
@@ -156,14 +158,22 @@ class Tables:
 
     def enter(self, secret: str) -> Sight:
         """What a secret or a code leads to; raises `ChoiceError`."""
-        is_code = len(secret) < SHORTEST_SECRET
-        ticket = self.store.ticket("".join(secret.upper().split()) if is_code else secret)
+        if len(secret) < SHORTEST_SECRET:
+            secret = "".join(secret.upper().split())
+        ticket = self.store.ticket(secret)
         if ticket is None:
             raise ChoiceError(UNKNOWN)
         kind, place, seat = ticket
         if kind in ("class", "join"):
             return Sight(kind, words=place)
-        return Sight(kind, self.open(place), seat)
+        match = self.open(place)
+        if kind != "seat":
+            return Sight(kind, match, seat)
+        with match.lock:
+            match.catch_up()
+            if self.store.ticket(secret) != ticket:  # the next game has just begun
+                return self.enter(secret)
+            return Sight(kind, match, seat, round=match.record.round)
 
     def take(self, match: Match, seat: int, name: str) -> str:
         """Let a person sit in an empty seat or in a computer's; returns the secret of the seat."""

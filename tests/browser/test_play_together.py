@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,11 +10,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from playwright.sync_api import Error
 
 from interactive_provider.hosting.lobby import offers_for
 from interactive_provider.hosting.server import Server
 from tests.browser.conftest import WINDOW, patient
 from tests.hosting.at_tables import FOUR, tables_in
+from tests.thorough import some
+from tools.isolation import REPOSITORY
 
 PRESSED = "#board td, #board .ip-options button, #board .ip-together"
 
@@ -74,7 +78,8 @@ def play(people: list[Any], rng: Random, most: int = 90) -> int:
         rng.shuffle(places)
         count = len(people[0].frames_seen)
         for place in places:
-            (place.tap if mover is people[1] else place.click)(timeout=1000, force=True)
+            with contextlib.suppress(Error):  # what was drawn anew meanwhile
+                (place.tap if mover is people[1] else place.click)(timeout=1000, force=True)
             mover.wait_for_timeout(40)
             if len(people[0].frames_seen) > count:
                 moves += 1
@@ -97,6 +102,79 @@ def test_connect_four_is_played_to_the_end_by_click_and_tap(
     for page in people:
         page.wait_for_function("document.querySelector('.t-score')")
     assert [] == [fault for page in people for fault in page.faults]
+
+
+@pytest.mark.parametrize(
+    "target",
+    ["chess", "openspiel.cards.gin_rummy", "openspiel.cards.hanabi", "examples/kuhn_poker.py"],
+)
+def test_a_game_is_played_in_two_browsers(target: str, people: list[Any], tmp_path: Path) -> None:
+    """By click and tap; it ends by itself or by somebody who resigns, and a rematch begins."""
+    if target.endswith(".py"):
+        target = str(REPOSITORY / target)
+    server = Server(tables_in(tmp_path), offers_for(target), "127.0.0.1", 0)
+    server.start()
+    sit(server, people)
+    ann, ben = people
+    assert play(people, Random(1), some(8, of=300)) >= 2
+    if not last(ann)["is_over"]:
+        ann.click("button:has-text('resign')")
+        ann.click("text=Yes")
+    ann.click("button:has-text('Rematch')")
+    ben.tap("button:has-text('Accept')")
+    for page in people:
+        page.wait_for_selector(".t-on")
+    assert [1, 0] == [last(page)["seat"] for page in people]
+    assert [] == [fault for page in people for fault in page.faults]
+
+
+def test_a_class_of_an_odd_number_plays(people: list[Any], tmp_path: Path) -> None:
+    """The last pupil plays a computer; the teacher sees who is here, and nobody is lost in the next
+    round, not even a pupil who has closed the page."""
+    server = Server(tables_in(tmp_path), offers_for(FOUR), "127.0.0.1", 0)
+    server.start()
+    teacher, pupil = people
+    teacher.goto(server.url)
+    teacher.click(".t-card")
+    teacher.click("text=Lay tables for a class")
+    code = teacher.inner_text(".t-classcode .t-code")
+    place = server.tables.enter(code).words
+    for name in ("Ada", "Ben"):
+        server.tables.join(place, name)
+    pupil.goto(server.url)
+    pupil.fill("input[name=code]", code.lower())
+    pupil.tap("text=Join")
+    pupil.fill("input[name=name]", "Cleo")
+    pupil.tap("button:has-text('Sit down')")
+    pupil.tap("text=A computer in the empty seat")
+    pupil.wait_for_selector(".t-on")
+    teacher.wait_for_selector("text=1 of 3 pupils are here")
+    teacher.on("dialog", lambda dialog: dialog.accept())
+    pupil.goto("about:blank")
+    teacher.wait_for_selector("text=0 of 3 pupils are here")
+    teacher.click("text=New round")
+    pupil.goto(server.url)
+    pupil.tap(".t-mine a")
+    pupil.wait_for_selector(".t-people")
+    names = {name for match in server.tables.of_class(place)[1] for name in match.names}
+    assert {"Ada", "Ben", "Cleo", "computer 2"} == names
+    assert last(pupil)["round"] == 1
+
+
+def test_twelve_tables_are_seen_at_once(people: list[Any], tmp_path: Path) -> None:
+    """On a laptop nothing has to be scrolled."""
+    server = Server(tables_in(tmp_path), offers_for(FOUR), "127.0.0.1", 0)
+    server.start()
+    teacher, _ = people
+    teacher.set_viewport_size({"width": 1366, "height": 768})
+    own = server.tables.lay_class(FOUR, "Connect four")
+    place = server.tables.enter(own).words
+    for number in range(24):
+        server.tables.join(place, f"pupil {number}")
+    teacher.goto(f"{server.url}#{own}")
+    teacher.locator(".t-tile .t-small").nth(11).wait_for()
+    assert teacher.evaluate("document.documentElement.scrollHeight") <= 768
+    assert teacher.evaluate("document.documentElement.scrollWidth") <= 1366
 
 
 def test_a_lost_connection_is_said_and_mended(people: list[Any], tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def laid(tables: Tables, begun: str = FOUR, people: Sequence[str] = PEOPLE) -> M
 
 def shown(tables: Tables, match: Match, seat: int | None, kind: str = "seat") -> dict[str, Any]:
     """What a seat is sent."""
-    return frame(tables, (), Sight(kind, match, seat))
+    return frame(tables, (), Sight(kind, match, seat, round=match.record.round))
 
 
 def chosen(tables: Tables, match: Match, words: str = "", rng: Random | None = None) -> int:

@@ -47,7 +47,7 @@ def class_of(tables: Tables, names: Sequence[str]) -> tuple[str, list[str]]:
 
 def sitter(tables: Tables, key: str) -> str:
     """The name at the seat that a secret opens."""
-    _, match, seat, _ = tables.enter(key)
+    _, match, seat, *_ = tables.enter(key)
     assert match is not None
     assert seat is not None
     return match.names[seat]

@@ -775,8 +775,8 @@ function drawClass() {
     .filter((one) => one.frame?.names);
   const frames = tables.map(({ frame }) => frame);
   document.title = `A class: ${title}`;
-  const people = frames.flatMap(({ names, levels }) =>
-    names.filter((name, seat) => name && !levels[seat]),
+  const pupils = frames.flatMap(({ here, names, levels }) =>
+    here.filter((_, seat) => names[seat] && !levels[seat]),
   );
   const entrance = make(
     "div",
@@ -789,8 +789,10 @@ function drawClass() {
     send({ groups: pairings(frames) });
   const newRound = button("New round", again, true);
   newRound.disabled = !frames.length || frames.length < secrets.length;
-  const count = people.length === 1 ? "1 pupil is" : `${people.length} pupils are`;
-  const here = people.length ? `${count} here` : "Nobody is here yet: show the code.";
+  const present = pupils.filter(Boolean).length;
+  const here = pupils.length
+    ? `${present} of ${pupils.length} pupils are here`
+    : "Nobody is here yet: show the code.";
   page.replaceChildren(
     heading(title, here, entrance, filterButtons(frames), newRound),
     make("div", { class: "t-class" }, ...tables.map(tile).filter(Boolean)),
