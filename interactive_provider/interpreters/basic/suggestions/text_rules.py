@@ -26,10 +26,8 @@ from .prompts import (
     words_to_type,
 )
 from .reactions import ReactionOf
-from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary
+from .text_values import LETTERS, AnswerWords, Vocabulary
 
-_RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
-"""The signs at the ends of the ranges that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {
     "YES": "NO",
@@ -43,7 +41,7 @@ _PARTNERS = {
 }
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
-VOCABULARY = 25
+_VOCABULARY = 25
 """A list of more words is that of an adventure."""
 _VERBS = (
     "N S E W NORTH SOUTH EAST WEST UP DOWN GO LOOK INVENTORY EXAMINE GET TAKE DROP PUT OPEN READ"
@@ -92,36 +90,24 @@ class TextQuestion:
         self.asking = asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
-        self.somewhere: dict[str, None] = {}
-        """The characters that are looked for at any place of the answer."""
         self.letters = False
-        self.store: AnswerWords = ()
-        """The words of a list from which luck takes what it is compared with, or of one so long
-        that it names what a player has yet to find."""
         self.by_themselves: set[str] = set()
         """The words that are compared one by one."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
-        if len({*self.store, *self.wholes, *self.beginnings}) > VOCABULARY:
+        if len({*self.wholes, *self.beginnings}) > _VOCABULARY:
             self.letters = False
             self._hide(self.wholes)
             self._hide(self.beginnings)
 
     def _hide(self, words: dict[str, None]) -> None:
-        """Put words into the list of an adventure, except for what may be typed at any, and what it
-        is said one may type."""
-        self.store += tuple(words)
+        """Leave out the words of an adventure, except for what may be typed at any, and what it is
+        said one may type."""
         for word in [*words]:
             begun = [verb for verb in _VERBS if verb.startswith(word.upper())]
             is_verb = word.upper() in begun or (begun and len(word) > 2)
             if not (is_verb or is_told(word, self.printed)):
                 del words[word]
-
-    def signs(self) -> str:
-        """The characters that the answer may consist of, where the program looks at them one by
-        one."""
-        signs = {} if asks_for("text", self.printed.prompt) else self.somewhere
-        return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> AnswerWords:
         """Without those that stop the program, and those that it turns away as it does any other
@@ -175,17 +161,12 @@ class TextQuestion:
             case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
                 self.letters = True
             case _ if op not in ("=", "<>"):
-                if isinstance(other, n.Str) and _piece(side) == (0, 1):
-                    self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
                 is_code = isinstance(other, n.Str) and side != coded
                 self.letters |= is_code and _piece(side) == (1, None)
             case _ if n.is_text(side):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
-                    is_sign = texts.width == 1
-                    self.letters |= is_sign
-                    if 1 < len(texts.words) <= VOCABULARY and not (texts.other or is_sign):
-                        self.store = texts.words
+                    self.letters |= texts.width == 1
                     return
                 if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
@@ -199,9 +180,8 @@ class TextQuestion:
             return
         start, count = piece
         for word in filter(str.strip, words):
-            if start == 0 and count == len(word) == 1:
-                self.somewhere[word] = None
-            elif start < 2 and (count is None or len(word) <= count):
+            is_sign = start == 0 and count == len(word) == 1
+            if not is_sign and start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
 
