@@ -59,6 +59,19 @@ def test_anything_can_be_typed_by_attributes_alone(tmp_path: Path) -> None:
     assert start.other.N.n2.enter._state.stop == start("N2")._state.stop
 
 
+def test_signs_begin_an_answer(tmp_path: Path) -> None:
+    """Where an answer is read sign by sign its signs are choices, and enter ends it."""
+    code = (
+        '10 INPUT A$\n20 FOR I=1 TO 3:IF MID$(A$,I,1)="X" OR MID$(A$,I,1)="O" THEN N=N+1\n'
+        "30 NEXT:PRINT A$;N\n"
+    )
+    (tmp_path / "signs.bas").write_text(code)
+    start = InteractiveProvider(tmp_path).signs(seed=1)
+    assert dir(start) == ["O", "X", "other"]
+    assert dir(start.X) == ["O", "X", "enter"]
+    assert "XO 2" in start.X.O.enter.__doc__
+
+
 def test_several_values_one_after_the_other(tmp_path: Path) -> None:
     """Several values are chosen in turn or given at once, also where the machine wants them in one
     line."""

@@ -511,6 +511,15 @@ def test_next_question_is_no_refusal() -> None:
     assert suggestion(quiz).numbers == (1.0, 2.0)
 
 
+def test_signs_of_which_an_answer_consists() -> None:
+    """An answer that is read sign by sign has its signs offered."""
+    digits = suggestion(
+        "10 INPUT A$\n20 IF LEN(A$)<>3 THEN 10\n"
+        "30 FOR I=1 TO 3:C=ASC(MID$(A$,I,1)):IF C<48 OR C>57 THEN 10\n40 NEXT:PRINT A$"
+    )
+    assert digits.signs == "0123456789"
+
+
 def test_free_text() -> None:
     """A text that is compared with nothing is free, one that is tested is not."""
     assert suggestion('10 INPUT A$\n20 PRINT "HELLO ";A$').free

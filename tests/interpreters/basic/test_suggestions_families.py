@@ -581,6 +581,16 @@ def test_return_for_none_stands_beside_the_number() -> None:
     assert (("",), False) == (found.answers(), found.text)
 
 
+def test_signs_between_two_are_those_of_a_number() -> None:
+    """Where every sign must be from 0 to 9, the digits are typed."""
+    text = (
+        '10 INPUT "SUM";S$\n20 FOR N=1 TO LEN(S$):A$=MID$(S$,N,1)\n'
+        '30 IF (A$<"0" OR A$>"9") AND A$<>"." THEN 10\n40 NEXT:PRINT S$'
+    )
+
+    assert set(".0123456789") == set(Program.parse(text).start(1).suggestions[0].signs)
+
+
 def test_a_menu_in_small_letters_is_offered_whole() -> None:
     """The rest of a printed menu is offered where the program compares two of its letters in
     capitals."""

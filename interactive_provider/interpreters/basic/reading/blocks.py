@@ -176,8 +176,10 @@ class _Jumps:
         own = sorted(
             name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
         )
+        # A DEF FN stands among other statements, a SUB behind the last of them.
+        is_passed = stmt.name.startswith("DEF.")
         return [
-            n.Goto(block.end),
+            n.Goto(block.end) if is_passed else n.End(),
             *stmt.before,
             *(n.emptied(n.Var(name)) for name in own),
         ]

@@ -70,10 +70,10 @@ class Suggestion:
     range, None if the text of the program sets none; ``whole`` says whether only whole numbers make
     sense, ``sure`` whether the program turns away all else, ``above`` that ``low`` itself is
     impossible. ``notes`` are pairs of an answer and what the program prints about it;
-    ``signs`` the characters of a number that is typed as a text; ``free`` says that the program
-    makes nothing of it; ``stock`` that ``high`` is all there is of something, as it is on the
-    screen; ``blank`` that nothing at all may be typed: the program neither stops nor asks again;
-    ``lines`` are those that compare the answer.
+    ``signs`` the characters of which the answer consists, where the program looks at them one by
+    one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
+    there is of something, as it is on the screen; ``blank`` that nothing at all may be typed: the
+    program neither stops nor asks again; ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -293,11 +293,12 @@ class AskedVariable:
         free = not far.uses.tests and words in ((), NAMES)
         words, number = self._with_value(words, (near, far))
         listed = number.answers() if number else ()
-        signs = _signs_of(number) if number and not listed else ""
+        signs = far.signs() or (_signs_of(number) if number and not listed else "")
         if near.takes_return() and "" not in words and (words or listed or signs):
             words = ("", *words)
-        if number and not (words or listed):
+        if number and not (words or listed or far.signs()):
             return number
+        signs = "" if set(signs) <= set(words) else signs
         return Suggestion(True, (*words, *listed), signs=signs, free=free)
 
     def _with_value(

@@ -8,7 +8,6 @@ may fill. Whatever a rule returns, no number is offered that the program turns a
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -460,20 +459,13 @@ def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
 
 
 def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
-    """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
-    program says something about it."""
+    """With the numbers before the first one that have a way of their own: 0 to end."""
     low = choices.low
-    high = choices.high
     others = [x for x in _own_ways(question) if not choices.contains(x)]
     is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
     if choices.numbers or low is None or not others or is_default or question.guessed:
         return choices
-    least = min((low, *others))
-    beyond = [x for x in others if high is not None and x > high
-              and re.search(rf"(?<!\d){x:g}(?!\d)", question.printed.anywhere)]  # fmt: skip
-    if high is None or not beyond or high - least > 2 * LISTED:
-        return replace(choices, low=least)
-    return NumberClaim((*(least + i for i in range(int(high - least) + 1)), *beyond))
+    return replace(choices, low=min((low, *others)))
 
 
 def _own_ways(question: NumberQuestion) -> list[float]:

@@ -26,7 +26,7 @@ from .prompts import (
     words_to_type,
 )
 from .reactions import ReactionOf
-from .text_values import LETTERS, AnswerWords, Vocabulary
+from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary
 
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {
@@ -55,6 +55,8 @@ _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 """Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
+_RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
+"""The signs at the ends of the ranges that programs test for."""
 
 LENGTH = n.call("LEN", TEXT)
 """The length of the answer."""
@@ -90,6 +92,8 @@ class TextQuestion:
         self.asking = asking
         self.wholes: dict[str, None] = {}
         self.beginnings: dict[str, None] = {}
+        self.somewhere: dict[str, None] = {}
+        """The characters that are looked for at any place of the answer."""
         self.letters = False
         self.by_themselves: set[str] = set()
         """The words that are compared one by one."""
@@ -108,6 +112,12 @@ class TextQuestion:
             is_verb = word.upper() in begun or (begun and len(word) > 2)
             if not (is_verb or is_told(word, self.printed)):
                 del words[word]
+
+    def signs(self) -> str:
+        """The characters that the answer may consist of, where the program looks at them one by
+        one."""
+        signs = {} if asks_for("text", self.printed.prompt) else self.somewhere
+        return "".join(sorted(signs)) if len(signs) > 1 and any(map(str.isalnum, signs)) else ""
 
     def accepted(self, words: Iterable[str]) -> AnswerWords:
         """Without those that stop the program, and those that it turns away as it does any other
@@ -161,6 +171,8 @@ class TextQuestion:
             case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
                 self.letters = True
             case _ if op not in ("=", "<>"):
+                if isinstance(other, n.Str) and _piece(side) == (0, 1):
+                    self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
                 is_code = isinstance(other, n.Str) and side != coded
                 self.letters |= is_code and _piece(side) == (1, None)
             case _ if n.is_text(side):
@@ -180,8 +192,9 @@ class TextQuestion:
             return
         start, count = piece
         for word in filter(str.strip, words):
-            is_sign = start == 0 and count == len(word) == 1
-            if not is_sign and start < 2 and (count is None or len(word) <= count):
+            if start == 0 and count == len(word) == 1:
+                self.somewhere[word] = None
+            elif start < 2 and (count is None or len(word) <= count):
                 exact = start == 0 or count is None or len(word) < count
                 (self.wholes if exact else self.beginnings)[word.strip()] = None
 
