@@ -97,8 +97,9 @@ RULES: tuple[Rule, ...] = (
     *_rules("key_rules", _first, "_with_others _of_one_kind"),
     *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),
     *_rules("text_values", _false, "is_any_sign Vocabulary.is_drawn"),
-    *_rules("text_values", _nothing, "Vocabulary._middles _read"),
+    *_rules("text_values", _nothing, "Vocabulary._middles"),
     *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
+    Rule("text_values", "_read", lambda *_: {}),
     *_rules(
         "intervals",
         lambda *_, **__: ANY,

@@ -38,7 +38,7 @@ _DEF_BLOCK = re.compile(
     r"^\s*DEF\s+FN([\w.]+)[$%!#&]?\s*(?:\([^()\n]*\))?\s*(?:'.*)?$", re.IGNORECASE | re.MULTILINE
 )
 _DEF_WORD = re.compile(r'"[^"]*"?|\b(END\s+|EXIT\s+)DEF\b|\b(DEF\s+)?FN([\w.]+)', re.IGNORECASE)
-"""The beginning of a DEF FN over several lines, and the words of one that are read as those of a
+"""The beginning of a multi-line DEF FN, and the words of one that are read as those of a
 FUNCTION."""
 _TYPE = re.compile(r"TYPE\s+(\w+)$")
 _FIELD = re.compile(rf"(\w+)\s+{_AS}")
@@ -75,7 +75,7 @@ class Names:
     shared: dict[str, set[str]] = field(default_factory=lambda: {"": set()})
     """The names that a subprogram shares with the main program; those of "" are shared with all."""
     own: dict[str, set[str]] = field(default_factory=dict)
-    """The names that a DEF FN over several lines does not share with the main program."""
+    """The names that a multi-line DEF FN does not share with the main program."""
     kept: set[str] = field(default_factory=set)
     """The variables of subprograms that keep their values."""
     scopes: dict[int, str] = field(default_factory=dict)
@@ -234,7 +234,7 @@ def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
 
 
 def _as_function(body: str, functions: Container[str]) -> str:
-    """A line with the words of a FUNCTION for those of a DEF FN over several lines."""
+    """A line with the words of a FUNCTION for those of a multi-line DEF FN."""
 
     def reworded(found: re.Match[str]) -> str:
         leaves, begins, name = found.groups("")

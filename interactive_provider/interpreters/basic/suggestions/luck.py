@@ -4,7 +4,6 @@ sees."""
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from ..compiling.control_flow import closure
 from ..reading import nodes as n
@@ -31,9 +30,8 @@ class RandomVariables:
             for stmt in sources.statements
             if isinstance(stmt, n.Def) and has_luck(stmt.body)
         }
-        self.decides = lru_cache(maxsize=None)(self._decides)
 
-    def _decides(self, e: Expr) -> bool:
+    def decides(self, e: Expr) -> bool:
         """True if luck or a store has a part in an expression."""
         return any(map(self._is_drawn, closure((e,), self._given)))
 
