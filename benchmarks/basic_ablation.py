@@ -90,6 +90,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *_rules("text_rules", _second, "_with_partners _without_secret"),
     *_rules("text_rules", _second, "TextQuestion.accepted"),
+    *_rules("text_rules", _none, "_cut_short"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
     *_rules("key_rules", _nothing, "any_signs _let_through _told_apart _compared _letters"),
