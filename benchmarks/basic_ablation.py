@@ -79,7 +79,7 @@ RULES: tuple[Rule, ...] = (
     *_rules(
         "number_rules",
         _none,
-        "refusals explained named stock subscripts guesses equals complaints beginning",
+        "refusals explained named stock subscripts guesses equals beginning",
     ),
     *_rules("number_rules", _false, "NumberQuestion.refuses NumberQuestion.may_be_negative"),
     *_rules("number_rules", _nothing, "NumberQuestion.stocks _own_ways solutions"),
@@ -90,6 +90,7 @@ RULES: tuple[Rule, ...] = (
     ),
     *_rules("text_rules", _second, "_with_partners _without_secret"),
     *_rules("text_rules", _second, "TextQuestion.accepted"),
+    *_rules("text_rules", _none, "_cut_short"),
     *_rules("text_rules", _false, "TextQuestion.is_one_answer"),
     Rule("text_rules", "TextQuestion.signs", lambda *_: ""),
     *_rules("key_rules", _nothing, "any_signs _let_through _told_apart _compared _letters"),
@@ -97,8 +98,9 @@ RULES: tuple[Rule, ...] = (
     *_rules("key_rules", _first, "_with_others _of_one_kind"),
     *_rules("prompts", _nothing, "alternatives word_lists listed_keys chosen_among named_ranges"),
     *_rules("text_values", _false, "is_any_sign Vocabulary.is_drawn"),
-    *_rules("text_values", _nothing, "Vocabulary._middles _read"),
+    *_rules("text_values", _nothing, "Vocabulary._middles"),
     *_rules("text_values", lambda *_, **__: Texts(), "Vocabulary._characters"),
+    Rule("text_values", "_read", lambda *_: {}),
     *_rules(
         "intervals",
         lambda *_, **__: ANY,
@@ -167,10 +169,7 @@ def offer(state: ProgramState) -> object:
         object.__setattr__(stop, "_suggestions", None)
         object.__setattr__(stop, "_may_ask", None)
         stop = stop._previous
-    return [
-        replace(one, words=one.answers(), numbers=(), store=(), lines=())
-        for one in state.suggestions
-    ]
+    return [replace(one, words=one.answers(), numbers=(), lines=()) for one in state.suggestions]
 
 
 def ablate(folder: Path | None) -> tuple[int, list[tuple[object, ...]]]:

@@ -170,7 +170,7 @@ def test_own_programs_play_to_their_end(name: str) -> None:
     rng = random.Random(name)
     for seed in range(5):
         state = game.program.start(seed)
-        for _ in range(2_000):
+        for _ in range(400):
             if state.over:
                 break
             found = state.suggestions[0]

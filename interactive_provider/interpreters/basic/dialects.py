@@ -66,6 +66,8 @@ class Dialect:
     """Messages are in capitals throughout; else only keywords are."""
     messages: str = "?{message} IN {line}"
     """How a message ends: ``{message}`` and ``{line}`` are filled in."""
+    redo: str = "?REDO FROM START"
+    """What is printed about an answer that is not what an INPUT asks for."""
     true_is_one: bool = False
     """A true comparison is 1, and AND, OR and NOT only test for 0; otherwise it is -1 and they work
     on bits."""
@@ -107,6 +109,7 @@ LEVEL2 = Dialect(
     "TRS-80 Level II BASIC",
     "eight_k.LEVEL2",
     crunch=ALL,
+    redo="?REDO",
     width=64,
     zone=16,
     columns=64,
@@ -138,12 +141,21 @@ APPLESOFT = Dialect(
     "eight_k.APPLESOFT",
     width=80,
     zone=16,
+    redo="?REENTER",
     true_is_one=True,
     prompts_alone=True,
     graphics="apple",
     is_strict=True,
 )
-MSX = Dialect("msx", "MSX-BASIC", "forty_columns.MSX", crunch=ALL, width=40, graphics="msx")
+MSX = Dialect(
+    "msx",
+    "MSX-BASIC",
+    "forty_columns.MSX",
+    crunch=ALL,
+    redo="?Redo from start",
+    width=40,
+    graphics="msx",
+)
 ATARI = Dialect(
     "atari",
     "Atari BASIC",
@@ -167,6 +179,7 @@ TI = Dialect(
     rounds=True,
     asks_again=True,
     messages="* {message} IN {line}",
+    redo="* WARNING: INPUT ERROR\nTRY AGAIN:",
 )
 GW = Dialect(
     "gw",
@@ -188,6 +201,7 @@ GW = Dialect(
     dims_once=True,
     capitals=False,
     messages="{message} in {line}",
+    redo="?Redo from start",
     graphics="points",
 )
 QBASIC = replace(

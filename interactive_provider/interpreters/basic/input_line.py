@@ -65,4 +65,4 @@ def read_answer(
 
 
 def _redo(dialect: Dialect, why: str = "") -> Answered:
-    return Answered(again=True, remark=f"{why}?{dialect.words('REDO FROM START')}\n")
+    return Answered(again=True, remark=f"{why}{dialect.redo}\n")

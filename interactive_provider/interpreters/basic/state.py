@@ -24,9 +24,8 @@ from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
 from .suggestions.analysis import Suggestion
 from .suggestions.answer_notes import notes
-from .suggestions.prompts import asks_for, told_range
+from .suggestions.prompts import asks_for
 from .suggestions.screens import START, Candidates, numbers_of
-from .suggestions.text_rules import VOCABULARY
 
 _NOTHING = Answered()
 
@@ -154,11 +153,11 @@ class ProgramState:
         if self.status == "asks" and self._suggestions is None:
             shown = screen.as_lines(self.output)
             found = self.program.analyst.offers(self.may_ask, shown)
-            wanted = map(self._with_list, found[len(self._memory.given) :])
+            wanted = iter(found[len(self._memory.given) :])
             if self.asked.polls:
                 wanted = map(self._with_interrupts, wanted)
             if self.asked.keys is None and len(self.asked.targets) == 1:
-                wanted = map(self._with_return, map(self._with_range, wanted))
+                wanted = map(self._with_return, wanted)
             object.__setattr__(self, "_suggestions", tuple(map(self._with_notes, wanted)))
         return self._suggestions or ()
 
@@ -233,13 +232,6 @@ class ProgramState:
         line = flow.ops[self.program.analyst.place(number)].line
         return line, flow.inputs[number].targets[len(self._memory.given) :]
 
-    def _with_list(self, found: Suggestion) -> Suggestion:
-        """With a list that is on the screen: the words of which luck takes one."""
-        listed = _seen_of(found.store, self._lately()) if found.store else ()
-        if listed:
-            return replace(found, words=tuple(dict.fromkeys((*listed, *filter(None, found.words)))))
-        return found
-
     def _with_interrupts(self, found: Suggestion) -> Suggestion:
         """With the keys that interrupt the program now, after those that it looks for itself."""
         names = self.program.compiled.symbols.scalars
@@ -278,15 +270,6 @@ class ProgramState:
         """The last lines on the screen that are not empty."""
         shown = screen.as_lines(_WIPED.split(self.output)[-1])
         return "\n".join([*filter(str.strip, shown.split("\n"))][-count:])
-
-    def _with_range(self, found: Suggestion) -> Suggestion:
-        """With the ends of a range of which the screen speaks above a number that has none."""
-        is_open = not (found.text or found.answers()) and found.high is None
-        ends = told_range(self._last_lines(2 * _NEAR)) if is_open else None
-        if ends is None or ends[0] < (found.low or 0.0):
-            return found
-        is_whole = all(map(float.is_integer, ends))
-        return replace(found, low=ends[0], high=ends[1], whole=is_whole, above=False)
 
     def _with_return(self, found: Suggestion) -> Suggestion:
         """With the return key if the last lines on the screen ask for it; it is all that counts
@@ -428,17 +411,6 @@ _WIPED = re.compile(rf"(?<!\dr){re.escape(screen.WIPE)}")
 """Where the whole screen is cleared, and not just the window that was set before."""
 _NEAR = 3
 """The number of lines above the cursor that say what to type."""
-
-
-def _seen_of(store: Sequence[str], shown: str) -> tuple[str, ...]:
-    """The words of a list that are on the screen: all of them or none, but of an adventure's list
-    those with which the words on the screen begin."""
-    is_vocabulary = len(store) > VOCABULARY
-    whole = {word: r"(?!\w)" if len(word) < 3 or not is_vocabulary else "" for word in store}
-    seen = [word for word in store if re.search(rf"(?<!\w){re.escape(word)}{whole[word]}", shown)]
-    if is_vocabulary:
-        return tuple(filter(str.isalpha, seen))
-    return tuple(seen) if len(seen) == len(store) else ()
 
 
 _STATUS = {

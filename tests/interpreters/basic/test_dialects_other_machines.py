@@ -128,3 +128,22 @@ def test_commands_of_an_apples_disk_are_not_printed() -> None:
         '20 PRINT CHR$(4)"PR#3":PRINT "C";D$;:PRINT "D"\n'
     )
     assert "A\nB\nC♦D\n" == Program.parse(text, "applesoft").start().output
+
+
+@pytest.mark.parametrize(
+    ("dialect", "said"),
+    [
+        ("applesoft", "?REENTER"),
+        ("level2", "?REDO"),
+        ("color", "?REDO"),
+        ("commodore", "?REDO FROM START"),
+        ("msx", "?Redo from start"),
+        ("ti", "* WARNING: INPUT ERROR\nTRY AGAIN:"),
+    ],
+)
+def test_a_wrong_answer_gets_the_words_of_the_machine(dialect: str, said: str) -> None:
+    """Each machine has its own words for what is not a number, and the question stays known."""
+    state = Program.parse("10 INPUT A,B$\n20 INPUT B$\n30 PRINT A", dialect).start().answer("X,Y")
+
+    assert said == state.output[: state.output.rindex("\n")]
+    assert 10 == state.asking[0]

@@ -132,3 +132,47 @@ two: PRINT "two"
 three: END
 """
     assert "2 -2  0  0  4  2  7  7\ntwo" == printed(text.strip())
+
+
+_CAPITALS = """
+DEF FNcap$ (s$)
+ STATIC n
+ n = n + 1
+ FOR i = 1 TO LEN(s$)
+  t$ = t$ + UCASE$(MID$(s$, i, 1))
+ NEXT
+ FNcap$ = t$ + STR$(n)
+END DEF
+n = 7
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("DEF FNs\n i = 10\n FNs = 1\nEND DEF\ni = 1\nPRINT FNs; i", "1  10"),
+        ("DEF FNmax! (a, b)\n IF a > b THEN FNmax! = a: EXIT DEF\n FNmax! = b\nEND DEF\n"
+         'a = 7: PRINT FNmax!(3, 5); FNmax!(9, 2); a; "FNmax END DEF"', "5  9  7 FNmax END DEF"),
+        (_CAPITALS + 'PRINT FNcap$("ab"); i; n\nPRINT FNcap$("c"); t$', "AB 1 3  7\nABC 2ABC"),
+        ("DEF FNa (x)\n FNa = x + 1\nEND DEF\nDEF FNb (x) = x * 2\n"
+         "WHILE FNa(k) < 4: k = k + 1: WEND: PRINT k; FNb(FNa(k))", "3  8"),
+        ("DEF FNz (x)\n IF x THEN FNz = x\nEND DEF\nPRINT FNz(5); FNz(0)", "5  0"),
+    ],
+    ids=["shared variables", "EXIT DEF", "STATIC", "beside a line", "no result"],
+)  # fmt: skip
+def test_def_fn_over_several_lines(text: str, expected: str) -> None:
+    """A DEF FN with END DEF shares all variables but its parameters and what it keeps for
+    itself."""
+    assert expected == printed(text)
+
+
+@pytest.mark.parametrize(("function", "expected"), [("f", "5  0"), ("g$", "xx<<")])
+def test_a_function_that_is_given_no_result(function: str, expected: str) -> None:
+    """The result of the call before is forgotten."""
+    calls = {"f": "PRINT f(5); f(0)", "g$": 'PRINT g$(5); "<"; g$(0); "<"'}
+    bodies = {"f": "f = x", "g$": 'g$ = "xx"'}
+    text = (
+        f"{calls[function]}\nFUNCTION {function} (x)\n IF x THEN {bodies[function]}\nEND FUNCTION"
+    )
+
+    assert expected == printed(text)

@@ -176,14 +176,12 @@ class _Jumps:
         own = sorted(
             name for name in self.scalars - kept if stmt.name and name.startswith(f"{stmt.name}.")
         )
-        empty = ((n.Var(name), n.empty(name)) for name in own)
+        # A DEF FN stands among other statements, a SUB behind the last of them.
+        is_passed = stmt.name.startswith("DEF.")
         return [
-            n.End(),
+            n.Goto(block.end) if is_passed else n.End(),
             *stmt.before,
-            *(
-                n.Let(own, n.Str(value) if isinstance(value, str) else n.ZERO)
-                for own, value in empty
-            ),
+            *(n.emptied(n.Var(name)) for name in own),
         ]
 
 
@@ -207,5 +205,5 @@ _WRITERS: dict[str, Callable[[_Jumps, _Block, n.BlockBorder], Statements]] = {
     **dict.fromkeys(("DO", "WHILE"), _Jumps._do),
     "ELSE": _Jumps._else, "CASE ELSE": lambda jumps, block, stmt: jumps._branch(block, None),
     "SELECT": _Jumps._select, "CASE": _Jumps._case, "END SELECT": _ends,
-    "SUB": _Jumps._sub, "END SUB": lambda jumps, block, stmt: [n.Return()],
+    "SUB": _Jumps._sub, "END SUB": lambda jumps, block, stmt: [n.Return(), n.JumpLabel(block.end)],
 }  # fmt: skip

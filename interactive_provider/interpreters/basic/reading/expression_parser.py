@@ -352,7 +352,7 @@ class ExpressionParser:
         self.at += 1
         called = self._call_of(procedure, self._is("("))
         kept = n.Var(f"RESULT.{self._here()}{result.name[-1] if result.name[-1] in '$%#' else ''}")
-        self.pressed += [*called, n.Let(kept, result)]
+        self.pressed += [n.emptied(result), *called, n.Let(kept, result)]
         return kept
 
     def _call_of(self, procedure: Procedure, in_brackets: bool) -> Statements:

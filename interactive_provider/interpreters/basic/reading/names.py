@@ -9,7 +9,7 @@ the subprogram's name here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from . import nodes as n
@@ -34,6 +34,12 @@ _DECLARED = re.compile(rf"(?:^|,)\s*({_NAME})\s*(\([^()]*\))?(?:\s*{_AS})?")
 _CONSTANT = re.compile(rf'({_NAME})\s*=\s*(?:(")|([-+]?[\d.]+#?)(?=\s*(?:,|$))|)')
 _BEGINS = re.compile(rf"(?:SUB|FUNCTION)\s+({_NAME})\s*(?:\((.*)\))?\s*(STATIC)?")
 _ENDS = re.compile(r"(?:END\s+(SUB|FUNCTION|TYPE)|SUBEND)\b")
+_DEF_BLOCK = re.compile(
+    r"^\s*DEF\s+FN([\w.]+)[$%!#&]?\s*(?:\([^()\n]*\))?\s*(?:'.*)?$", re.IGNORECASE | re.MULTILINE
+)
+_DEF_WORD = re.compile(r'"[^"]*"?|\b(END\s+|EXIT\s+)DEF\b|\b(DEF\s+)?FN([\w.]+)', re.IGNORECASE)
+"""The beginning of a multi-line DEF FN, and the words of one that are read as those of a
+FUNCTION."""
 _TYPE = re.compile(r"TYPE\s+(\w+)$")
 _FIELD = re.compile(rf"(\w+)\s+{_AS}")
 
@@ -68,6 +74,8 @@ class Names:
     """The whole numbers that CONST gives names to."""
     shared: dict[str, set[str]] = field(default_factory=lambda: {"": set()})
     """The names that a subprogram shares with the main program; those of "" are shared with all."""
+    own: dict[str, set[str]] = field(default_factory=dict)
+    """The names that a multi-line DEF FN does not share with the main program."""
     kept: set[str] = field(default_factory=set)
     """The variables of subprograms that keep their values."""
     scopes: dict[int, str] = field(default_factory=dict)
@@ -96,11 +104,9 @@ class Names:
         else:
             sign = declared
         parts = {bare, bare.partition(".")[0]}
-        own = (
-            scope
-            and bare != scope
-            and not parts & (self.shared[""] | self.shared.get(scope, set()))
-        )
+        shared = self.shared[""] | self.shared.get(scope, set())
+        of_def = self.own.get(scope, parts)
+        own = scope and bare != scope and parts & of_def and not parts & shared
         found = f"{scope}.{bare}{sign}" if own else bare + sign
         return self.aliases.get(found, found)
 
@@ -147,13 +153,15 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
     # A name such as PAUSE is a statement of another machine, unless something jumps there.
     keywords = _KEYWORDS | UNCUT - set(map(str.upper, _JUMPS.findall(text)))
     letters = UNTYPED
+    functions = {name.upper() for name in _DEF_BLOCK.findall(text)}
     for number, whole in _continued(physical_lines(text)):
         label = _LABEL.match(whole)
         offset = 0
         if label and (label[1] or label[2].upper() not in keywords):
             names.labels[(label[1] or label[2]).upper()] = number
             offset = label.end()
-        body = _with_double_names(re.sub(r"_\s*\n", " ", whole[offset:]).rstrip())
+        body = re.sub(r"_\s*\n", " ", whole[offset:]).rstrip()
+        body = _with_double_names(_as_function(body, functions))
         plain = _QUOTED.sub('""', body).upper().partition("'")[0].strip()
         letters = types_after(letters, plain)
         names.types.append(letters)
@@ -171,6 +179,8 @@ def read_unnumbered(text: str) -> tuple[list[SourceLine], Names]:
                     names.shared.setdefault("" if declares[1] != "SHARED" else scope, set()).add(
                         without_sign(name)
                     )
+                if declares[1] == "STATIC" and scope in names.own:
+                    names.own[scope].add(without_sign(name))
                 resolved = _declare(names, number, name, kind, letters)
                 names.kept |= {resolved} if declares[1] == "STATIC" else set()
             if declares[1] == "CONST":
@@ -200,9 +210,12 @@ def _begun(names: Names, number: int, plain: str, letters: Mapping[str, str]) ->
     if begins is None:
         return ""
     names.scopes[number] = scope = without_sign(begins[1])
+    declared = _DECLARED.findall(begins[2] or "")
+    if scope.startswith("DEF."):
+        names.own[scope] = {without_sign(name) for name, _, _ in declared}
     parameters = tuple(
         _declare(names, number, name, kind, letters) + brackets[:1]
-        for name, brackets, kind in _DECLARED.findall(begins[2] or "")
+        for name, brackets, kind in declared
     )
     result = names.resolved(begins[1], 0, letters[scope[0]])
     procedure = Procedure(-1 - number, scope, result, parameters, bool(begins[3]))
@@ -218,6 +231,19 @@ def _continued(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
         if number == len(lines) or not line.rstrip().endswith(" _"):
             yield number + 1 - len(begun), "\n".join(begun)
             begun = []
+
+
+def _as_function(body: str, functions: Container[str]) -> str:
+    """A line with the words of a FUNCTION for those of a multi-line DEF FN."""
+
+    def reworded(found: re.Match[str]) -> str:
+        leaves, begins, name = found.groups("")
+        if leaves:
+            return f"{leaves}FUNCTION"
+        is_one = name.upper() in functions
+        return f"{'FUNCTION ' * bool(begins)}DEF.{name}" if is_one else found[0]
+
+    return _DEF_WORD.sub(reworded, body)
 
 
 def _with_double_names(body: str) -> str:

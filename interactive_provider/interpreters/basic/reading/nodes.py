@@ -460,6 +460,12 @@ def empty(name: str) -> BasicValue:
     return "\0" * int(size) if "*" in name else ""
 
 
+def emptied(target: Target) -> Let:
+    """What gives a variable the value that it has before any assignment."""
+    value = empty(target.name)
+    return Let(target, Str(value) if isinstance(value, str) else ZERO)
+
+
 def is_text(node: Expr) -> bool:
     """True if an expression gives text."""
     match node:

@@ -51,6 +51,7 @@ from .number_rules import LISTED, RULES, NumberClaim, NumberQuestion, RangeFacts
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
 from .screens import Candidates, InputPlace, Screens, numbers_of, only
+from .sources import Sources
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
 from .text_values import DIGITS, AnswerWords, Vocabulary, leaves
@@ -71,9 +72,8 @@ class Suggestion:
     impossible. ``notes`` are pairs of an answer and what the program prints about it;
     ``signs`` the characters of which the answer consists, where the program looks at them one by
     one; ``free`` says that the program makes nothing of it; ``stock`` that ``high`` is all
-    there is of something, as it is on the screen; ``store`` are words that may be offered if
-    all of them are there; ``blank`` that nothing at all may be typed: the program neither stops nor
-    asks again; ``lines`` are those that compare the answer.
+    there is of something, as it is on the screen; ``blank`` that nothing at all may be typed: the
+    program neither stops nor asks again; ``lines`` are those that compare the answer.
     """
 
     text: bool
@@ -88,7 +88,6 @@ class Suggestion:
     free: bool = False
     stock: bool = False
     above: bool = False
-    store: AnswerWords = ()
     blank: bool = True
     lines: tuple[int, ...] = ()
 
@@ -129,9 +128,10 @@ class Analyst:
     def __init__(self, lines: ProgramLines, symbols: Symbols) -> None:
         flow = flow_of(lines, by_statement=True)
         statements = [stmt for line in lines for stmt in n.inner_statements(line.body)]
-        intervals = Intervals(statements)
-        vocabulary = Vocabulary(statements, intervals)
-        self.facts = RangeFacts(intervals, RandomVariables(statements))
+        sources = Sources(statements)
+        intervals = Intervals(sources)
+        vocabulary = Vocabulary(intervals)
+        self.facts = RangeFacts(intervals, RandomVariables(sources))
         self.screens = Screens(lines, flow)
         self.prints = Prints(flow, vocabulary)
         self.context = ProgramFacts(flow, symbols, intervals, vocabulary)
@@ -210,11 +210,9 @@ class AskedVariable:
         """What becomes of an answer until the next question, or at any time if ``is_far``."""
         return self.trace.far if is_far else self.trace.near
 
-    def _reaction_to(
-        self, answer: float | str, known: Env = (), kind: type[Reaction] = Reaction
-    ) -> Reaction:
+    def _reaction_to(self, answer: float | str, known: Env = ()) -> Reaction:
         """What becomes of one particular answer."""
-        return kind(self.context, self.at, self.target, answer, known)
+        return Reaction(self.context, self.at, self.target, answer, known)
 
     def suggestion(self, amounts: ShownAmounts) -> Suggestion:
         """What may be given; ``amounts`` are on the screen."""
@@ -300,9 +298,8 @@ class AskedVariable:
             words = ("", *words)
         if number and not (words or listed or far.signs()):
             return number
-        store = near.store or far.store
         signs = "" if set(signs) <= set(words) else signs
-        return Suggestion(True, (*words, *listed), signs=signs, free=free, store=store)
+        return Suggestion(True, (*words, *listed), signs=signs, free=free)
 
     def _with_value(
         self, words: AnswerWords, questions: Sequence[TextQuestion]
@@ -329,8 +326,8 @@ class AskedVariable:
         lengths = (other for _, side, other in self.trace.near.tests if side == LENGTH)
         width = max((int(e.value) for e in lengths if isinstance(e, n.Num)), default=0)
 
-        def reaction_to(x: float, known: Env, kind: type[Reaction]) -> Reaction:
-            return self._reaction_to(as_typed(x).zfill(width), known, kind)
+        def reaction_to(x: float, known: Env) -> Reaction:
+            return self._reaction_to(as_typed(x).zfill(width), known)
 
         return conclusion(NumberQuestion(uses, self.analyst.facts, reaction_to, self.printed))
 
@@ -343,7 +340,7 @@ class AskedVariable:
             question = NumberQuestion(
                 uses, self.analyst.facts, self._reaction_to, self._printed_of_it, known
             )
-            choices = conclusion(question, RULES if is_far else RULES[:-2])
+            choices = conclusion(question, RULES if is_far else RULES[:-1])
             if choices.is_complete and (choices.sure or len(choices.numbers) != 2):
                 break
         limits = (*choices.numbers, *question.equals, choices.low, choices.high)

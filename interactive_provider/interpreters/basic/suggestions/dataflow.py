@@ -442,16 +442,6 @@ class StandInTrace(FlowWalk):
         """Note where the loop begins."""
         self.uses.counted[first] = None
 
-    def _after(self, what: Operation, env: Env) -> Env:
-        """As in `FlowWalk`; the address and the byte of a POKE are noted."""
-        match what:
-            case n.Nothing(parts, "POKE") | n.MachineCall("poke", parts):
-                for part, span in zip(parts, (_MEMORY, _BYTE), strict=False):
-                    put = self._put(part, env) if isinstance(part, Expr) else None
-                    if put in (NUMBER, _HIGH_BYTE):
-                        self.uses.subscripts[put, span] = None
-        return super()._after(what, env)
-
     def _assigned(self, target: Target, value: Expr, env: Env) -> Env:
         if without(env, (target,)) != env:
             self.uses.replaced.add(value)
@@ -460,8 +450,6 @@ class StandInTrace(FlowWalk):
     def _subscripts(self, e: Expr) -> None:
         if isinstance(e, n.BuiltInCall) and any(map(contains_answer, e.args)):
             self.uses.calls[e] = None
-            if e == _LOOK:
-                self.uses.subscripts[NUMBER, _MEMORY] = None
         if isinstance(e, n.Elem):
             array = self.context.symbols.array(e)
             spans = zip(e.index, array.lows, array.bounds or (), strict=False)
@@ -475,9 +463,4 @@ class StandInTrace(FlowWalk):
             self._subscripts(part)
 
 
-_MEMORY = Interval(0.0, 65_535.0)
-_BYTE = Interval(0.0, 256 - 2.0**-8)
-"""The addresses, and the numbers of which a byte keeps the whole part."""
-_LOOK = n.call("PEEK", NUMBER)
-_HIGH_BYTE = n.Binary("/", NUMBER, n.Num("256"))
 _FLIPPED = {"<": ">", ">": "<", "<=": ">=", ">=": "<=", "=": "=", "<>": "<>"}

@@ -12,10 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from ..compiling.symbols import local
 from ..reading import nodes as n
 from ..reading.nodes import Expr, Exprs, Stmt, Target
 from ..running.number_format import number_prefix
+from .sources import Sources, key_of
 
 _BELOW_ONE = 1 - 2.0**-40
 """The open end of RND, far enough from 1 that what is added to it does not round it up."""
@@ -45,27 +45,10 @@ ANY = Interval()
 class Intervals:
     """Answers `of` for the expressions of one program."""
 
-    def __init__(self, statements: Sequence[Stmt]) -> None:
-        self.statements = statements
-        self.sources: dict[str, list[Expr | Interval]] = {}
+    def __init__(self, sources: Sources) -> None:
+        self.sources = sources
         self.known: dict[str, Interval] = {}
-        self.loops: set[str] = set()
-        data = _data_interval(statements)
-        for stmt in statements:
-            match stmt:
-                case n.Let(target, value):
-                    self._add(target, value)
-                case n.Read() | n.InputStatement() | n.Swap():
-                    for target in n.targets(stmt):
-                        self._add(target, data if isinstance(stmt, n.Read) else ANY)
-                case n.For(var, first, last):
-                    # The ends may be any expressions: keep them as a sum that `of` can take apart.
-                    self._add(n.Var(var), n.call("#loop", first, last))
-                    self.loops.add(var)
-
-    def _add(self, target: Target, source: Expr | Interval) -> None:
-        first: list[Expr | Interval] = [Interval(0.0, 0.0)] if isinstance(target, n.Elem) else []
-        self.sources.setdefault(key_of(target), first).append(source)
+        self.data = _data_interval(sources.statements)
 
     def of(self, e: Expr, depth: int = 0) -> Interval:
         """The interval of the value of ``e``."""
@@ -88,18 +71,18 @@ class Intervals:
     def _variable(self, e: Target, depth: int) -> Interval:
         key = key_of(e)
         if key not in self.known:
-            sources = self.sources.get(key)
-            if sources is None:
-                return Interval(0.0, 0.0)
             self.known[key] = ANY  # What depends on itself has no bounds.
-            intervals = [s if isinstance(s, Interval) else self.of(s, depth + 1) for s in sources]
+            given = (*self.sources.of(e), *self.sources.counted.get(key, ()))
+            intervals = [self.of(source, depth + 1) for source in given]
+            if isinstance(e, n.Elem) or not given:
+                intervals.append(Interval(0.0, 0.0))
             self.known[key] = reduce(Interval.union, intervals)
         return self.known[key]
 
     def _call(self, name: str, args: Exprs, depth: int) -> Interval:
         match name, [self.of(a, depth + 1) for a in args]:
-            case "#loop", [first, last]:
-                return first.union(last)
+            case "READ", _:
+                return self.data
             case "RND", _:
                 return Interval(0.0, _BELOW_ONE)
             case "INT", [Interval(low, high)]:
@@ -118,11 +101,6 @@ def _floor(x: float) -> float:
 
 def _toward_zero(x: float) -> float:
     return math.copysign(_floor(abs(x)), x)
-
-
-def key_of(target: Target) -> str:
-    """What distinguishes the variables of a program."""
-    return local(target.name) + ("(" if isinstance(target, n.Elem) else "")
 
 
 def _data_interval(statements: Sequence[Stmt]) -> Interval:

@@ -8,7 +8,6 @@ may fill. Whatever a rule returns, no number is offered that the program turns a
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -21,7 +20,7 @@ from .dataflow import NUMBER, Env, Uses, contains_answer
 from .intervals import Interval, Intervals
 from .luck import RandomVariables
 from .prompts import Printed, asks_for, chosen_among, named_ranges
-from .reactions import Complaint, Reaction
+from .reactions import Reaction
 from .text_values import leaves
 
 LISTED = 30
@@ -76,7 +75,7 @@ class NumberQuestion:
         self,
         uses: Uses,
         facts: RangeFacts,
-        reaction_to: Callable[[float, Env, type[Reaction]], Reaction],
+        reaction_to: Callable[[float, Env], Reaction],
         printed: Printed,
         on_screen: Env = (),
     ) -> None:
@@ -96,9 +95,8 @@ class NumberQuestion:
         self.on_screen = on_screen
         self.intervals, self.luck = facts
         self.printed = printed
-        self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known, Reaction))
-        self.complaint_of = lru_cache(maxsize=None)(lambda x: reaction_to(x, known, Complaint))
-        self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen, Reaction))
+        self.reaction_to = lru_cache(maxsize=None)(lambda x: reaction_to(x, known))
+        self.informed = lru_cache(maxsize=None)(lambda x: reaction_to(x, on_screen))
 
     def refuses(self, x: float) -> bool:
         """True if a number is turned away in the same way as one far off; otherwise it is a choice
@@ -113,12 +111,6 @@ class NumberQuestion:
         """True if a number leads back to the question, and does not just end in an error."""
         reaction = self.reaction_to(x)
         return reaction.refused and not reaction.failed
-
-    def is_like(self, x: float, far: float) -> bool:
-        """True if a number leads back to the question just as one that is too large or small."""
-        own = self.complaint_of(x)
-        beyond = self.complaint_of(far)
-        return own.came_back and (beyond.has_effect or not own.has_effect)
 
     @cached_property
     def stocks(self) -> list[float]:
@@ -158,7 +150,7 @@ class NumberQuestion:
         is_negated = any(side == _NEGATED for _, side, _ in self.written_tests)
         tested = any(x <= -1 for _, side, other in self.written_tests if isinstance(other, n.Num)
                      for x in solutions(side, other.value))  # fmt: skip
-        amount = asks_for("amount", self.printed.asked)
+        amount = asks_for("amount", self.printed.prompt)
         if is_negated or (not amount and tested):  # X=-A: IF X>9; IF A<-1
             return True
         # Things of which the text speaks besides may be less than 0.
@@ -184,12 +176,12 @@ class NumberQuestion:
         no value, as 1/X, or it is the size of a thing, and nothing looks for it before."""
         if choices.low not in (0.0, 1.0) or choices.high is not None or self.uses.counted:
             return False
-        zero = self.complaint_of(0.0)
-        if self.complaint_of(0.5).has_effect and zero.came_back and not zero.has_effect:
+        zero = self.reaction_to(0.0)
+        if self.reaction_to(0.5).has_effect and zero.came_back and not zero.has_effect:
             return not zero.began_again
         ends = [other for _, side, other in self.written_tests if side == NUMBER]
         looks = any(isinstance(end, n.Num) and end.value in (0, 1) for end in ends)
-        is_size = bool(asks_for("size", self.printed.asked) and self.uses.reckoned)
+        is_size = bool(asks_for("size", self.printed.prompt) and self.uses.reckoned)
         is_made = self._stops_at(0.0) or is_size
         return is_made and not looks and NUMBER not in self.uses.conditions
 
@@ -283,35 +275,17 @@ def refusals(question: NumberQuestion) -> NumberClaim | None:
     def is_beyond(far: float) -> bool:
         return question.turns_away(far) and question.turns_away(far * 1.1)
 
-    ends = _ends(question, is_beyond, lambda x, _: question.refuses(x))
+    ends = _ends(question, is_beyond)
     return replace(ends, sure=ends.is_complete) if ends else None
 
 
-def complaints(question: NumberQuestion) -> NumberClaim | None:
-    """The ends beyond which numbers lead back to the question at least where something else, which
-    is tested on the way, allows it; not if that may be a limit that nobody knows."""
-    plain = (other for _, side, other in question.uses.tests if side == NUMBER)
-    if not all(question.intervals.of(other).is_bounded for other in plain):
-        return None
-
-    def is_beyond(far: float) -> bool:
-        reaction = question.complaint_of(far)
-        return reaction.came_back and not reaction.stops
-
-    return _ends(question, is_beyond, question.is_like)
-
-
-def _ends(
-    question: NumberQuestion,
-    is_beyond: Callable[[float], bool],
-    is_like: Callable[[float, float], bool],
-) -> NumberClaim | None:
-    """The numbers that are not like those far away, one by one if there are gaps, else their ends.
+def _ends(question: NumberQuestion, is_beyond: Callable[[float], bool]) -> NumberClaim | None:
+    """The numbers that are not refused, one by one if there are gaps, else their ends.
 
     The only one may be the right answer, and is left out.
     """
     below, above = (
-        _side([x for x in question.around if not is_like(x, far)], question.equals)
+        _side([x for x in question.around if not question.refuses(x)], question.equals)
         if is_beyond(far)
         else []
         for far in (-_FAR, _FAR)
@@ -324,7 +298,7 @@ def _ends(
         return None
     is_short = low.is_integer() and high - low < LISTED
     inside = [low + i for i in range(int(high - low) + 1)] if is_short else []
-    some = tuple(x for x in inside if not is_like(x, _FAR))
+    some = tuple(x for x in inside if not question.refuses(x))
     return NumberClaim(some) if len(some) < len(inside) else NumberClaim((), low, high)
 
 
@@ -442,7 +416,6 @@ RULES: tuple[NumberRule, ...] = (
     subscripts,
     guesses,
     equals,
-    complaints,
     beginning,
 )
 
@@ -486,25 +459,15 @@ def _offered(question: NumberQuestion, so_far: NumberClaim) -> NumberClaim:
 
 
 def _with_others(question: NumberQuestion, choices: NumberClaim) -> NumberClaim:
-    """With the numbers beyond the ends that have a way of their own: 0 to end, and 99 where the
-    program says something about it."""
+    """With the numbers before the first one that have a way of their own: 0 to end."""
     low = choices.low
-    high = choices.high
     others = [x for x in _own_ways(question) if not choices.contains(x)]
     is_default = asks_for("return", question.printed.prompt)  # What 0 does, return does too.
     if choices.numbers or low is None or not others or is_default or question.guessed:
         return choices
-    least = min((low, *others))
-    beyond = [x for x in others if high is not None and x > high
-              and re.search(rf"(?<!\d){x:g}(?!\d)", question.printed.anywhere)]  # fmt: skip
-    if high is None or not beyond or high - least > 2 * LISTED:
-        return replace(choices, low=least)
-    return NumberClaim((*(least + i for i in range(int(high - least) + 1)), *beyond))
+    return replace(choices, low=min((low, *others)))
 
 
 def _own_ways(question: NumberQuestion) -> list[float]:
-    """The numbers asked after one by one. One that comes straight back is turned away, several are
-    a menu."""
-    equal = [x for x in question.equals if not question.refuses(x)]
-    back = [x for x in equal if question.reaction_to(x).refused]
-    return [x for x in equal if x not in back] if len(back) == 1 else equal
+    """The numbers that are tested for one by one and not turned away."""
+    return [x for x in question.equals if not question.refuses(x)]

@@ -35,13 +35,6 @@ class Printed:
     place: int = 0
 
     @property
-    def asked(self) -> str:
-        """The last sentence of the prompt; of several values each has its own part of it."""
-        sentence = re.split(r"[.!?]\s+(?=.*\w)", self.prompt.strip())[-1]
-        parts = re.split(r", ?| AND ", sentence)
-        return parts[self.place] if len(parts) == self.wanted else sentence
-
-    @property
     def since(self) -> str:
         """The lines since the previous question as one text."""
         return "\n".join(reversed(self.lines))
@@ -136,14 +129,6 @@ def named_ranges(prompt: str) -> list[tuple[float, float]]:
     if not ends:
         ends = [(1.0, float("".join(most))) for most in _MOST.findall(text)]
     return [(low, high) for low, high in ends if low < high]
-
-
-def told_range(text: str) -> tuple[float, float] | None:
-    """The one range of which a text speaks: "IN THE RANGE OF 500 TO 1200"."""
-    sentences = re.split(r"[.!?]\s", " ".join(text.split()))
-    fitting = [s for s in sentences if re.search(r"(?i)\b(?:RANGE|BETWEEN)\b", s)]
-    ends = named_ranges(fitting[0]) if len(fitting) == 1 else []
-    return ends[0] if len(ends) == 1 else None
 
 
 _EXPLAINED = re.compile(

@@ -222,38 +222,6 @@ class Reaction(FlowWalk):
         return {True, False}
 
 
-class Complaint(Reaction):
-    """The walk of one particular answer along all ways to the question again, past later ones,
-    whatever else is tested on them."""
-
-    def done(self) -> bool:
-        """An effect ends one way only."""
-        return False
-
-    def elsewhere(self, test: Expr) -> TestOutcomes:
-        """Both."""
-        return (True, False)
-
-    def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
-        """As in `Reaction`, up to the first effect of each way."""
-        i, env, calls = place
-        if i != self.origin and isinstance(self.flow.ops[i].what, n.InputStatement):
-            self.began_again |= i < self.origin
-            if i > self.origin:
-                yield i + 1, env, calls
-                return
-        before = self.has_effect
-        self.has_effect = False
-        places = list(super().step(place))
-        yield from () if self.has_effect else places
-        self.has_effect |= before
-
-    def _asks(self, at: int) -> None:
-        """An earlier question is asked again where something is printed about the answer."""
-        done = (self.flow.ops[i].what for i, *_ in self.seen if i > self.origin)
-        self.came_back |= at == self.origin or any(isinstance(what, n.Print) for what in done)
-
-
 ReactionOf: TypeAlias = Callable[[str], Reaction]
 
 

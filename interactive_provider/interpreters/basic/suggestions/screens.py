@@ -25,6 +25,7 @@ from ..compiling.control_flow import (
     closure,
 )
 from ..compiling.symbols import expressions
+from ..dialects import DIALECTS
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
 from ..reading.nodes import Expr, ProgramLines, Target
@@ -136,7 +137,7 @@ class Screens:
         for asking in some:
             approach = self.approach(asking)
             before = {number for number, shows in approach.before if shows or not printed}
-            again = asking.number in answered and _letters(printed).endswith("REDOFROMSTART")
+            again = asking.number in answered and _letters(printed).endswith(_REDONE)
             if again or before & answered:
                 following.add(asking)
         return frozenset(following) or some
@@ -246,6 +247,8 @@ def _places(texts: Sequence[str], screen: str) -> tuple[int, ...]:
     return tuple(places)
 
 
+_REDONE = tuple(_letters(dialect.redo) for dialect in DIALECTS.values())
+"""What the machines print about an answer that they refuse."""
 _QUIET = (
     Jump, JumpUnless, Take, n.Let, n.For, n.Next, n.Goto, n.Gosub, n.Return, n.On, n.Read,
     n.InputStatement, n.Nothing,

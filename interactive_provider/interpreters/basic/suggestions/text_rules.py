@@ -28,8 +28,6 @@ from .prompts import (
 from .reactions import ReactionOf
 from .text_values import DIGITS, LETTERS, AnswerWords, Vocabulary
 
-_RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
-"""The signs at the ends of the ranges that programs test for."""
 NAMES = ("ADA", "GRACE", "ALAN")
 _PARTNERS = {
     "YES": "NO",
@@ -43,7 +41,7 @@ _PARTNERS = {
 }
 _NOES = frozenset({"NO", "N", "no", "n"})
 _WHOLE = {"Y": "YES", "N": "NO", "y": "yes", "n": "no"}
-VOCABULARY = 25
+_VOCABULARY = 25
 """A list of more words is that of an adventure."""
 _VERBS = (
     "N S E W NORTH SOUTH EAST WEST UP DOWN GO LOOK INVENTORY EXAMINE GET TAKE DROP PUT OPEN READ"
@@ -57,9 +55,12 @@ _COMMANDS = {"", *"STOP END QUIT HELP DONE BYE EXIT MAP".split(), *_PARTNERS}
 """Words that mean nothing by themselves."""
 _ANY = "QXJ#"
 """A word that no program expects."""
+_RANGES = {"0": DIGITS, "9": DIGITS, "A": LETTERS, "Z": LETTERS}
+"""The signs at the ends of the ranges that programs test for."""
 
 LENGTH = n.call("LEN", TEXT)
-"""The length of the answer."""
+"""The length of the answer: only that much of a word is compared, so that the answer may be cut
+short."""
 
 AnswerSlice = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for
@@ -95,22 +96,18 @@ class TextQuestion:
         self.somewhere: dict[str, None] = {}
         """The characters that are looked for at any place of the answer."""
         self.letters = False
-        self.store: AnswerWords = ()
-        """The words of a list from which luck takes what it is compared with, or of one so long
-        that it names what a player has yet to find."""
         self.by_themselves: set[str] = set()
         """The words that are compared one by one."""
         for op, side, other in uses.tests:
             self._compared(op, side, other)
-        if len({*self.store, *self.wholes, *self.beginnings}) > VOCABULARY:
+        if len({*self.wholes, *self.beginnings}) > _VOCABULARY:
             self.letters = False
             self._hide(self.wholes)
             self._hide(self.beginnings)
 
     def _hide(self, words: dict[str, None]) -> None:
-        """Put words into the list of an adventure, except for what may be typed at any, and what it
-        is said one may type."""
-        self.store += tuple(words)
+        """Leave out the words of an adventure, except for what may be typed at any, and what it is
+        said one may type."""
         for word in [*words]:
             begun = [verb for verb in _VERBS if verb.startswith(word.upper())]
             is_verb = word.upper() in begun or (begun and len(word) > 2)
@@ -174,6 +171,13 @@ class TextQuestion:
         match side:
             case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
                 self.letters = True
+            case _ if (whole := _cut_short(side, other)) is not None:
+                listed = (
+                    ()
+                    if self.vocabulary.is_drawn(whole, self.asking)
+                    else self.vocabulary.of(whole).words
+                )
+                self.wholes.update((word.strip(), None) for word in listed)
             case _ if op not in ("=", "<>"):
                 if isinstance(other, n.Str) and _piece(side) == (0, 1):
                     self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
@@ -182,10 +186,7 @@ class TextQuestion:
             case _ if n.is_text(side):
                 texts = self.vocabulary.of(other)
                 if self.vocabulary.is_drawn(other, self.asking):
-                    is_sign = texts.width == 1
-                    self.letters |= is_sign
-                    if 1 < len(texts.words) <= VOCABULARY and not (texts.other or is_sign):
-                        self.store = texts.words
+                    self.letters |= texts.width == 1
                     return
                 if side == coded and isinstance(other, n.Str | n.Var | n.Binary):
                     self.by_themselves.update(word.strip() for word in texts.words)
@@ -331,6 +332,17 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
     return tuple(word for word in words if word not in answers)
+
+
+def _cut_short(side: Expr, other: Expr) -> Expr | None:
+    """The text of which the beginning is compared with the answer's, or with the answer as long as
+    it is."""
+    match side, other:
+        case n.BuiltInCall("LEFT$"), n.BuiltInCall("LEFT$", (whole, _)):
+            return whole
+        case _, n.BuiltInCall("LEFT$", (whole, length)) if length == LENGTH:
+            return whole
+    return None
 
 
 def _decoded(side: Expr, other: Expr) -> tuple[Expr, Expr]:

@@ -15,8 +15,9 @@ from typing import TypeAlias
 from ..compiling.constant_folding import folded, substituted
 from ..reading import nodes as n
 from ..reading.nodes import Expr, Exprs, Stmt, Target
-from .intervals import Interval, Intervals, key_of
+from .intervals import Interval, Intervals
 from .luck import has_luck
+from .sources import READ, key_of
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 DIGITS = "0123456789"
@@ -50,25 +51,11 @@ class Texts:
 class Vocabulary:
     """Answers `of` for the text expressions of one program."""
 
-    def __init__(self, statements: Sequence[Stmt], intervals: Intervals) -> None:
+    def __init__(self, intervals: Intervals) -> None:
         self.intervals = intervals
-        self.sources: dict[tuple[type, str], list[Expr | Texts]] = {}
-        self.known: dict[tuple[type, str], Texts] = {}
-        for stmt in statements:
-            match stmt:
-                case n.Let(target, value) if n.is_text(target):
-                    self._add(target, value)
-                case n.InputStatement(targets):
-                    for target in targets:
-                        self._add(target, Texts())
-                case n.Swap(left, right):
-                    self._add(left, right)
-                    self._add(right, left)
-        for target, words in _read(statements):
-            self._add(target, Texts(words, not words))
-
-    def _add(self, target: Target, source: Expr | Texts) -> None:
-        self.sources.setdefault((type(target), target.name), []).append(source)
+        self.sources = intervals.sources
+        self.known: dict[str, Texts] = {}
+        self.read = _read(self.sources.statements)
 
     def of(self, e: Expr, depth: int = 0) -> Texts:
         """What ``e`` can be."""
@@ -97,13 +84,13 @@ class Vocabulary:
         """
         match e:
             case n.Elem(name, index):
-                constant = all(isinstance(s, n.Str) for s in self.sources.get((n.Elem, name), ()))
+                constant = all(isinstance(s, n.Str) for s in self.sources.of(e))
                 alone = not constant and all(isinstance(i, n.Num) for i in index)
                 if alone or name + "(" in asking:
                     return True
                 if any(
                     isinstance(s, n.BuiltInCall) and is_any_sign(s) and self.is_drawn(s)
-                    for s in self.sources.get((n.Elem, name), ())
+                    for s in self.sources.of(e)
                 ):
                     return True  # It holds the signs of a secret word.
                 names = {
@@ -112,16 +99,10 @@ class Vocabulary:
                     for leaf in leaves(part)
                     if not isinstance(leaf, n.Num)
                 }
-                cast = (
-                    e
-                    for name in names
-                    for e in self.intervals.sources.get(key_of(n.Var(name)), ())
-                    if not isinstance(e, Interval)
-                )
-                listed = all(name in self.intervals.loops and name not in asking for name in names)
-                return not listed or any(
-                    map(has_luck, cast)
-                )  # A loop may fill what luck chooses from.
+                cast = (given for name in names for given in self.sources.of(n.Var(name)))
+                listed = all(self.sources.counts(name) and name not in asking for name in names)
+                # A loop may fill what luck chooses from.
+                return not listed or any(map(has_luck, cast))
             case n.Var(name):
                 return self._is_store(name, 1)
             case n.BuiltInCall("MID$" | "LEFT$" | "RIGHT$", (n.Var(name), *_)):
@@ -137,18 +118,17 @@ class Vocabulary:
 
     def _is_store(self, name: str, most: int) -> bool:
         """True if a variable is given other texts than constants, or more of these than that."""
-        sources = [
-            s if isinstance(s, Texts) else folded(s) for s in self.sources.get((n.Var, name), [])
-        ]
+        sources = [*map(folded, self.sources.of(n.Var(name)))]
         return not all(isinstance(s, n.Str) for s in sources) or len(set(map(repr, sources))) > most
 
     def _variable(self, e: Target, depth: int) -> Texts:
-        key = type(e), e.name
+        key = key_of(e)
         if key not in self.known:
             self.known[key] = Texts()  # What depends on itself can be anything.
+            read = self.read.get(key, ())
             texts = [
-                s if isinstance(s, Texts) else self.of(s, depth + 1)
-                for s in self.sources.get(key, ())
+                Texts(read, not read) if source == READ else self.of(source, depth + 1)
+                for source in self.sources.of(e)
             ]
             self.known[key] = _union(texts)
         return self.known[key]
@@ -174,7 +154,7 @@ class Vocabulary:
         loops = [
             part
             for part in leaves(start)
-            if isinstance(part, n.Var) and part.name in self.intervals.loops
+            if isinstance(part, n.Var) and self.sources.counts(part.name)
         ]
         first, second = (
             folded(substituted(start, [(variable, n.number(x)) for variable in loops]))
@@ -219,16 +199,16 @@ def _union(parts: Sequence[Texts]) -> Texts:
     )
 
 
-def _read(statements: Sequence[Stmt]) -> list[tuple[Target, AnswerWords]]:
-    """The text targets of READ, each with the items of DATA that it may get."""
+def _read(statements: Sequence[Stmt]) -> dict[str, AnswerWords]:
+    """The items of DATA that READ may give each text variable."""
     reads = [s.targets for s in statements if isinstance(s, n.Read)]
     items = [text for s in statements if isinstance(s, n.Data) for text, _ in s.items]
     stride = len(reads[0]) if len(reads) == 1 else 1
     if len(reads) > 1:
         items = [text for text in items if _WORD.fullmatch(text)]
-    return [
-        (target, tuple(dict.fromkeys(items[i % stride :: stride]))[:_MOST])
-        for targets in reads
-        for i, target in enumerate(targets)
-        if n.is_text(target)
-    ]
+    found: dict[str, AnswerWords] = {}
+    for targets in reads:
+        for i, target in enumerate(targets):
+            words = (*found.get(key_of(target), ()), *items[i % stride :: stride])
+            found[key_of(target)] = tuple(dict.fromkeys(words))[:_MOST]
+    return found
