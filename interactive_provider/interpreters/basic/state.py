@@ -22,10 +22,10 @@ from .running import runtime, screen
 from .running.memory import ProgramMemory
 from .running.runtime import Machine
 from .running.traps import TRAPPED, line_of, message_of
-from .suggestions.analysis import Suggestion
+from .suggestions.analysis import ShownAmounts, Suggestion
 from .suggestions.answer_notes import notes
 from .suggestions.prompts import asks_for, told_range
-from .suggestions.screens import START, Candidates, numbers_of
+from .suggestions.screens import START, Candidates, numbers_of, only
 from .suggestions.text_rules import VOCABULARY
 
 _NOTHING = Answered()
@@ -152,8 +152,7 @@ class ProgramState:
     def suggestions(self) -> tuple[Suggestion, ...]:
         """The suggestions from the program's text: one for each expected variable."""
         if self.status == "asks" and self._suggestions is None:
-            shown = screen.as_lines(self.output)
-            found = self.program.analyst.offers(self.may_ask, shown)
+            found = self.program.analyst.offers(self.may_ask, self._amounts())
             wanted = map(self._with_list, found[len(self._memory.given) :])
             if self.asked.polls:
                 wanted = map(self._with_interrupts, wanted)
@@ -161,6 +160,38 @@ class ProgramState:
                 wanted = map(self._with_return, map(self._with_range, wanted))
             object.__setattr__(self, "_suggestions", tuple(map(self._with_notes, wanted)))
         return self._suggestions or ()
+
+    def _amounts(self) -> ShownAmounts:
+        """The numbers that a player knows about what limits the answer, from the screen and what
+        can be worked out."""
+        analyst = self.program.analyst
+        limits = analyst.limits(self.may_ask)
+        shown = analyst.shown(screen.as_lines(self.output)) if limits else ()
+        if limits <= {variable for variable, _ in shown}:
+            return shown
+        known: ShownAmounts = ()
+        before: ProgramState | None = None
+        for state in reversed([*itertools.islice(self._questions(), _SEEN)]):
+            if before is not None:
+                known = before._reckoned(known, state)
+            known = tuple(dict((*known, *analyst.shown(screen.as_lines(state.output)))).items())
+            before = state
+        return known
+
+    def _reckoned(self, known: ShownAmounts, after: ProgramState) -> ShownAmounts:
+        """The numbers that a player can work out at the next question from those that are known at
+        this one."""
+        asking = only(after.may_ask)
+        if asking is None or self._memory.given:
+            return ()
+        while after._previous is not None and after._previous is not self:
+            after = after._previous
+        typed = () if self.asked.keys is not None else after._typed.split(",")
+        try:
+            answers = tuple(map(self.program.kind.machine.number_typed, typed))
+        except OverflowError:
+            return ()
+        return self.program.analyst.reckoned(self.may_ask, answers, known, asking)
 
     @property
     def may_ask(self) -> Candidates:

@@ -42,6 +42,13 @@ WORDS = {
         ),
         ("NAV", "SRS", "LRS"),
     ),
+    "the words behind their beginnings": (
+        (
+            '5 C$="NORTHWEST "\n10 INPUT A$\n20 FOR I=1 TO 2\n'
+            "30 IF LEFT$(A$,2)=LEFT$(MID$(C$,5*I-4,5),2) THEN 10\n40 NEXT"
+        ),
+        ("NORTH", "WEST"),
+    ),
     "a variable that is a constant": ('5 Q$="QUIT"\n10 INPUT A$\n20 IF A$=Q$ THEN 10', ("QUIT",)),
     "not what is compared after it is overwritten": (
         (
@@ -151,6 +158,14 @@ WORDS = {
         tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
     ),
     "not quotations": ('10 INPUT "AFTER \'YOUR MOVE\' WAIT";A$\n20 PRINT "ON"', ("",)),
+    "a list that may be cut short": (
+        (
+            "5 FOR I=1 TO 3:READ C$(I):NEXT\n10 INPUT A$\n20 FOR I=1 TO 3\n"
+            "30 IF A$=LEFT$(C$(I),LEN(A$)) THEN 60\n40 NEXT:GOTO 10\n60 ON I GOTO 10,70\n"
+            "70 PRINT I\n80 DATA SCAN,WARP,FIRE"
+        ),
+        ("SCAN", "WARP", "FIRE"),
+    ),
     "N is not NO where it goes north": (
         '10 INPUT C$\n20 IF LEFT$(C$,1)="N" THEN R=1\n30 IF LEFT$(C$,1)="S" THEN R=2',
         ("N", "S"),
@@ -691,6 +706,15 @@ def test_end_that_stands_on_the_screen_in_a_list() -> None:
     high = float(first.output.split()[2])
     assert [high, high + 7] == [state.suggestions[0].high for state in (first, first.answer("5"))]
     assert high != Program.parse(text.replace(";M(J);", ";")).start(3).suggestions[0].high
+
+
+def test_end_that_can_be_reckoned() -> None:
+    """What is left after a purchase is known to who saw what there was and the price."""
+    start = Program.parse(FARM).start(3)
+    store, price = int(start.variable("S")), int(start.variable("Y"))
+    assert start.suggestions[0].high == store // price
+    bought = start.answer("10").suggestions[0]
+    assert (bought.high, bought.stock) == (store - 10 * price, True)
 
 
 def test_parts_of_a_stock_stand_before_the_keypad(tmp_path: Path) -> None:

@@ -22,6 +22,11 @@ def free_input(text: str) -> str:
     return str(BasicScreen(BasicProgram(Program.parse(text)).program.start(1)).free_input)
 
 
+BANK = (
+    '10 INPUT "YOUR MONEY";M\n20 W=M\n30 INPUT "YOUR BET";B\n40 IF B=0 THEN END\n'
+    '50 IF B<1 THEN PRINT "TOO LITTLE":GOTO 30\n60 IF B>W THEN PRINT "NO CREDIT":GOTO 30\n'
+    "70 W=W-B\n80 IF W<1 THEN END\n90 IF W>M THEN END\n100 IF W<M THEN END"
+)
 LAND = (
     '10 G=700:P=20+INT(RND(1)*9):P=30\n15 PRINT "YOU OWN";G;"BUSHELS":PRINT "LAND COSTS";P;"EACH"\n'
     '20 INPUT "HOW MANY ACRES";A\n25 IF A<0 THEN 20\n'
@@ -38,12 +43,13 @@ RIDDLE = (
 @pytest.mark.parametrize(
     ("text", "answers", "expected"),
     [
+        (BANK, ("3",), (0.0, 3.0)),
         (LAND, (), (0.0, 23.0)),
         (RIDDLE, (), (0.0, None)),
         ('10 M=40:PRINT "YOU HAVE";M;"COINS"\n20 INPUT "BET";B\n'
          '30 IF M-B<0 THEN PRINT "TOO MUCH":GOTO 20\n40 M=M-B:GOTO 20', (), (0.0, 40.0)),
     ],
-    ids=["a price", "a riddle", "what is left"],
+    ids=["a bank", "a price", "a riddle", "what is left"],
 )  # fmt: skip
 def test_an_amount_ends_where_the_screen_and_arithmetic_say(
     text: str, answers: tuple[str, ...], expected: tuple[float, float | None]
@@ -106,6 +112,13 @@ def test_return_takes_the_default(text: str, expected: tuple[str, ...]) -> None:
     ("text", "answers", "expected"),
     [
         (
+            '10 M=900:P=3:GOSUB 90\n20 PRINT "\x11SEED COSTS $";P;"A BAG"\n30 INPUT "HOW MUCH SEED";S\n'
+            '40 IF S*P>M THEN PRINT "NOT ENOUGH":GOTO 30\n50 M=M-S*P:GOSUB 90:GOTO 20\n'
+            '90 PRINT "\x12CASH: $";M:PRINT "PRESS A KEY"\n95 K$=INKEY$:IF K$="" THEN 95\n99 RETURN',
+            (" ",),
+            (0.0, 300.0),
+        ),
+        (
             '5 K=0\n10 INPUT "HOURS OF WORK";H\n20 IF K=1 THEN 60\n30 IF H>9 THEN PRINT "TOO MUCH":GOTO 10\n'
             '40 IF H<3 THEN PRINT "LAZY":GOTO 10\n60 T=T+H:K=1:GOTO 10',
             (),
@@ -125,6 +138,7 @@ def test_return_takes_the_default(text: str, expected: tuple[str, ...]) -> None:
         ),
     ],
     ids=[
+        "a price before a key",
         "a limit beside another test",
         "a loop after the next",
         "a measure",

@@ -108,13 +108,15 @@ def test_games_of_guessing_tell_nothing(first: int) -> None:
 
 
 def test_what_was_printed_in_a_subroutine_is_offered() -> None:
-    """A number that a subroutine has drawn and printed is known."""
+    """A number that ON GOSUB has drawn and printed is known; what a player can reckon from it is
+    too."""
     text = (
         '10 K=1:GOSUB 100\n20 INPUT "BET";B\n30 IF B>M THEN 20\n40 M=M-B:GOTO 20\n'
         "100 M=INT(RND(1)*90)+9\n"
     )
     start = Program.parse(text + '110 PRINT "YOU HAVE";M:RETURN').start(1)
-    assert float(start.variable("M")) == start.suggestions[0].high
+    high = float(start.variable("M"))
+    assert [high, high - 5] == [state.suggestions[0].high for state in (start, start.answer("5"))]
 
 
 def test_an_answer_may_be_compared_with_a_number_drawn_in_the_test() -> None:

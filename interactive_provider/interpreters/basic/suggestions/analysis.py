@@ -21,8 +21,8 @@ is how a person reads a listing, and how an offer is made here, in four steps.
 
 What a player may not know must not show. The right answer of a quiz stands in the listing, and what
 luck has drawn is in the program's memory. So the memory is never read for an offer: how much of
-something there is, and even which question is asking, is known from the screens alone (`screens`).
-Two plays that have shown the same get the same offer.
+something there is, and even which question is asking, is known from the screens alone (`screens`),
+or can be worked out from them (`reckoning`). Two plays that have shown the same get the same offer.
 Only which keys interrupt a program just now (ON KEY) is added from the state of its machine.
 Texts and numbers that luck decides (`luck`) are never listed, except where all of them stand on the
 screen, and one word that is compared by itself is left out, since it may be what a quiz wants.
@@ -42,7 +42,7 @@ from ..compiling.control_flow import closure, flow_of
 from ..compiling.symbols import Symbols
 from ..reading import nodes as n
 from ..reading.keyboard_peeks import DOWN
-from ..reading.nodes import ProgramLines, Target
+from ..reading.nodes import Expr, ProgramLines, Target
 from .dataflow import Env, ProgramFacts, StandInTrace, Uses, contains_answer, of_value
 from .intervals import Intervals
 from .key_rules import ERASING, UNNAMED, any_signs, keys
@@ -50,6 +50,7 @@ from .luck import RandomVariables
 from .number_rules import LISTED, RULES, NumberClaim, NumberQuestion, RangeFacts, conclusion
 from .prompts import Printed, Prints, asks_for
 from .reactions import Reaction
+from .reckoning import Reckoning
 from .screens import Candidates, InputPlace, Screens, numbers_of, only
 from .text_rules import COMPARING, LENGTH, NAMES, TextQuestion
 from .text_rules import conclusion as words_of
@@ -59,6 +60,9 @@ _OF_MEASURES = frozenset({"SIN", "COS", "TAN", "EXP", "LOG"})
 """Functions of what is measured and not counted."""
 ShownAmounts = tuple[tuple[Target, float], ...]
 """Pairs of a variable, or an element, and its value, which is on the screen."""
+
+Answers = tuple[float | None, ...]
+"""The numbers that were typed at a question, None for a text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,19 +141,25 @@ class Analyst:
         self.context = ProgramFacts(flow, symbols, intervals, vocabulary)
         self.variables = lru_cache(maxsize=None)(self._variables)
         self.suggestions = lru_cache(maxsize=256)(self._suggestions)
+        self.reckoned = lru_cache(maxsize=256)(self._reckoned)
 
-    def offers(self, candidates: Candidates, screen: str) -> tuple[Suggestion, ...]:
-        """What may be given if one of some questions is asked and a player sees a ``screen``."""
+    def offers(self, candidates: Candidates, amounts: ShownAmounts) -> tuple[Suggestion, ...]:
+        """What may be given if one of some questions is asked and a player knows some
+        ``amounts``."""
         asking = only(candidates)
         if asking is not None:
-            limits = [variable.limits for variable in self.variables(asking)]
-            amounts = self.shown(screen) if any(limits) else ()
-            known = frozenset().union(*limits)
-            return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in known))
+            limits = self.limits(candidates)
+            return self.suggestions(asking, tuple(pair for pair in amounts if pair[0] in limits))
         suggestions = (
             self.suggestions(InputPlace(number)) for number in sorted(numbers_of(candidates))
         )
         return tuple(map(_any_of, zip(*suggestions, strict=False)))
+
+    def limits(self, candidates: Candidates) -> frozenset[Target]:
+        """The variables and elements that determine what may be given."""
+        asking = only(candidates)
+        variables = () if asking is None else self.variables(asking)
+        return frozenset().union(*(variable.limits for variable in variables))
 
     def shown(self, screen: str) -> ShownAmounts:
         """The values of variables that a screen shows beside words of their own, the last of
@@ -158,6 +168,29 @@ class Analyst:
         return tuple(
             {variable: float(numbers[-1]) for variable, numbers in found if numbers}.items()
         )
+
+    def _reckoned(
+        self, before: Candidates, answers: Answers, amounts: ShownAmounts, asking: InputPlace
+    ) -> ShownAmounts:
+        """The numbers that a player can work out at a question, from ``amounts`` at the question
+        before, which may be one of several, and answers."""
+        end = self.place(asking.number)
+        known = [env for one in before for env in self._led(one, answers, amounts, end)]
+        agreed = known[0].intersection(*known) if known else ()
+        return tuple((target, e.value) for target, e in agreed if isinstance(e, n.Num))
+
+    def _led(
+        self, asked: InputPlace, answers: Answers, amounts: ShownAmounts, end: int
+    ) -> list[frozenset[tuple[Target, Expr]]]:
+        """The numbers that are known at another question, for each way that leads there."""
+        [first, *_] = self.variables(asked)
+        given = zip(first.asked.targets, answers, strict=False)
+        known = tuple(
+            (target, n.number(x))
+            for target, x in dict((*amounts, *given)).items()
+            if x is not None and isinstance(target, n.Var) and not n.is_text(target)
+        )
+        return Reckoning(first.context, first.at, known, end).arrived
 
     def _suggestions(
         self, asking: InputPlace, amounts: ShownAmounts = ()

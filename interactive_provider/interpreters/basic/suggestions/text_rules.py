@@ -59,7 +59,8 @@ _ANY = "QXJ#"
 """A word that no program expects."""
 
 LENGTH = n.call("LEN", TEXT)
-"""The length of the answer."""
+"""The length of the answer: only that much of a word is compared, so that the answer may be cut
+short."""
 
 AnswerSlice = tuple[int, int | None]
 """The first character that a slice takes of the answer (0: some character) and how many, None for
@@ -174,6 +175,13 @@ class TextQuestion:
         match side:
             case n.BuiltInCall("ASC", (n.Var("?$"),)) if isinstance(other, n.Var):
                 self.letters = True
+            case _ if (whole := _cut_short(side, other)) is not None:
+                listed = (
+                    ()
+                    if self.vocabulary.is_drawn(whole, self.asking)
+                    else self.vocabulary.of(whole).words
+                )
+                self.wholes.update((word.strip(), None) for word in listed)
             case _ if op not in ("=", "<>"):
                 if isinstance(other, n.Str) and _piece(side) == (0, 1):
                     self.somewhere.update(dict.fromkeys(_RANGES.get(other.text, "")))
@@ -331,6 +339,17 @@ def _without_secret(question: TextQuestion, words: Sequence[str]) -> AnswerWords
     if {word.upper() for word in answers} <= {key.upper() for key in keys}:
         return tuple(dict.fromkeys((*keys, *(word for word in words if word not in answers))))
     return tuple(word for word in words if word not in answers)
+
+
+def _cut_short(side: Expr, other: Expr) -> Expr | None:
+    """The text of which the beginning is compared with the answer's, or with the answer as long as
+    it is."""
+    match side, other:
+        case n.BuiltInCall("LEFT$"), n.BuiltInCall("LEFT$", (whole, _)):
+            return whole
+        case _, n.BuiltInCall("LEFT$", (whole, length)) if length == LENGTH:
+            return whole
+    return None
 
 
 def _decoded(side: Expr, other: Expr) -> tuple[Expr, Expr]:
