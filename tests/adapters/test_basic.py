@@ -15,6 +15,7 @@ from interactive_provider import (
     games,
     line,
     options,
+    replay,
     transcript,
 )
 from interactive_provider.adapters.basic import BasicProgram, BasicScreen, read_program, typed
@@ -312,3 +313,19 @@ def test_return_that_stops_the_program_is_not_offered(tmp_path: Path) -> None:
     (tmp_path / "any.bas").write_text('10 INPUT "WORD";A$\n20 PRINT A$:GOTO 10\n')
     games = InteractiveProvider(tmp_path)
     assert (dir(games.first), set(dir(games.any))) == (["other"], {"return_", "other"})
+
+
+OLD_LINES = (
+    "games.basic.cellars(seed=4).SOUTH.EAST.NORTH.other.Z.n2.J.F.E.B.Z.n7.S.D",
+    "games.basic.feather(seed=2).n1.n1.n1.N",
+    "games.basic.firsts(seed=1).n1.n3.n1.n2.n1.n2.n2.NO",
+    "games.basic.oasis(seed=1).half.all.tenth.all.none.none.NO",
+    "games.basic.oasis(seed=4).half.tenth.all.n0.none.half.YES.all.n0.none.tenth.YES.half.tenth",
+)
+"""Games that were played in earlier versions, by the answers that were offered then."""
+
+
+@pytest.mark.parametrize("old", OLD_LINES)
+def test_lines_of_earlier_versions_are_still_played(old: str) -> None:
+    """An answer that is no longer offered would break every line and save that chose it."""
+    assert old == line(replay(old))

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from time import perf_counter
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -365,7 +365,7 @@ class Open(Game[Cups]):
 class Hidden(Open):
     """It says that it hides the coin."""
 
-    hides = ("coin",)
+    hides: ClassVar[tuple[str, ...]] = ("coin",)
 
 
 class Resampled(Hidden):
