@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from chess.engine import Cp, Mate, PovScore
 from interactive_provider import InteractiveProvider, evaluate, hint, line, outcome, replay, solve
 from interactive_provider.adapters.chess import engine
 from interactive_provider.errors import BrokenGame, NoAbility
+from interactive_provider.heart.play import overlays
 from tests.patience import PATIENCE
 from tests.sure import sure
 
@@ -452,3 +454,20 @@ def test_a_hint_is_the_best_of_the_verdicts_and_asked_once(monkeypatch: Any) -> 
 
     assert max(sure(one.score) for one in verdicts.values()) == best.score
     assert 1 == len(questions)
+
+
+def test_of_sure_wins_the_quickest_mate_comes_first() -> None:
+    """When all moves win, or all lose, the chances of all are equal: then pawns and the length of
+    the mate decide which is listed first."""
+    scores = [Mate(1), Mate(3), Cp(640), Cp(639), Cp(-640), Mate(-5), Mate(-1)]
+    answers = [engine.Answer((), PovScore(one, chess.WHITE)) for one in scores]
+    ranks = [overlays.rank(replace(one.verdict(), score=1.0)) for one in answers]
+    assert sorted(ranks, reverse=True) == ranks
+    assert len(ranks) == len(set(ranks))
+
+
+def test_all_moves_of_a_won_game_are_listed_best_first() -> None:
+    """The mate at once is the first line of what evaluate shows, before moves that only win."""
+    p = games.chess(fen="6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
+    shown = repr(evaluate(p))
+    assert shown.startswith("Rd8")

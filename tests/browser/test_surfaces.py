@@ -15,7 +15,7 @@ from interactive_provider.widget.payload import board_payload
 from tests.rendering.boards import SURFACE_BOARDS
 from tests.thorough import some
 
-from .looks import after, faults, page
+from .looks import Played, after, begun, faults, page
 
 THEMES = pytest.mark.parametrize("theme", ["light", "dark"])
 SEEN = 3.0
@@ -326,3 +326,26 @@ def test_signs_of_every_script_stay_in_their_boxes_on_every_surface(page: Any) -
     for number in range(len(boards)):
         tab.locator("section").nth(number).locator("[role=gridcell]").first.hover()
     assert [] == faults(tab)
+
+
+def test_a_score_sheet_is_whole_beside_its_dice(page: Any) -> None:
+    """On a page of 700 pixels, where the panel stands beside the board, no name of a line is cut
+    off at the left, and no name of a player."""
+    Played(page, begun("openspiel.yacht"))
+    cut = """() => [...document.querySelectorAll(".ip-lies-line")].filter((row) => {
+      const sheet = row.parentElement.getBoundingClientRect(), line = row.getBoundingClientRect();
+      return line.left < sheet.left - 0.5 || line.right > sheet.right + 0.5 ||
+        [...row.children].some((one) => one.scrollWidth > one.clientWidth + 1);
+    }).map((row) => row.innerText)"""
+    page.set_viewport_size({"width": 730, "height": 800})
+    assert 10 < page.locator(".ip-lies-line").count()
+    assert [] == page.evaluate(cut)
+
+
+def test_the_lines_of_a_cloth_are_a_pixel_wide(page: Any) -> None:
+    """Firefox draws no thinner ones at all."""
+    Played(page, begun("openspiel.othello"))
+    shadow = page.locator("[role=gridcell]").first.evaluate(
+        "one => getComputedStyle(one).boxShadow"
+    )
+    assert "0px 0px 0px 1px inset" in shadow

@@ -12,6 +12,7 @@ import asyncio
 import atexit
 import ctypes
 import logging
+import math
 import os
 import re
 import shutil
@@ -68,6 +69,9 @@ WINNING = 7
 """The pawns that a review counts as a win: so seven tenths of a pawn are worth saying, since a
 loss of one and a half may look that small after a short search."""
 
+_SOONER = 0.01
+"""What a mate in one counts more than one that is far away, in pawns: enough to be listed first."""
+
 _PAWNS_OFF = 0.3
 """How far an advantage may be off."""
 
@@ -121,8 +125,9 @@ class Answer:
 
     def verdict(self) -> Verdict:
         """The answer in words, with its value and its pawns."""
-        _, pawns = self.mate_or_pawns()
-        level = 0.5 + max(-DECIDED, min(DECIDED, pawns)) / WINNING
+        mate, pawns = self.mate_or_pawns()
+        sooner = math.copysign(_SOONER / mate, pawns) if mate else 0.0
+        level = 0.5 + (max(-DECIDED, min(DECIDED, pawns)) + sooner) / WINNING
         return Verdict(str(self), self.value, error=_PAWNS_OFF / WINNING, level=level)
 
     def __str__(self) -> str:

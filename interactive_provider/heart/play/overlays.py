@@ -180,6 +180,9 @@ def best(verdicts: Iterable[Verdict]) -> Verdict | None:
     return max(verdicts, key=rank, default=None)
 
 
-def rank(verdict: Verdict) -> float:
-    """By which verdicts are ordered: one without a score comes last."""
-    return -1.0 if verdict.score is None else verdict.score
+def rank(verdict: Verdict) -> tuple[float, float]:
+    """By which verdicts are ordered: one without a score comes last, and of several sure wins or
+    losses those come first in which more is won."""
+    if verdict.score is None:
+        return -1.0, 0.0
+    return verdict.score, verdict.level or 0.0
