@@ -281,7 +281,7 @@ class TilePuzzle(Game[Tableau]):
             has_luck = rng.getstate() != Random(0).getstate()
             verdict = self.check(start, _SECONDS)
             stuck += not (verdict.right or has_luck)
-            doubt = "luck decides how it begins; once " * has_luck
+            doubt = "luck decides how it begins; once " if has_luck else ""
             lines.append(f"Level {number}: {doubt}{verdict.text}")
             for value in self._way(start, _SECONDS).moves:
                 start = self.process_response(start, value, Random(0))
@@ -368,19 +368,19 @@ def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
     places = " ".join(f"{100 * (x + 0.5) / wide:.1f}" for x in range(wide))
     style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
-    found = []
-    for row in range(rows):
-        cells = []
-        for column in range(columns):
-            drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
-            for y, line in enumerate(lines[row * high :][:high], start=1):
-                letters = line[column * wide :][:wide].replace(" ", "\u00a0")
-                foot = f"{100 * (y - 0.25) / high:.1f}"
-                if letters.strip():
-                    drawing += f'<text x="{places}" y="{foot}" {style}>{escape(letters)}</text>'
-            cells.append(Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing)))
-        found.append(tuple(cells))
-    return tuple(found)
+
+    def cell(row: int, column: int) -> Cell:
+        drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
+        name = "words"
+        for y, line in enumerate(lines[row * high :][:high], start=1):
+            letters = line[column * wide :][:wide].replace(" ", "\u00a0")
+            foot = f"{100 * (y - 0.25) / high:.1f}"
+            if letters.strip():
+                name = f"words {row} {column}"
+                drawing += f'<text x="{places}" y="{foot}" {style}>{escape(letters)}</text>'
+        return Cell(" ", role="blank", piece=Piece(name, drawing))
+
+    return tuple(tuple(cell(row, column) for column in range(columns)) for row in range(rows))
 
 
 def _colour(program: PuzzleProgram, setting: str, usual: str) -> str:
