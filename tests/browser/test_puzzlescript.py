@@ -83,3 +83,18 @@ def test_a_message_is_left_by_its_button(page: Any, tmp_path: Path) -> None:
         played.settle()
     assert ".go_on.go_on" == line(played.sessions[0].position).partition(".all_levels")[2]
     assert first == page.locator(".ip-grid").bounding_box()
+
+
+def test_the_keys_of_the_original_work_on_the_board(page: Any, tmp_path: Path) -> None:
+    """An arrow or x leaves a message, as in the original; in a level x acts."""
+    rules = "[ action Player | Fruit ] -> [ Player | ]"
+    level = "message Hello\n\nmessage You\n\nPF.\n..."
+    (tmp_path / "told.txt").write_text(game_text(rules, level, goals="No Fruit"))
+    played = Played(page, InteractiveProvider(tmp_path).told(seed=1).all_levels)
+    page.get_by_role("button", name="go on").click()
+    played.settle()
+    for key in ("ArrowRight", "ArrowDown", "x"):
+        page.keyboard.press(key)
+        played.settle()
+    taken = line(played.sessions[0].position).partition(".all_levels")[2]
+    assert ".go_on.go_on.down.action" == taken

@@ -3,6 +3,7 @@
 import { button } from "../buttons.js";
 import { DIRECTIONS } from "../directions.js";
 import { make } from "../dom.js";
+import { isShortcut } from "../keys.js";
 import { offers } from "../view.js";
 import { Animator } from "./animation.js";
 import { Gestures } from "./gestures.js";
@@ -34,6 +35,7 @@ export class BoardView {
         this.overlay.element.remove();
       },
     );
+    this.commands = commands;
     this.gestures = new Gestures(this.grid, this.animation, commands);
     this.pointer = new Pointer(this.gestures, signal);
     this.pointer.onArrow = (cells) => this.overlay.draw(cells);
@@ -94,7 +96,22 @@ export class BoardView {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return this.overlay.key(event) || this.gestures.key(event);
+    return this.overlay.key(event) || this.#namedKey(event) || this.gestures.key(event);
+  }
+
+  /**
+   * A key that the game names chooses at once; arrows that slide the board are gestures.
+   * @param {KeyboardEvent} event
+   */
+  #namedKey(event) {
+    const { board, keys } = this.view;
+    const index = keys?.[event.key];
+    const slides = !!board?.sweeps && event.key.startsWith("Arrow");
+    if (index === undefined || slides || isShortcut(event)) {
+      return false;
+    }
+    this.commands.choose(index);
+    return true;
   }
 
   focus() {
