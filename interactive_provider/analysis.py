@@ -207,9 +207,7 @@ def league(
     the players, not on the ``executor``.
 
     A function that raises, chooses what is not an option, or takes too long for a choice loses that
-    game, and a note says so. (Only the limit of time can make the result depend on the machine.) A
-    note also names functions that choose differently if a game is repeated, since the table cannot
-    be repeated then.
+    game, and a note says so. (Only the limit of time can make the result depend on the machine.)
 
     Games of ``keep`` are not played again: a league, or a file, which is written while the games
     are played. If you interrupt it, or the executor dies, you get the games so far. A player that

@@ -22,7 +22,7 @@ from ...game import Value, Words
 from ...support.plurals import counted
 from ..budgets import Schedule
 from ..model import Model, Payoffs, Step, guarded
-from ..opponents import Seated, name_of
+from ..opponents import name_of
 from . import plots
 from .ratings import AVERAGE, rated
 from .results import DataRows, Result, Table, plain
@@ -30,7 +30,6 @@ from .simulations import (
     BrokenPlayer,
     Contestant,
     Origin,
-    Record,
     Venue,
     checked_player,
     is_list,
@@ -62,8 +61,6 @@ class Match(NamedTuple):
     choices: int
     forfeited: str = ""
     """The player who lost it by a fault; ``outcome`` says by which."""
-    changed: str = ""
-    """Who chose differently when the same game was repeated."""
     values: tuple[Value, ...] = ()
     """What was chosen, in a game that hides something."""
 
@@ -187,7 +184,7 @@ class League(Result):
         return Table(lines, head, 1, notes=self._notes(), pictures=picture)
 
     def _notes(self) -> list[str]:
-        """What a reader of the table must know: its size, who forfeited, who cannot be repeated."""
+        """What a reader of the table must know: its size and who forfeited."""
         notes = [f"{counted(self.rounds, 'round')}, {counted(len(self.matches), 'game')}"]
         if self.note:
             notes.append(self.note)
@@ -197,13 +194,7 @@ class League(Result):
                 number = counted(len(lost), "game")
                 where = f"round {lost[0].round}: {lost[0].outcome}"
                 notes.append(f"{number} forfeited, first in {where}")
-            if any(match.changed == name for match in self.matches):
-                notes.append(f"{name} {_CHANGED}")
         return notes
-
-
-_CHANGED = """chose differently when a game of the first round was played again: it depends on\
- the clock, on luck of its own or on earlier games, so this table cannot be repeated exactly."""
 
 
 def _ending(match: Match, name: str) -> str:
@@ -301,16 +292,12 @@ def _checked_seats(beginning: Origin, players: Policies) -> int:
 def play_pairings(
     beginning: Origin, players: Policies, schedule: Schedule, pairings: Sequence[Pairing]
 ) -> Iterator[Match]:
-    """These games, one after the other. In the first round games with functions are played
-    twice."""
+    """These games, one after the other."""
     venue = Venue(beginning, players, schedule.seconds)
     for pairing in pairings:
         luck = _luck(schedule.seed, pairing)
-        unsure = [name for name in pairing.players if not isinstance(players[name], Seated)]
         try:
-            game = again = venue.play(pairing.players, luck, schedule.opening)
-            if pairing.round == 1 and unsure:
-                again = venue.play(pairing.players, luck, schedule.opening)
+            game = venue.play(pairing.players, luck, schedule.opening)
         except BrokenPlayer as fault:
             share = 1 / (venue.model.players - 1)
             paid = tuple(share * (name != fault.player) for name in pairing.players)
@@ -321,7 +308,6 @@ def play_pairings(
             game.payoffs,
             game.outcome,
             len(game.values),
-            changed=_changed(game, again, pairing, unsure),
             values=game.values if venue.model.hides else (),
         )
 
@@ -329,15 +315,6 @@ def play_pairings(
 def _luck(seed: int | str, pairing: Pairing | Match) -> str:
     """What decides the luck of a game: it is the same in each rotation of the seats."""
     return f"{seed}/{pairing.round}/{sorted(pairing.players)}"
-
-
-def _changed(game: Record, again: Record, pairing: Pairing, functions: Sequence[str]) -> str:
-    """The function that first chose differently in the same game, if one did."""
-    for mover, *values in zip(game.movers, game.values, again.values, strict=False):
-        if values[0] != values[1]:
-            name = pairing.players[mover]
-            return name if name in functions else functions[0]
-    return ""
 
 
 # Continuing --------------------------------------------------------------------------------
@@ -380,7 +357,7 @@ def _hashable(value: Any) -> Any:
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
     fields["matches"] = [
-        Match(**{name: _hashable(part) for name, part in one.items()}) for one in fields["matches"]
+        Match(*(_hashable(one[name]) for name in Match._fields)) for one in fields["matches"]
     ]
     league = League(**fields)
     for match in league.matches:
