@@ -58,7 +58,7 @@ _CURVES = """\
 
 _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
 
-_CELL = '<span class="cell {kind}" title="{tip}" style="background:{colour}">{text}</span>'
+_CELL = '<span class="cell {kind}" style="background:{colour}">{text}</span>'
 
 
 def _plot(title: str, body: Iterable[str], layout: str) -> str:
@@ -130,11 +130,10 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
 
 
 class GridCell(NamedTuple):
-    """A cell of a grid: its text, the kind that its colour shows, and its tooltip."""
+    """A cell of a grid: its text, and the kind that its colour shows."""
 
     text: str
     kind: str = ""
-    tip: str = ""
 
 
 def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
@@ -144,7 +143,6 @@ def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
     body = [
         _CELL.format(
             kind=bool(cell.kind) * "kind",
-            tip=markup(cell.tip),
             colour=colours.get(cell.kind, "none"),
             text=markup(cell.text),
         )

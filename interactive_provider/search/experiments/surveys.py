@@ -21,7 +21,6 @@ from ..model import Unsearchable, guarded
 from ..plans import NEAR
 from ..retrograde import Worth
 from ..sentences import amount
-from . import plots
 from .results import DataRows, Result, Table
 from .simulations import winner_of
 from .work import FileName, Workers, read_kept, writing
@@ -107,23 +106,7 @@ class Survey(Result):
             left=len(self.ranges) + 1,
             title=f"{self.game}, {counted(len(self.cases), 'case')}",
             notes=[*notes, *filter(None, [self.note])],
-            pictures=self._picture(),
         )
-
-    def _picture(self) -> str:
-        """Who wins, by colour, and in how many moves: the last range goes across."""
-        cases = {_key(case.parameters): case for case in self.cases}
-        *_, across = self.ranges
-        head = ["", *map(quote, self.ranges[across])]
-        cells = [plots.GridCell(text) for text in head]
-        for parameters in combinations(self.ranges):
-            case = cases.get(_key(parameters), Case(parameters))
-            if len(cells) % len(head) == 0:
-                del parameters[across]
-                cells.append(plots.GridCell(named(parameters)))
-            tip = f"{case.name}: {case.note or case.winner or case.certainty}"
-            cells.append(plots.GridCell(_figures(case)[2], case.winner, tip))
-        return plots.grid(f"Who wins, and in how many moves (across: {across})", len(head), cells)
 
 
 def _figures(case: Case) -> list[str]:
