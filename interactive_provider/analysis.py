@@ -396,21 +396,19 @@ def _walked(first: Position, walk: Position) -> Position:
 
 @thinking
 def habits(
-    played: Sequence[Any] | Series | League | PathLike[str],
+    played: Sequence[Any] | Series,
     limit: Limit | None = None,
     *,
     seat: int | str | None = None,
-    player: str | None = None,
 ) -> Habits:
     """Your habits in a bluffing game, found in the games you played.
 
-    They are a list of lines (or positions), what `simulate` gave, or a `league` (or its file, as a
-    ``Path``), in which ``player`` is judged; a list may contain all of these. Where you chose
-    twenty times or more, your choices are compared with the balanced plan: what an opponent who
-    knows your habits gains, and which of them costs most. Your seat is the one against the
-    computer; of games of both sides both are yours, unless ``seat`` is given, by name or numbered
-    from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility` for a
-    game that hides nothing, is not for two, or has a tree of more positions than the `Limit`
+    They are a list of lines (or positions), or what `simulate` gave; a list may contain both. Where
+    you chose twenty times or more, your choices are compared with the balanced plan: what an
+    opponent who knows your habits gains, and which of them costs most. Your seat is the one against
+    the computer; of games of both sides both are yours, unless ``seat`` is given, by name or
+    numbered from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility`
+    for a game that hides nothing, is not for two, or has a tree of more positions than the `Limit`
     allows.
 
     >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
@@ -421,7 +419,7 @@ def habits(
     from .search.experiments import habits as tutor
     from .search.experiments.responses import tree_of
 
-    position, series, notes = _of_one_game(played, player)
+    position, series, notes = _of_one_game(played)
     game = game_of(position)
     if not hides_something(game):
         raise NoAbility(f"{title_of(game)} hides nothing, so there is nothing to bluff about.")
@@ -436,9 +434,7 @@ def habits(
     return found
 
 
-def _of_one_game(
-    played: Any, player: str | None
-) -> tuple[Position, list[Sequence[Step]], list[str]]:
+def _of_one_game(played: Any) -> tuple[Position, list[Sequence[Step]], list[str]]:
     """A position of the first one's game, the choices in each of its games, and why others are not
     counted."""
     from .search.experiments.simulations import is_list
@@ -448,7 +444,7 @@ def _of_one_game(
     notes = list[str]()
     for number, one in enumerate(played if is_list(played) else [played], 1):
         try:
-            position, steps = _steps_of(one, player)
+            position, steps = _steps_of(one)
             first = first or position
             if not table_of(position).setup.is_same_game(table_of(first).setup):
                 raise BadParameter("it belongs to another game, or to other parameters.")
@@ -460,18 +456,16 @@ def _of_one_game(
     return first, series, notes
 
 
-def _steps_of(one: Any, player: str | None) -> tuple[Position, list[Sequence[Step]]]:
-    """A position, and the choices of a line that leads there, or in each game of a series or a
-    league that begins there."""
-    from .search.experiments.leagues import League, kept_league
+def _steps_of(one: Any) -> tuple[Position, list[Sequence[Step]]]:
+    """A position, and the choices of a line that leads there, or in each game of a series that
+    begins there."""
     from .search.experiments.simulations import Series, Venue
     from .search.model import Step
 
-    kept = kept_league(one) if isinstance(one, PathLike) else one
-    if isinstance(kept, League | Series):
-        position = position_of(replay(kept.game))
+    if isinstance(one, Series):
+        position = position_of(replay(one.game))
         venue = Venue(Beginning(position), {})
-        return position, list(kept.replayed(venue, player)) if venue.model.hides else []
+        return position, list(one.replayed(venue)) if venue.model.hides else []
     position = position_of(replay(one) if isinstance(one, str) else one)
     steps = [
         Step(state_of(before), viewer_of(before), value_of(state_of(before), last_step(at)))

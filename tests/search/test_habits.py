@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from itertools import product
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -22,7 +21,7 @@ from interactive_provider import (
     outcome,
     payoffs,
 )
-from interactive_provider.analysis import Habits, Schedule, habits, league, simulate
+from interactive_provider.analysis import Habits, habits, simulate
 from interactive_provider.errors import BadParameter
 from interactive_provider.heart.play.actions import Beginning
 from interactive_provider.search.experiments.simulations import Venue
@@ -173,24 +172,15 @@ def test_a_game_that_hides_something_is_replayed_without_its_players(name: str) 
 
 
 @pytest.mark.slow
-def test_kept_results_are_judged_as_lines_are(tmp_path: Path) -> None:
-    """A player who always bets has the same habits in series, in leagues and in their files."""
+def test_series_are_judged_as_lines_are() -> None:
+    """A player who always bets has the same habits in both."""
     begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(6)]
     series = [simulate(p, 20, (always_last, "random"), progress=False) for p in begun]
-    files = [tmp_path / f"{number}.json" for number in range(6)]
-    leagues = [
-        league(p, {"me": always_last, "luck": "random"}, Schedule(12), keep=file, progress=False)
-        for p, file in zip(begun, files, strict=True)
-    ]
     lines = habits([p.Bet for p in begun * 20], seat=0)
     bets = {row["sight"]: row["of"] for row in lines.rows()}
 
     assert lines.rows() == habits(series, seat="Player 1").rows()
     assert 3 == len(bets) and 120 == sum(bets.values())
-    judged = habits(leagues, player="me")
-    assert 144 == judged.games
-    assert {row["times"] for row in judged.rows() if row["choice"] == "Pass"} == {0}
-    assert judged.to_dict() == habits(files, player="me").to_dict()
 
 
 @pytest.mark.slow
@@ -202,19 +192,6 @@ def test_habits_that_only_cost_together_are_not_blamed_alone() -> None:
 
     assert found.gains["Player 2"] > 0.3
     assert found.verdict.endswith("Giving up a single one of them would change nothing.")
-
-
-def test_whose_habits_a_league_is_asked_for_must_be_said() -> None:
-    """And a file that is not there is named."""
-    p = games.openspiel.kuhn_poker(seed=1).both_sides
-    found = league(p, ["random", always_last], Schedule(1), progress=False)
-
-    with pytest.raises(
-        BadParameter, match="player is None; the players of the league are 'random'"
-    ):
-        habits(found)
-    with pytest.raises(BadParameter, match=r"There is no file 'nowhere\.json'"):
-        habits(Path("nowhere.json"), player="me")
 
 
 def test_too_few_games_are_no_verdict() -> None:

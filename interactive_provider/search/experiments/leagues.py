@@ -18,10 +18,10 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, NoSuchFile, quote
-from ...game import Value, Words
+from ...game import Words
 from ...support.plurals import counted
 from ..budgets import Schedule
-from ..model import Model, Payoffs, Step, guarded
+from ..model import Model, Payoffs, guarded
 from ..opponents import name_of
 from . import plots
 from .ratings import AVERAGE, rated
@@ -61,8 +61,6 @@ class Match(NamedTuple):
     choices: int
     forfeited: str = ""
     """The player who lost it by a fault; ``outcome`` says by which."""
-    values: tuple[Value, ...] = ()
-    """What was chosen, in a game that hides something."""
 
 
 class Standing(NamedTuple):
@@ -106,19 +104,6 @@ class League(Result):
     """The line of the position that each game begins with."""
     matches: list[Match] = field(default_factory=list)
     note: str = ""
-
-    def replayed(self, venue: Venue, player: str | None) -> Iterator[list[Step]]:
-        """The choices of a player in each game once more, without the opening."""
-        if player not in self.players:
-            raise BadParameter(
-                f"player is {quote(player)}; the players of the league are"
-                f" {', '.join(map(quote, self.players))}."
-            )
-        for match in self.matches:
-            if player in match.players:
-                own = match.players.index(player)
-                steps = venue.steps(_luck(self.seed, match), match.values)
-                yield [step for step in steps[self.opening :] if step.mover == own]
 
     def points(self) -> dict[tuple[str, str], tuple[float, int]]:
         """For each pair of players who met, what the first scored against the second, and how often
@@ -295,7 +280,8 @@ def play_pairings(
     """These games, one after the other."""
     venue = Venue(beginning, players, schedule.seconds)
     for pairing in pairings:
-        luck = _luck(schedule.seed, pairing)
+        # It is the same in each rotation of the seats.
+        luck = f"{schedule.seed}/{pairing.round}/{sorted(pairing.players)}"
         try:
             game = venue.play(pairing.players, luck, schedule.opening)
         except BrokenPlayer as fault:
@@ -308,13 +294,7 @@ def play_pairings(
             game.payoffs,
             game.outcome,
             len(game.values),
-            values=game.values if venue.model.hides else (),
         )
-
-
-def _luck(seed: int | str, pairing: Pairing | Match) -> str:
-    """What decides the luck of a game: it is the same in each rotation of the seats."""
-    return f"{seed}/{pairing.round}/{sorted(pairing.players)}"
 
 
 # Continuing --------------------------------------------------------------------------------
@@ -349,15 +329,13 @@ def kept_league(file: FileName) -> League:
     return read_kept(file, "league", _of_record)
 
 
-def _hashable(value: Any) -> Any:
-    """A value as it was before it was written as JSON, which has no tuples."""
-    return tuple(map(_hashable, value)) if isinstance(value, list) else value
-
-
 def _of_record(fields: Any) -> League:
     """The league that `League.to_dict` made a record of."""
     fields["matches"] = [
-        Match(*(_hashable(one[name]) for name in Match._fields)) for one in fields["matches"]
+        Match(*(one[name] for name in Match._fields))._replace(
+            players=tuple(one["players"]), payoffs=tuple(one["payoffs"])
+        )
+        for one in fields["matches"]
     ]
     league = League(**fields)
     for match in league.matches:

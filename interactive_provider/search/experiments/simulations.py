@@ -126,8 +126,8 @@ class Series(Result):
         """How often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
 
-    def replayed(self, venue: Venue, player: str | None = None) -> Iterator[list[Step]]:
-        """The choices of each game once more; a ``player`` is only named in a league."""
+    def replayed(self, venue: Venue) -> Iterator[list[Step]]:
+        """The choices of each game once more."""
         for record in self.records:
             yield venue.steps(f"{self.seed}/{record.number}", record.values)
 
