@@ -133,29 +133,17 @@ def slanted(text: str) -> TextGrid | None:
 
 
 def drawn(text: str) -> TextGrid | None:
-    """Every second character of the first lines in a cell of its own; points are numbered as they
-    are read."""
-    return _spaced(text, indented=False)
-
-
-def star(text: str) -> TextGrid | None:
-    """A star of holes, every second row half a hole to the right, numbered as they are read."""
-    return _spaced(text, indented=True)
-
-
-def _spaced(text: str, indented: bool) -> TextGrid | None:
-    """Signs in every second place of the first lines, which may be `indented` by half a cell."""
+    """Every second character of the first lines in a cell of its own, where a line may begin half
+    a cell to the right; points are numbered as they are read."""
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
         return None
-    halves = [0] * end
-    if indented:
-        halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
+    halves = tuple(line.find(line.strip()[:1]) % 2 for line in lines[:end])
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
     points = _numbered(at for at, sign in grid.signs() if sign != OFF)
-    return replace(grid, points=points, indents=tuple(halves) if indented else ())
+    return replace(grid, points=points, indents=halves if any(halves) else ())
 
 
 def _numbered(places: Iterable[Place]) -> dict[str, Place]:
@@ -170,27 +158,16 @@ def lines(text: str) -> TextGrid | None:
         return None
     height = len(grid.rows)
     width = len(grid.rows[0])
-    upright = range(1, height, 2)
-    level = range(1, width, 2)
-    across = _squares(range(0, height, 2), level, "across ")
-    down = _squares(upright, range(0, width, 2), "down ")
-    sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
-        ((0, c), (height - 1, c)) for c in range(0, width, 2)
-    ]
-    return replace(grid, points={**across, **down}, lines=tuple(sides))
+    across = _squares(range(0, height, 2), range(1, width, 2), "across ")
+    down = _squares(range(1, height, 2), range(0, width, 2), "down ")
+    level = [((r, 0), (r, width - 1)) for r in range(0, height, 2)]
+    upright = [((0, c), (height - 1, c)) for c in range(0, width, 2)]
+    return replace(grid, points={**across, **down}, lines=(*level, *upright))
 
 
 def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
     """Places by the squares that they belong to, a1 at the upper left; every second is a gap."""
     return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
-
-
-def mill(text: str) -> TextGrid:
-    """The 24 points of nine men's morris on a grid of seven lines by seven."""
-    lines = text.split("\n")
-    signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
-    grid = grid_of([[sign if sign in ".WB" else OFF for sign in row] for row in signs], lines[13:])
-    return replace(grid, points=_numbered(at for at, sign in grid.signs() if sign != OFF))
 
 
 def pits(text: str) -> TextGrid | None:
@@ -342,43 +319,35 @@ _LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1,
 the hole."""
 
 
-def small_boards(text: str) -> TextGrid | None:
-    """The nine boards of ultimate noughts and crosses as one of nine rows by nine."""
-    lines = text.splitlines()
-    nine = re.compile(r"(?:[.xo]{3} ?){3}")  # "..x o.. ..."
-    rows = [line.replace(" ", "") for line in lines if nine.fullmatch(line)]
-    grid = grid_of(rows, [line for line in lines if not nine.fullmatch(line)])
-    boards = {
-        f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1)
-        for number in range(9)
-    }
-    return replace(grid, points=boards)
+_READERS: Sequence[Callable[[str], TextGrid | None]] = (
+    signs,
+    fields,
+    framed,
+    fen,
+    shogi,
+    slanted,
+    drawn,
+    lines,
+    pits,
+    quarters,
+    backgammon,
+    walls,
+    pegs,
+    hive.hive,
+    cards.hand,
+    dice.sheet,
+)
+_BY_NAME = {reader.__name__: reader for reader in _READERS}
 
 
-READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
-    reader.__name__: reader
-    for reader in (
-        signs,
-        fields,
-        framed,
-        fen,
-        shogi,
-        slanted,
-        drawn,
-        star,
-        lines,
-        mill,
-        pits,
-        quarters,
-        small_boards,
-        backgammon,
-        walls,
-        pegs,
-        hive.hive,
-        cards.hand,
-        dice.sheet,
-    )
-}
+def read(text: str, facts: Facts) -> TextGrid | None:
+    """The board in a text of a game, if there is one."""
+    if not facts.picture:
+        return None
+    grid = _BY_NAME[facts.picture](text)
+    if grid is None or not facts.points:
+        return grid
+    return replace(grid, points=_numbered(filter(None, map(grid.place, facts.points))))
 
 
 # Boards ------------------------------------------------------------------------------------
