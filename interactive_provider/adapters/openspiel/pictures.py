@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from ...boards import BARE, Board, Cell, Place, Way, Zone
@@ -175,21 +176,18 @@ def pits(text: str) -> TextGrid | None:
     lines = text.splitlines()
     rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
     rest = [line for line in lines if re.search(r"[A-Za-z]{2}", line)]
-    if len(rows) == 2:
-        width = len(rows[0])
-        upper = {chr(ord("a") + number): (0, width - 1 - number) for number in range(width)}
-        lower = {chr(ord("A") + number): (1, number) for number in range(width)}
-        return replace(grid_of(rows, rest), points={**upper, **lower})
-    if len(rows) != 3:
+    if len(rows) not in (2, 3):
         return None
-    width = len(rows[0])
-    whole = [[OFF, *rows[0], OFF], [rows[1][0], *[OFF] * width, rows[1][-1]], [OFF, *rows[2], OFF]]
-    around = [
-        (1, 0),
-        *((2, c) for c in range(1, width + 1)),
-        (1, width + 1),
-        *((0, c) for c in range(width, 0, -1)),
-    ]
+    across = range(len(rows[0]))
+    if len(rows) == 2:
+        upper = {ascii_lowercase[n]: (0, c) for n, c in enumerate(reversed(across))}
+        lower = {ascii_uppercase[n]: (1, n) for n in across}
+        return replace(grid_of(rows, rest), points={**upper, **lower})
+    left, right = rows[1]
+    whole = [[OFF, *rows[0]], [left, *[OFF for _ in across], right], [OFF, *rows[2]]]
+    south = [(2, c + 1) for c in across]
+    north = [(0, c + 1) for c in reversed(across)]
+    around = [(1, 0), *south, (1, len(across) + 1), *north]
     return replace(grid_of(whole, rest), points=_numbered(around))
 
 
@@ -225,9 +223,9 @@ def backgammon(text: str) -> TextGrid | None:
             number = 12 - c if c < 6 else 13 - c
             name = str(number if owner == mover else 25 - number)
             rows[edge][c] = name
-            points[name] = r, _ = _pile(rows, [(r, c) for r in half])
-            sign = rows[r][c][0]
-            men = int(rows[r][c][1:] or half.index(r) + 1)
+            men = _men(rows, [(r, c) for r in half])
+            points[name] = half[min(max(men, 1), 5) - 1], c
+            sign = rows[half[0]][c]
             pips[sign] += men * (number if owner == sign else 25 - number)
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":
@@ -240,17 +238,18 @@ def backgammon(text: str) -> TextGrid | None:
     return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
 
 
-def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
-    """The place of the innermost man of a pile, which has at most five from the edge; more are
-    shown by their number."""
-    number = "".join(rows[r][c] for r, c in sorted(places) if rows[r][c].isdigit())
-    men = [rows[r][c] for r, c in places if rows[r][c] in "xo"]
+def _men(rows: list[list[str]], places: Sequence[Place]) -> int:
+    """How many men are on the five places of a point, from the edge; those of more are told by
+    a number, which the innermost gets."""
+    signs = "".join(rows[r][c] for r, c in sorted(places))
+    men = re.findall("[xo]", signs)
+    number = re.sub(r"\D", "", signs)
     if not number:
-        return places[max(len(men) - 1, 0)]
+        return len(men)
     for r, c in places:
         rows[r][c] = men[0]
     rows[r][c] += number
-    return places[-1]
+    return int(number)
 
 
 def quarters(text: str) -> TextGrid | None:
