@@ -36,6 +36,8 @@ class Facts:
     """What the board is made of: one of `boards.SURFACES`."""
     lines: Sequence[str] = ()
     """Lines that are drawn on its board, each as the names of the two places where it ends."""
+    points: Sequence[str] = ()
+    """The places that its options call by number, counted from 0."""
     puts: Sequence[str] = ()
     """The piece that a move of each player's puts on an empty place."""
     players: Sequence[str] = ()

@@ -192,8 +192,7 @@ class Play(State):
     @cached_property
     def picture(self) -> TextGrid | None:
         """The board in the text, if there is one."""
-        name = self.rules.facts.picture
-        grid = pictures.READERS[name](self.rewritten) if name else None
+        grid = pictures.read(self.rewritten, self.rules.facts)
         if grid is None:
             return None
         mover = self.mover if self.outcome is None else None
@@ -302,7 +301,7 @@ class OpenSpielGame(Game[Play]):
             score = "score", f"{state.inner.returns()[0]:,.0f}"
             board = replace(board, counters=(score, *board.counters))
         text, way = state.slid
-        before = pictures.READERS[self.facts.picture](text) if text else None
+        before = pictures.read(text, self.facts) if text else None
         if before is None:
             return board
         return replace(board, came=slides.slid(before.rows, way.lower()))

@@ -13,6 +13,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, groupby
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 from ...boards import BARE, Board, Cell, Place, Way, Zone
@@ -133,29 +134,17 @@ def slanted(text: str) -> TextGrid | None:
 
 
 def drawn(text: str) -> TextGrid | None:
-    """Every second character of the first lines in a cell of its own; points are numbered as they
-    are read."""
-    return _spaced(text, indented=False)
-
-
-def star(text: str) -> TextGrid | None:
-    """A star of holes, every second row half a hole to the right, numbered as they are read."""
-    return _spaced(text, indented=True)
-
-
-def _spaced(text: str, indented: bool) -> TextGrid | None:
-    """Signs in every second place of the first lines, which may be `indented` by half a cell."""
+    """Every second character of the first lines in a cell of its own, where a line may begin half
+    a cell to the right; points are numbered as they are read."""
     lines = text.split("\n")
     end = next((n for n, line in enumerate(lines) if not line or ":" in line), len(lines))
     if end < 3:
         return None
-    halves = [0] * end
-    if indented:
-        halves = [(len(line) - len(line.lstrip())) % 2 for line in lines[:end]]
+    halves = tuple(line.find(line.strip()[:1]) % 2 for line in lines[:end])
     rows = [line[half::2] for half, line in zip(halves, lines, strict=False)]
     grid = grid_of([[OFF if sign == " " else sign for sign in row] for row in rows], lines[end:])
     points = _numbered(at for at, sign in grid.signs() if sign != OFF)
-    return replace(grid, points=points, indents=tuple(halves) if indented else ())
+    return replace(grid, points=points, indents=halves if any(halves) else ())
 
 
 def _numbered(places: Iterable[Place]) -> dict[str, Place]:
@@ -170,14 +159,11 @@ def lines(text: str) -> TextGrid | None:
         return None
     height = len(grid.rows)
     width = len(grid.rows[0])
-    upright = range(1, height, 2)
-    level = range(1, width, 2)
-    across = _squares(range(0, height, 2), level, "across ")
-    down = _squares(upright, range(0, width, 2), "down ")
-    sides = [((r, 0), (r, width - 1)) for r in range(0, height, 2)] + [
-        ((0, c), (height - 1, c)) for c in range(0, width, 2)
-    ]
-    return replace(grid, points={**across, **down}, lines=tuple(sides))
+    across = _squares(range(0, height, 2), range(1, width, 2), "across ")
+    down = _squares(range(1, height, 2), range(0, width, 2), "down ")
+    level = [((r, 0), (r, width - 1)) for r in range(0, height, 2)]
+    upright = [((0, c), (height - 1, c)) for c in range(0, width, 2)]
+    return replace(grid, points={**across, **down}, lines=(*level, *upright))
 
 
 def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
@@ -185,34 +171,23 @@ def _squares(rows: range, columns: range, before: str = "") -> dict[str, Place]:
     return {f"{before}{column_name(c // 2)}{r // 2 + 1}": (r, c) for r in rows for c in columns}
 
 
-def mill(text: str) -> TextGrid:
-    """The 24 points of nine men's morris on a grid of seven lines by seven."""
-    lines = text.split("\n")
-    signs = [[lines[r][c] for c in (0, 2, 4, 7, 10, 12, 14)] for r in range(0, 13, 2)]
-    grid = grid_of([[sign if sign in ".WB" else OFF for sign in row] for row in signs], lines[13:])
-    return replace(grid, points=_numbered(at for at, sign in grid.signs() if sign != OFF))
-
-
 def pits(text: str) -> TextGrid | None:
     """The rows of numbers of a sowing game; Kalah's stores are at the ends of the middle line."""
     lines = text.splitlines()
     rows = [re.findall(r"\d+", line) for line in lines if re.fullmatch(r"[\s\d-]*\d[\s\d-]*", line)]
     rest = [line for line in lines if re.search(r"[A-Za-z]{2}", line)]
-    if len(rows) == 2:
-        width = len(rows[0])
-        upper = {chr(ord("a") + number): (0, width - 1 - number) for number in range(width)}
-        lower = {chr(ord("A") + number): (1, number) for number in range(width)}
-        return replace(grid_of(rows, rest), points={**upper, **lower})
-    if len(rows) != 3:
+    if len(rows) not in (2, 3):
         return None
-    width = len(rows[0])
-    whole = [[OFF, *rows[0], OFF], [rows[1][0], *[OFF] * width, rows[1][-1]], [OFF, *rows[2], OFF]]
-    around = [
-        (1, 0),
-        *((2, c) for c in range(1, width + 1)),
-        (1, width + 1),
-        *((0, c) for c in range(width, 0, -1)),
-    ]
+    across = range(len(rows[0]))
+    if len(rows) == 2:
+        upper = {ascii_lowercase[n]: (0, c) for n, c in enumerate(reversed(across))}
+        lower = {ascii_uppercase[n]: (1, n) for n in across}
+        return replace(grid_of(rows, rest), points={**upper, **lower})
+    left, right = rows[1]
+    whole = [[OFF, *rows[0]], [left, *[OFF for _ in across], right], [OFF, *rows[2]]]
+    south = [(2, c + 1) for c in across]
+    north = [(0, c + 1) for c in reversed(across)]
+    around = [(1, 0), *south, (1, len(across) + 1), *north]
     return replace(grid_of(whole, rest), points=_numbered(around))
 
 
@@ -248,9 +223,9 @@ def backgammon(text: str) -> TextGrid | None:
             number = 12 - c if c < 6 else 13 - c
             name = str(number if owner == mover else 25 - number)
             rows[edge][c] = name
-            points[name] = r, _ = _pile(rows, [(r, c) for r in half])
-            sign = rows[r][c][0]
-            men = int(rows[r][c][1:] or half.index(r) + 1)
+            men = _men(rows, [(r, c) for r in half])
+            points[name] = half[min(max(men, 1), 5) - 1], c
+            sign = rows[half[0]][c]
             pips[sign] += men * (number if owner == sign else 25 - number)
             joined.append(((edge, c), *((r, c) for r in half)))
         if borne != "0":
@@ -263,17 +238,18 @@ def backgammon(text: str) -> TextGrid | None:
     return replace(nameless(rows, points, rest), joined=tuple(joined), counters=counters)
 
 
-def _pile(rows: list[list[str]], places: Sequence[Place]) -> Place:
-    """The place of the innermost man of a pile, which has at most five from the edge; more are
-    shown by their number."""
-    number = "".join(rows[r][c] for r, c in sorted(places) if rows[r][c].isdigit())
-    men = [rows[r][c] for r, c in places if rows[r][c] in "xo"]
+def _men(rows: list[list[str]], places: Sequence[Place]) -> int:
+    """How many men are on the five places of a point, from the edge; those of more are told by
+    a number, which the innermost gets."""
+    signs = "".join(rows[r][c] for r, c in sorted(places))
+    men = re.findall("[xo]", signs)
+    number = re.sub(r"\D", "", signs)
     if not number:
-        return places[max(len(men) - 1, 0)]
+        return len(men)
     for r, c in places:
         rows[r][c] = men[0]
     rows[r][c] += number
-    return places[-1]
+    return int(number)
 
 
 def quarters(text: str) -> TextGrid | None:
@@ -342,43 +318,35 @@ _LINKS = {(0, 0): (0, 0, -2), (0, 2): (0, 0, 2), (1, 0): (1, -1, 0), (1, 2): (1,
 the hole."""
 
 
-def small_boards(text: str) -> TextGrid | None:
-    """The nine boards of ultimate noughts and crosses as one of nine rows by nine."""
-    lines = text.splitlines()
-    nine = re.compile(r"(?:[.xo]{3} ?){3}")  # "..x o.. ..."
-    rows = [line.replace(" ", "") for line in lines if nine.fullmatch(line)]
-    grid = grid_of(rows, [line for line in lines if not nine.fullmatch(line)])
-    boards = {
-        f"Choose local board {number}": (number // 3 * 3 + 1, number % 3 * 3 + 1)
-        for number in range(9)
-    }
-    return replace(grid, points=boards)
+_READERS: Sequence[Callable[[str], TextGrid | None]] = (
+    signs,
+    fields,
+    framed,
+    fen,
+    shogi,
+    slanted,
+    drawn,
+    lines,
+    pits,
+    quarters,
+    backgammon,
+    walls,
+    pegs,
+    hive.hive,
+    cards.hand,
+    dice.sheet,
+)
+_BY_NAME = {reader.__name__: reader for reader in _READERS}
 
 
-READERS: Mapping[str, Callable[[str], TextGrid | None]] = {
-    reader.__name__: reader
-    for reader in (
-        signs,
-        fields,
-        framed,
-        fen,
-        shogi,
-        slanted,
-        drawn,
-        star,
-        lines,
-        mill,
-        pits,
-        quarters,
-        small_boards,
-        backgammon,
-        walls,
-        pegs,
-        hive.hive,
-        cards.hand,
-        dice.sheet,
-    )
-}
+def read(text: str, facts: Facts) -> TextGrid | None:
+    """The board in a text of a game, if there is one."""
+    if not facts.picture:
+        return None
+    grid = _BY_NAME[facts.picture](text)
+    if grid is None or not facts.points:
+        return grid
+    return replace(grid, points=_numbered(filter(None, map(grid.place, facts.points))))
 
 
 # Boards ------------------------------------------------------------------------------------

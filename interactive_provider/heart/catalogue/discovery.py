@@ -226,10 +226,10 @@ def items_of(source: Source) -> list[Item]:
             raise _unreadable(source, fault) from None
     if isinstance(source, ModuleType):
         return _module_items(source, f"module {source.__name__}")
-    if isinstance(source, Game):
-        return [item_of(_words(type(source).__name__), source, "your own object")]
-    if isinstance(source, type) and issubclass(source, Game):
-        return [item_of(_words(source.__name__), source, f"class {source.__qualname__}")]
+    kind = source if isinstance(source, type) else type(source)
+    if issubclass(kind, Game):
+        origin = f"class {kind.__qualname__}" if kind is source else "your own object"
+        return [item_of(_words(kind.__name__), source, origin)]
     raise SourceError(
         f"{quote(source)} is not a source of games: give a folder, a file, a module or a game"
         " class."

@@ -96,17 +96,21 @@ def normal_seating(game: Game, parameters: Parameters) -> dict[str, Any]:
             raise BadParameter("seat= needs an opponent: give against= too.")
         return {}
     others = len(player_names(game)) - 1
-    if isinstance(against, tuple | list) and not _is_budgeted(against):
-        if len(against) != others:
-            raise BadParameter(
-                f"against is {quote(against)}; give {counted(others, 'opponent')}: a name"
-                " or a name with a budget such as ('mcts', 4096)."
-            )
-        named = [_plain(seated(game, who)) for who in against]
-        normal: Any = named[0] if all(who == named[0] for who in named) else tuple(named)
-    else:
-        normal = _plain(seated(game, against))
+    each = _each(against, others)
+    if len(each) != others:
+        raise BadParameter(
+            f"against is {quote(against)}; give {counted(others, 'opponent')}: a name"
+            " or a name with a budget such as ('mcts', 4096)."
+        )
+    named = [_plain(seated(game, who)) for who in each]
+    normal = named[0] if all(who == named[0] for who in named) else tuple(named)
     return {"against": normal, **({"seat": seat} if seat else {})}
+
+
+def _each(against: Any, others: int) -> Sequence[Any]:
+    """Who sits in each of the other seats: the same everywhere, or several of them."""
+    is_several = isinstance(against, tuple | list) and not _is_budgeted(against)
+    return against if is_several else [against] * others
 
 
 def _is_budgeted(against: Any) -> bool:
@@ -146,10 +150,8 @@ class Seating:
         self.setup = setup
         self.names = player_names(game)
         self.seat: int = parameters.get("seat", 0)
-        against = parameters["against"]
-        several = isinstance(against, tuple) and not _is_budgeted(against)
         others = [number for number in range(len(self.names)) if number != self.seat]
-        given = against if several else [against] * len(others)
+        given = _each(parameters["against"], len(others))
         self.who = {number: seated(game, one) for number, one in zip(others, given, strict=True)}
         self.players: dict[int, Player] = {
             number: player(game, one, setup) for number, one in self.who.items() if not one.own
