@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain, pairwise
+from itertools import pairwise
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,6 @@ from .errors import (
     ChoiceError,
     NoAbility,
     ProviderError,
-    message_of,
     quote,
 )
 from .game import Solution, Value, board_in, ending_of, hides_something, player_names, title_of
@@ -47,15 +46,12 @@ from .heart.play.position_data import (
     value_of,
     viewer_of,
 )
-from .heart.play.seating import seat_number
 from .heart.play.seeds import checked_seed
-from .heart.records.lines import replay
 from .search.budgets import GAMES, MATCHES, Limit, Schedule, checked_limit
 from .support.waiting import thinking
 
 if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.analysis import Question
-    from .search.experiments.habits import Habits
     from .search.experiments.leagues import League
     from .search.experiments.perft import Count
     from .search.experiments.proofs import Proof
@@ -63,7 +59,6 @@ if TYPE_CHECKING:  # imported when needed: playing needs no search
     from .search.experiments.simulations import Series
     from .search.experiments.surveys import Survey
     from .search.experiments.tree_view import Tree
-    from .search.model import Step
     from .theory.extensive import ExtensiveForm
     from .theory.strategic import Matrix
     from .theory.values import CombinatorialValue
@@ -72,7 +67,6 @@ __all__ = [
     "CombinatorialValue",
     "Count",
     "ExtensiveForm",
-    "Habits",
     "League",
     "Matrix",
     "Proof",
@@ -85,7 +79,6 @@ __all__ = [
     "count",
     "exploitability",
     "extensive_form",
-    "habits",
     "league",
     "matrix",
     "nimber",
@@ -186,7 +179,6 @@ def simulate(
         workers=Workers(executor, progress),
     )
     found.line = _a_line(position, found)
-    found.game = line_of(position)
     return found
 
 
@@ -395,97 +387,6 @@ def _walked(first: Position, walk: Position) -> Position:
 
 
 @thinking
-def habits(
-    played: Sequence[Any] | Series,
-    limit: Limit | None = None,
-    *,
-    seat: int | str | None = None,
-) -> Habits:
-    """Your habits in a bluffing game, found in the games you played.
-
-    They are a list of lines (or positions), or what `simulate` gave; a list may contain both. Where
-    you chose twenty times or more, your choices are compared with the balanced plan: what an
-    opponent who knows your habits gains, and which of them costs most. Your seat is the one against
-    the computer; of games of both sides both are yours, unless ``seat`` is given, by name or
-    numbered from 0. Lines that cannot be read or are of another game are noted. Raises `NoAbility`
-    for a game that hides nothing, is not for two, or has a tree of more positions than the `Limit`
-    allows.
-
-    >>> begun = [games.openspiel.kuhn_poker(seed=seed).both_sides for seed in range(150)]
-    >>> found = habits([p.Bet for p in begun])
-    >>> found.gains["Player 1"] > 0.1, found.spots[0].choice
-    (True, 'Bet')
-    """
-    from .search.experiments import habits as tutor
-    from .search.experiments.responses import tree_of
-
-    position, series, notes = _of_one_game(played)
-    game = game_of(position)
-    if not hides_something(game):
-        raise NoAbility(f"{title_of(game)} hides nothing, so there is nothing to bluff about.")
-    own = None if seat is None else seat_number(game, seat)
-    limit = checked_limit(limit)
-    tree = tree_of(question_of(position, limit).model(), limit.states)
-    decisions = [
-        (step, _sight(position, step)) for step in chain(*series) if own in (None, step.mover)
-    ]
-    found = tutor.judged(tree, decisions, len(series))
-    found.notes = notes
-    return found
-
-
-def _of_one_game(played: Any) -> tuple[Position, list[Sequence[Step]], list[str]]:
-    """A position of the first one's game, the choices in each of its games, and why others are not
-    counted."""
-    from .search.experiments.simulations import is_list
-
-    first: Position | None = None
-    series: list[Sequence[Step]] = []
-    notes = list[str]()
-    for number, one in enumerate(played if is_list(played) else [played], 1):
-        try:
-            position, steps = _steps_of(one)
-            first = first or position
-            if not table_of(position).setup.is_same_game(table_of(first).setup):
-                raise BadParameter("it belongs to another game, or to other parameters.")
-            series += steps
-        except ProviderError as fault:
-            notes.append(f"Line {number} is not counted: {message_of(fault)}")
-    if first is None:
-        raise BadParameter(f"No games to judge were given. {' '.join(notes[:1])}".strip())
-    return first, series, notes
-
-
-def _steps_of(one: Any) -> tuple[Position, list[Sequence[Step]]]:
-    """A position, and the choices of a line that leads there, or in each game of a series that
-    begins there."""
-    from .search.experiments.simulations import Series, Venue
-    from .search.model import Step
-
-    if isinstance(one, Series):
-        position = position_of(replay(one.game))
-        venue = Venue(Beginning(position), {})
-        return position, list(one.replayed(venue)) if venue.model.hides else []
-    position = position_of(replay(one) if isinstance(one, str) else one)
-    steps = [
-        Step(state_of(before), viewer_of(before), value_of(state_of(before), last_step(at)))
-        for before, at in pairwise(history(position))
-    ]
-    return position, [steps]
-
-
-def _sight(position: Position, step: Step) -> str:
-    """What a player sees who makes a choice, on one line: the text, and cards by their names."""
-    from .rendering import text
-
-    view = table_of(position).view(step.state, step.mover)
-    board = view.drawn()
-    cards = [] if board is None else text.render(board).splitlines()
-    lines = [*str(view.text).splitlines(), *(one for one in cards if ":" in one)]
-    return "; ".join(filter(None, map(str.strip, lines)))
-
-
-@thinking
 def extensive_form(p: Playable) -> ExtensiveForm:
     """The game as a tree with everybody's information sets, luck and payoffs.
 
@@ -619,7 +520,6 @@ _RESULTS = {
     "CombinatorialValue": "theory.values",
     "Count": "search.experiments.perft",
     "ExtensiveForm": "theory.extensive",
-    "Habits": "search.experiments.habits",
     "League": "search.experiments.leagues",
     "Matrix": "theory.strategic",
     "Proof": "search.experiments.proofs",

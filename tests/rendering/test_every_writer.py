@@ -227,7 +227,6 @@ AS_TEXT: dict[str, Writer] = {
     "report": printed(lambda p: analysis.report(silent(p), games=2)),
     "survey": printed(lambda p: analysis.survey(silent(p), seed=[1], progress=False)),
     "proof": printed(lambda p: analysis.proof(silent(p))),
-    "habits": fault_of(lambda p: analysis.habits([p])),
     "no such name": fault_of(lambda p: p.nowhere),
     "no such key": fault_of(lambda p: p["nowhere"]),
     "no such answer": fault_of(lambda p: end(p)(5)),

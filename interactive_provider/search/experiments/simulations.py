@@ -86,8 +86,6 @@ class Series(Result):
     note: str = ""
     line: str = ""
     """One of the games, to replay."""
-    game: str = ""
-    """The line of the position that each game begins with."""
 
     @property
     def games(self) -> int:
@@ -125,11 +123,6 @@ class Series(Result):
     def chosen(self) -> Counter[Value]:
         """How often each value was chosen."""
         return Counter(value for record in self.records for value in record.values)
-
-    def replayed(self, venue: Venue) -> Iterator[list[Step]]:
-        """The choices of each game once more."""
-        for record in self.records:
-            yield venue.steps(f"{self.seed}/{record.number}", record.values)
 
     def rows(self) -> DataRows:
         """A row for each game: its end, its length, and what each seat got."""
@@ -275,15 +268,6 @@ class Venue:
             tuple(step.mover for step in steps),
             tuple(len(step.values) for step in steps),
         )
-
-    def steps(self, luck: str, values: Sequence[Value]) -> list[Step]:
-        """The choices of a game that was played here, if something is hidden; no player is
-        asked."""
-        rng, _ = self._generators(luck)
-        kept = iter(values)
-        with guarded(self.model.game, "a series"):
-            steps = islice(self._walk(rng, lambda *_: next(kept)), len(values))
-            return [step for step in steps if step.values]
 
     def _walk(self, rng: Random, choose: Choose) -> Iterator[Step]:
         """The choices of a game, and its end, or the choice at which it is given up."""
