@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
 from random import Random
 from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
-from ..game import Game, board_in, says, shortcut
+from ..game import Game, Value, board_in, says, shortcut
 from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from ..search.opponents import Seated, chosen, player, recorded
@@ -19,8 +19,11 @@ from .contract import RuleFinding
 _SELDOM = 8
 """The share of states that are played out, one in this number, if a game does that itself."""
 
+_MIRRORS = "canonical"
+"""The ability that gives mirror images one name."""
+
 _FUTURES = 3
-"""The random games that compare two states with one key."""
+"""The random games that compare two states of one name."""
 
 _LONGEST = 50
 """The choices of such a game."""
@@ -46,8 +49,8 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
     except BrokenGame as fault:
         yield "players", str(fault)
         return
-    met: dict[Any, Any] = {}
-    mirrored: dict[Any, _Mirrored] = {}
+    met = set[Any]()
+    namings = _namings(model)
     waiting = deque([(start, 0)])
     looked_at = 0
     while waiting and looked_at < _STATES:
@@ -63,10 +66,11 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             model.first(state, values)  # as this does of candidates
             if model.pays_on_the_way(state):
                 model.rewards(state)  # which says what is wrong with them
+            for naming in namings:
+                yield from _naming_faults(model, naming, state, mover)
             key = model.key(state, mover)
             if key not in met:
-                met[key] = state
-                yield from _symmetry_faults(model, state, mover, mirrored)
+                met.add(key)
                 yield from _passing_faults(model, state, mover)
                 if values and looked_at % _SELDOM == 1:
                     yield from _rollout_faults(model, state)
@@ -74,8 +78,6 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
                     game.process_response(state, value, Random(looked_at)) for value in values
                 ]
                 waiting.extend((after, model.next_turn(mover)) for after in following)
-            elif met[key] != state:
-                yield from _key_faults(model, state, met[key], mover)
         except NoAbility:  # typed input: search ignores it
             continue
         except BrokenGame as fault:
@@ -144,56 +146,86 @@ def _signs(game: Game, state: Any) -> list[str]:
     return [] if board is None else [cell.text for _, cell in board.places()]
 
 
-class _Mirrored(NamedTuple):
-    """A state that is one of several mirror images, and its values by their common names."""
+class _Naming(NamedTuple):
+    """A way in which a game says that states are alike: by their key, or as mirror images."""
 
-    state: Any
-    values: dict[Any, Any]
+    said: str
+    of: Callable[[Any], tuple[Any, Mapping[Value, Any]]]
+    """The name of a state, and one for each of its options."""
+    met: dict[Any, Any]
+    """The first state of each name and mover."""
 
 
-def _symmetry_faults(
-    model: Model, state: Any, mover: int, mirrored: dict[Any, _Mirrored]
-) -> Iterator[RuleFinding]:
-    """The faults of what a game says about states that are mirror images of one another."""
+def _namings(model: Model) -> list[_Naming]:
+    """The ways in which a game says that states are alike."""
+
+    def by_key(state: Any) -> tuple[Any, Mapping[Value, Any]]:
+        return model.key(state, 0), {value: value for value in model.values(state)}
+
     canonical = shortcut(model.game, "canonical")
-    if canonical is None:
-        return
-    said = canonical(state)
-    values = model.values(state)
+    mirrors = [] if canonical is None else [_Naming(_MIRRORS, canonical, {})]
+    return [_Naming("key", by_key, {}), *mirrors]
+
+
+def _naming_faults(model: Model, naming: _Naming, state: Any, mover: int) -> Iterator[RuleFinding]:
+    """The faults of what a state and its options are called, also beside a state of that name."""
     try:
-        key, names = said
-        named = {names[value]: value for value in values}
-        first = mirrored.setdefault((key, mover), _Mirrored(state, named))
+        name, options = _named(model, naming, state)
+        first = naming.met.setdefault((name, mover), state)
     except (TypeError, ValueError, LookupError):
-        advice = "give a key and, for each value, a name"
-        yield "players", f"canonical gives {quote(said)} for {quote(state)}; {advice}"
+        said = f"{quote(naming.of(state))} for {quote(state)}"
+        yield "players", f"{naming.said} gives {said}; give a key and, for each value, a name"
         return
-    if len(named) < len(values):
-        yield "players", f"canonical gives two options of {quote(state)} the same name"
-    elif set(named) != set(first.values):
-        yield "players", f"{_one_key(state, first)}, whose options have other names"
-    elif not values and model.payoffs(state) != model.payoffs(first.state):
-        yield "players", f"{_one_key(state, first)}, which pays otherwise"
-    elif first.state is not state:
-        yield from _image_faults(model, _Mirrored(state, named), first)
+    if len(options) < len(model.values(state)):
+        yield "players", f"{naming.said} gives two options of {quote(state)} the same name"
+    elif first != state:
+        differ = _difference(model, naming, (first, state), mover)
+        if differ:
+            twins = f"both {quote(first)} and {quote(state)}"
+            yield "players", f"{naming.said} gives {quote(name)} for {twins}, {differ}"
 
 
-def _one_key(state: Any, first: _Mirrored) -> str:
-    return f"canonical gives {quote(state)} the key of {quote(first.state)}"
+def _named(model: Model, naming: _Naming, state: Any) -> tuple[Any, dict[Any, Value]]:
+    """The name of a state, and its options by theirs."""
+    name, names = naming.of(state)
+    return name, {names[value]: value for value in model.values(state)}
 
 
-def _image_faults(model: Model, one: _Mirrored, first: _Mirrored) -> Iterator[RuleFinding]:
-    """Options with one name that do not lead to mirror images, where luck decides nothing."""
-    canonical = model.game.canonical  # type: ignore[attr-defined]
-    for name, value in one.values.items():
-        mine = model.step(one.state, value)
-        theirs = model.step(first.state, first.values[name])
-        if mine is None or theirs is None:
-            continue
-        if canonical(mine)[0] != canonical(theirs)[0]:
-            what = f"{_one_key(one.state, first)}, but {quote(value)}"
-            yield "players", f"{what} and {quote(first.values[name])} do not lead to mirror images"
-            return
+def _difference(model: Model, naming: _Naming, twins: Sequence[Any], mover: int) -> str:
+    """How two states of one name differ, or games that go on from them alike; "" if they do not.
+
+    Mirror images are followed until luck decides, which does not know of mirrors.
+    """
+    for seed in range(_FUTURES):
+        rng = Random(seed)
+        pair = twins
+        turn = mover
+        for step in range(_LONGEST):
+            mine, theirs = (_facts(model, naming, one, turn) for one in pair)
+            for what in mine:
+                if mine[what] != theirs[what]:
+                    differ = f"which differ in their {what}"
+                    return "of which one may go on otherwise" if step else differ
+            options = [_named(model, naming, one)[1] for one in pair]
+            if not options[0]:
+                break
+            name = rng.choice(list(options[0]))
+            if naming.said == _MIRRORS and model.step(pair[0], options[0][name]) is None:
+                break
+            luck = rng.random()
+            pair = [
+                model.respond(one, named[name], Random(luck))
+                for one, named in zip(pair, options, strict=True)
+            ]
+            turn = model.next_turn(mine["mover"])
+    return ""
+
+
+def _facts(model: Model, naming: _Naming, state: Any, turn: int) -> dict[str, Any]:
+    """What states of one name have in common."""
+    name, options = _named(model, naming, state)
+    _, mover, payoffs = model.look(state, turn)
+    return {"options": set(options), "payoffs": payoffs, "mover": mover, "name": name}
 
 
 def _rollout_faults(model: Model, state: Any) -> Iterator[RuleFinding]:
@@ -244,50 +276,3 @@ def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
     """True if two means differ by more than chance explains."""
     error = sqrt(variance(one) / len(one) + variance(other) / len(other))
     return abs(mean(one) - mean(other)) > _ERRORS * error + _NEAR
-
-
-def _key_faults(model: Model, state: Any, other: Any, mover: int) -> Iterator[RuleFinding]:
-    """The differences between two states with the same key and mover."""
-    facts = [_facts(model, one, mover) for one in (state, other)]
-    for what, mine, theirs in zip(
-        ("options", "outcome", "payoffs", "what follows"), *facts, strict=True
-    ):
-        if mine != theirs:
-            yield (
-                "players",
-                f"key {quote(state.key)} is the same for two states that differ in their {what}",
-            )
-            return
-    for seed in range(_FUTURES):
-        rng = Random(seed)
-        turn = mover
-        pair = [state, other]
-        for _ in range(_LONGEST):
-            values, now, _ = model.look(pair[0], turn)
-            if not values:
-                break
-            value = rng.choice(values)
-            luck = rng.random()
-            pair = [model.respond(one, value, Random(luck)) for one in pair]
-            turn = model.next_turn(now)
-            mine, theirs = (_facts(model, one, model.mover(one, turn))[:3] for one in pair)
-            if mine != theirs:
-                yield (
-                    "players",
-                    (
-                        f"key {quote(state.key)} is the same for two states of which one may go on"
-                        " otherwise"
-                    ),
-                )
-                return
-
-
-def _facts(model: Model, state: Any, mover: int) -> tuple[Any, ...]:
-    """What two states with one key must have in common, with the same luck."""
-    values, _, payoffs = model.look(state, mover)
-    following = [model.respond(state, value, Random(1)) for value in values]
-    keys = [model.key(after, model.mover(after, model.next_turn(mover))) for after in following]
-    outcome = getattr(state, "outcome", None)
-    if model.pays_on_the_way(state):  # its words may tell the sum, which is not in the key
-        outcome = str(outcome is not None)
-    return list(values), outcome, payoffs, keys
