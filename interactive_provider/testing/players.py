@@ -11,13 +11,9 @@ from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, Value, board_in, says, shortcut
-from ..search.budgets import ROLLOUT_LIMIT
 from ..search.model import Model
 from ..search.opponents import Seated, chosen, player, recorded
 from .contract import RuleFinding
-
-_SELDOM = 8
-"""The share of states that are played out, one in this number, if a game does that itself."""
 
 _MIRRORS = "canonical"
 """The ability that gives mirror images one name."""
@@ -61,7 +57,7 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
             if state is start and values:
-                yield from _chance_faults(model, start)
+                yield from _rollout_faults(model, start)
                 _try_opponents(game, start, mover)
             model.first(state, values)  # as this does of candidates
             if model.pays_on_the_way(state):
@@ -72,8 +68,6 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             if key not in met:
                 met.add(key)
                 yield from _passing_faults(model, state, mover)
-                if values and looked_at % _SELDOM == 1:
-                    yield from _rollout_faults(model, state)
                 following = [
                     game.process_response(state, value, Random(looked_at)) for value in values
                 ]
@@ -228,35 +222,27 @@ def _facts(model: Model, naming: _Naming, state: Any, turn: int) -> dict[str, An
     return {"options": set(options), "payoffs": payoffs, "mover": mover, "name": name}
 
 
-def _rollout_faults(model: Model, state: Any) -> Iterator[RuleFinding]:
-    """The faults of a game's own random play."""
+def _rollout_faults(model: Model, start: Any) -> Iterator[RuleFinding]:
+    """The faults of a game's own random play: other luck than its own, no payoffs, or another
+    result than games of random choices have on average."""
     rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
-    first, again = (rollout(state, Random(1), ROLLOUT_LIMIT) for _ in range(2))
-    if first != again:
-        yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
-    paid, plies = first
-    if paid is not None and (len(paid) != model.players or plies < 1):
-        yield (
-            "players",
-            (
-                f"rollout gives {quote(first)}; give payoffs of {model.players} and a number of"
-                " choices"
-            ),
-        )
-
-
-def _chance_faults(model: Model, start: Any) -> Iterator[RuleFinding]:
-    """The differences between a game's own random play and games of random choices, on average."""
-    rollout = shortcut(model.game, "rollout")
-    if rollout is None:
-        return
-    own = [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)]
+    own, again = (
+        [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)] for _ in range(2)
+    )
+    if own != again:
+        first, other = next(pair for pair in zip(own, again, strict=True) if pair[0] != pair[1])
+        yield "pure", f"rollout gives {quote(first)} and then {quote(other)} for the same generator"
+    for paid, plies in own:
+        if paid is not None and (len(paid) != model.players or plies < 1):
+            advice = f"give payoffs of {model.players} and a number of choices"
+            yield "players", f"rollout gives {quote((paid, plies))}; {advice}"
+            return
     true = [_played_at_random(model, start, Random(seed)) for seed in range(_SERIES)]
     lengths = [[min(plies, _LONGEST) for _, plies in series] for series in (own, true)]
-    paid = [[payoffs[0] for payoffs, _ in series if payoffs is not None] for series in (own, true)]
-    for what, (mine, theirs) in (("number of choices", lengths), ("first payoff", paid)):
+    gains = [[paid[0] for paid, _ in series if paid is not None] for series in (own, true)]
+    for what, (mine, theirs) in (("number of choices", lengths), ("first payoff", gains)):
         if min(len(mine), len(theirs)) > 1 and _differ(mine, theirs):
             means = f"{mean(mine):.3g} on average, but {mean(theirs):.3g} if choices are random"
             yield "players", f"rollout gives a wrong {what}: {means}"

@@ -143,7 +143,7 @@ SHOWN_WRONGLY: dict[str, tuple[dict[str, Any], str]] = {
     "text": ({"view": lambda self, state, player: "x"}, "TypeError: 'x' is not a View"),
     "endings": ({"endings": lambda self, state: (1,)}, "endings gives (1,), not a tuple of names"),
     "story map": ({"story_map": lambda self, states: 1 // 0}, "story_map raised Zero"),
-    "presets": ({"presets": [1]}, "presets is [1], not a mapping of names to parameters"),
+    "presets": ({"presets": [1]}, "cannot be [1]; it must be a dictionary of names"),
 }
 
 
