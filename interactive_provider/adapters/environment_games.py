@@ -94,9 +94,8 @@ def from_environment(
                     " one."
                 )
         begin = min(int(space.start) for space in runner.action_spaces)
-        labels = _labels(
-            made, actions, max(int(space.start + space.n) for space in runner.action_spaces) - begin
-        )
+        end = max(int(space.start + space.n) for space in runner.action_spaces)
+        labels = dict(enumerate(_labels(made, actions, end - begin), begin))
         rules = (type(made.unwrapped).__doc__ or "").strip().partition("\n\n")[0]
     kind = type(
         "".join(part[0].upper() + part[1:] for part in re.findall(r"[^\W_]+", runner.title)),
@@ -115,7 +114,7 @@ def from_environment(
         source = partial(gymnasium.make, made.spec)  # which can be pickled
     remake = partial(from_environment, source, actions=actions, fully_observable=fully_observable)
     game: EnvironmentGame = kind(
-        EnvironmentRun(About(runner.names, begin, labels, fully_observable), runner, remake)
+        EnvironmentRun(About(runner.names, labels, fully_observable), runner, remake)
     )
     for number in range(TRIALS):
         rng = Random(number)
@@ -142,9 +141,8 @@ class About(NamedTuple):
     """What all states of a game have in common."""
 
     names: Words
-    begin: int
-    """The number of the first action."""
-    labels: Words
+    labels: dict[int, str]
+    """The names of the actions by number."""
     fully_observable: bool
 
 
@@ -190,9 +188,7 @@ class EnvironmentState(State):
     @property
     def display_options(self) -> Options:
         """The legal actions by name."""
-        return tuple(
-            (self.about.labels[action - self.about.begin], action) for action in self.option_values
-        )
+        return tuple((self.about.labels[action], action) for action in self.option_values)
 
     @property
     def display_text(self) -> str:
@@ -352,9 +348,7 @@ class EnvironmentGame(Game[EnvironmentState]):
         if is_there:
             return
         look = engine.runner.reset(state.seed)
-        for action, luck in state.acts[:-1]:
-            engine.runner.repeat(action, luck)
-        for action, luck in state.acts[-1:]:
+        for action, luck in state.acts:
             look, _ = engine.runner.act(action, luck)
         if fingerprint(look) != fingerprint(state.look):
             raise BrokenGame(
@@ -485,10 +479,6 @@ class _Runner:
         before = repr(bits and bits.state)
         return self.look(self.env.step(action)), before != repr(bits and bits.state)
 
-    def repeat(self, action: int, luck: int | None) -> None:
-        """Take an action again, of which it is known what follows."""
-        self.act(action, luck)
-
     def draw_from(self, luck: int | None) -> Any:
         """Seed the environment's generator, if there is a seed for it; gives its source of bits."""
         from numpy.random import Generator
@@ -577,11 +567,6 @@ class _Alone(_Runner):
         over = bool(terminated or truncated)
         actions = self.legal(0, observation, info, over)
         return Observed(0, over, (self.paid(0, reward),), actions, (self.observed(0, observation),))
-
-    def repeat(self, action: int, luck: int | None) -> None:
-        """Take an action again; nobody looks."""
-        self.draw_from(luck)
-        self.env.step(action)
 
 
 class _Together(_Runner):

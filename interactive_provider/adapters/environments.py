@@ -317,6 +317,8 @@ class _Codes:
     def observation(self, state: Any, seat: int) -> Any:
         """What a seat is shown, as an array; the last plane of the board is for signs that no
         random game has shown."""
+        import numpy as np
+
         seen = self._shown(state, seat)
         unknown = len(self.signs) * self.cells
         marks = [
@@ -324,40 +326,39 @@ class _Codes:
             for row, signs in enumerate(seen.rows[: self.rows])
             for column, sign in enumerate(signs[: self.columns])
         ]
-        return self._planes(marks, seat) if self.is_planes else self._flat(marks, seat, seen)
+        kind = np.int8 if self.is_planes else np.float32
+        board = np.zeros(unknown + self.cells, kind)
+        board[marks] = 1
+        seats = np.zeros(self.model.players, kind)
+        seats[seat] = 1
+        if self.is_planes:
+            return self._planes(board, seats)
+        return np.concatenate((board, self._numbers(seen), seats))
 
-    def _planes(self, marks: list[int], seat: int) -> Any:
+    def _planes(self, board: Any, seats: Any) -> Any:
         """A board as rows, columns and signs; a game of several players has planes of ones and
         zeros for the own seat."""
         import numpy as np
 
-        signs = len(self.signs) + 1
-        seats = self.model.players if self.model.players > 1 else 0
-        planes = np.zeros((signs + seats, *self.shape), np.int8)
-        planes.reshape(-1)[marks] = 1
-        if seats:
-            planes[signs + seat] = 1
+        planes = board.reshape(-1, *self.shape)
+        if len(seats) > 1:
+            own = [np.full(self.shape, one) for one in seats]
+            planes = np.concatenate((planes, own))
         return np.ascontiguousarray(np.moveaxis(planes, 0, -1))
 
-    def _flat(self, marks: list[int], seat: int, shown: _Shown) -> Any:
-        """Planes one after the other, counters, words, and the own seat."""
+    def _numbers(self, seen: _Shown) -> Any:
+        """The counters, and how often the text has each word."""
         import numpy as np
 
-        counters_at = (len(self.signs) + 1) * self.cells
-        words_at = counters_at + len(self.counters)
-        seats_at = words_at + len(self.words)
-        seen = np.zeros(seats_at + self.model.players, np.float32)
-        seen[marks] = 1
-        for name, text in shown.counters:
+        numbers = np.zeros(len(self.counters) + len(self.words), np.float32)
+        for name, text in seen.counters:
             digits = re.search(r"-?\d+(\.\d+)?", text)
             if name in self.counters and digits:
-                number = float(digits[0])
-                seen[counters_at + self.counters[name]] = min(LARGEST, max(-LARGEST, number))
-        for word in shown.words:
+                numbers[self.counters[name]] = min(LARGEST, max(-LARGEST, float(digits[0])))
+        for word in seen.words:
             if word in self.words:
-                seen[words_at + self.words[word]] += 1
-        seen[seats_at + seat] = 1
-        return seen
+                numbers[len(self.counters) + self.words[word]] += 1
+        return numbers
 
     def _shown(self, state: Any, seat: int) -> _Shown:
         """What a seat is shown: signs in one row, if states give them instead of a board; if
