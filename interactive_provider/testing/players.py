@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import sqrt
 from random import Random
-from statistics import mean, variance
 from typing import Any, NamedTuple
 
 from ..errors import BrokenGame, NoAbility, quote
@@ -24,13 +22,8 @@ _FUTURES = 3
 _LONGEST = 50
 """The choices of such a game."""
 
-_SERIES = 40
-_ERRORS = 6
-"""The random games by which a game's own random play is judged, and the standard errors that are
-too many."""
-
 _NEAR = 1e-6
-"""Sums of rewards, and means, that differ by no more are equal."""
+"""Sums of rewards that differ by no more are equal."""
 
 _STATES = 400
 """The states that are checked, breadth first from the start, where ways meet soonest."""
@@ -57,7 +50,6 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             yield from _value_faults(state)
             values, mover, _ = model.look(state, turn)
             if state is start and values:
-                yield from _rollout_faults(model, start)
                 _try_opponents(game, start, mover)
             model.first(state, values)  # as this does of candidates
             if model.pays_on_the_way(state):
@@ -68,6 +60,8 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
             if key not in met:
                 met.add(key)
                 yield from _passing_faults(model, state, mover)
+                if values:
+                    yield from _rollout_faults(model, state)
                 following = [
                     game.process_response(state, value, Random(looked_at)) for value in values
                 ]
@@ -222,43 +216,15 @@ def _facts(model: Model, naming: _Naming, state: Any, turn: int) -> dict[str, An
     return {"options": set(options), "payoffs": payoffs, "mover": mover, "name": name}
 
 
-def _rollout_faults(model: Model, start: Any) -> Iterator[RuleFinding]:
-    """The faults of a game's own random play: other luck than its own, no payoffs, or another
-    result than games of random choices have on average."""
+def _rollout_faults(model: Model, state: Any) -> Iterator[RuleFinding]:
+    """The faults of a game's own random play, which may be an estimate or better than random."""
     rollout = shortcut(model.game, "rollout")
     if rollout is None:
         return
-    own, again = (
-        [rollout(start, Random(seed), _LONGEST) for seed in range(_SERIES)] for _ in range(2)
-    )
-    if own != again:
-        first, other = next(pair for pair in zip(own, again, strict=True) if pair[0] != pair[1])
-        yield "pure", f"rollout gives {quote(first)} and then {quote(other)} for the same generator"
-    for paid, plies in own:
-        if paid is not None and (len(paid) != model.players or plies < 1):
-            advice = f"give payoffs of {model.players} and a number of choices"
-            yield "players", f"rollout gives {quote((paid, plies))}; {advice}"
-            return
-    true = [_played_at_random(model, start, Random(seed)) for seed in range(_SERIES)]
-    lengths = [[min(plies, _LONGEST) for _, plies in series] for series in (own, true)]
-    gains = [[paid[0] for paid, _ in series if paid is not None] for series in (own, true)]
-    for what, (mine, theirs) in (("number of choices", lengths), ("first payoff", gains)):
-        if min(len(mine), len(theirs)) > 1 and _differ(mine, theirs):
-            means = f"{mean(mine):.3g} on average, but {mean(theirs):.3g} if choices are random"
-            yield "players", f"rollout gives a wrong {what}: {means}"
-
-
-def _played_at_random(model: Model, start: Any, rng: Random) -> tuple[Any, int]:
-    """The payoffs and the number of choices of a game of random choices; None if it is too long."""
-    for plies, (state, *_, values) in enumerate(model.random_game(start, 0, rng)):
-        if not values:
-            return None if model.pays_on_the_way(state) else model.payoffs(state), plies
-        if plies == _LONGEST:
-            break
-    return None, _LONGEST
-
-
-def _differ(one: Sequence[float], other: Sequence[float]) -> bool:
-    """True if two means differ by more than chance explains."""
-    error = sqrt(variance(one) / len(one) + variance(other) / len(other))
-    return abs(mean(one) - mean(other)) > _ERRORS * error + _NEAR
+    first, again = (rollout(state, Random(1), _LONGEST) for _ in range(2))
+    if first != again:
+        yield "pure", f"rollout gives {quote(first)} and then {quote(again)} for the same generator"
+    paid, plies = first
+    if paid is not None and (len(paid) != model.players or plies < 1):
+        advice = f"give payoffs of {model.players} and a number of choices"
+        yield "players", f"rollout gives {quote(first)}; {advice}"
