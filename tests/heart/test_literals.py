@@ -261,7 +261,13 @@ def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
 @pytest.mark.parametrize(
     ("text", "tokens"),
     [
+        ("f'a{x!r:>{w}}b' + y", "f'@0:0 {@3:0 x@4:1 {@9:1 w@10:2 }@11:1 }@12:0 +@16:0 y@18:0"),
         ("s = 'never\nt", "s@0:0 =@2:0 '@4:0 \n@10:0 t@11:0"),
+        ("f'{{{a[1]}' 'x'", "f'@0:0 {@4:0 a@5:1 [@6:1 1@7:2 ]@8:1 }@9:0 'x'@12:0"),
+        ('f"{a != b}"', 'f"@0:0 {@2:0 a@3:1 !=@5:1 b@8:1 }@9:0'),
+        ("f'{(a:=1)!s}'", "f'@0:0 {@2:0 (@3:1 a@4:2 :=@5:2 1@7:2 )@8:1 }@11:0"),
+        ("f'{a\nb", "f'@0:0 {@2:0 a@3:1 b@5:1"),
+        ("f'{a:{b:{c", "f'@0:0 {@2:0 a@3:1 {@5:1 b@6:2 {@8:2 c@9:3"),
         ("{'a': 1}[k]\n", "{@0:0 'a'@1:1 :@4:1 1@6:1 }@7:0 [@8:0 k@9:1 ]@10:0 \n@11:0"),
         ("x = y if a!=b else z", "x@0:0 =@2:0 y@4:0 if@6:0 a@9:0 !=@10:0 b@12:0 else@14:0 z@19:0"),
         ("a: int = 5; b", "a@0:0 :@1:0 int@3:0 =@7:0 5@9:0 ;@10:0 b@12:0"),
@@ -269,7 +275,8 @@ def test_brackets_and_numbers_are_read_to_their_bounds() -> None:
     ],
 )
 def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None:
-    """Each token with its place and the brackets around it."""
+    """Each token with its place and the brackets around it; a field of a formatted text counts as a
+    bracket."""
     assert tokens == " ".join(
         f"{token.text}@{token.start}:{token.depth}" for token in Scan(text).tokens
     )
@@ -280,7 +287,7 @@ def test_tokens_stand_where_they_are_and_as_deep(text: str, tokens: str) -> None
 
 @pytest.mark.parametrize(
     ("text", "index"),
-    [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f(x)", None), ("x", None)],
+    [("f(g(x", 3), ("f(", 1), ("f(g(x)", 1), ("f'{a[b", 3), ("f(x)", None), ("x", None)],
 )
 def test_the_innermost_open_bracket_is_found(text: str, index: int | None) -> None:
     """By its number among the tokens; none if all are closed."""

@@ -32,6 +32,11 @@ def chain_at_end(text: str) -> str | None:
         ("(p\n .a\n .b", "p\n .a\n .b"),
         ("p \\\n .a", "p \\\n .a"),
         ("p.a\nq", "q"),
+        ("f'{p.a", "p.a"),
+        ('f"{x!r:>3} {p["a"].b', 'p["a"].b'),
+        ('f"""\n{p.a', "p.a"),
+        ("f'{{p}} {p", "p"),
+        ("f'{x:{p.a", "p.a"),
         ("'never closed\nnot p", "p"),
         ("[p for p in q.a", "q.a"),
         ("return p.a", "p.a"),
@@ -68,6 +73,7 @@ def test_comments(text: str) -> None:
         ("f'p.a", "'", "f"),
         ("f'{p.a} and p.a", "'", "f"),
         ("rb'p.a", "'", "rb"),
+        ("f'{d['p.a", "'", ""),
         ("'a\\'p", "'", ""),
     ],
 )
@@ -79,7 +85,7 @@ def test_strings(text: str, quote: str, prefix: str) -> None:
     assert (quote, prefix) == (string.quote, string.prefix)
 
 
-@pytest.mark.parametrize("text", ["'a' p", "'a\np", "'''a''' p"])
+@pytest.mark.parametrize("text", ["'a' p", "f'{p", "f'{p.a", "'a\np", "'''a''' p", "f'{x:{p"])
 def test_code(text: str) -> None:
     """Behind a string and in a field there is code."""
     assert Scan(text).string is None

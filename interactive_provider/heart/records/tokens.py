@@ -1,7 +1,7 @@
 """The tokens of a line, or of an unfinished cell: one reader for both, the same on every Python.
 
-Python's own tokenizer gives up on unfinished code, and until 3.12 takes names in Hindi or Thai for
-mistakes. This one reads anything, in one pass; the fields of an f-string are text to it.
+Python's own tokenizer gives up on unfinished code, does not look into f-strings until 3.12, and
+until then takes names in Hindi or Thai for mistakes. This one reads anything, in one pass.
 `heart.choices.naming` decides which characters a name may have: here it is any non-blank character
 beyond ASCII, as well as ``a-z0-9_``.
 """
@@ -28,12 +28,17 @@ _TOKEN = re.compile(
 OPENING = "([{"
 CLOSING = ")]}"
 
+_DEEPEST = 100
+"""The maximum number of nested brackets and fields; a more deeply nested field of an f-string is
+text."""
+
 
 class Token(NamedTuple):
     """A piece of code; ``depth`` is the number of brackets open around it, itself not counted.
 
     ``kind`` is ``name``, ``number``, ``string``, ``op`` or ``newline``. A closed string is one
-    token; of an open one it is only the opening quotes.
+    token; an open or formatted one is only its opening quotes, and the contents of its fields
+    follow.
     """
 
     kind: str
@@ -61,7 +66,8 @@ class OpenString(NamedTuple):
 
 @dataclass
 class Scan:
-    """The tokens of a text. Newlines within brackets do not count."""
+    """The tokens of a text. Newlines within brackets do not count; a field of an f-string counts as
+    a bracket."""
 
     text: str
     tokens: list[Token] = field(default_factory=list)
@@ -71,11 +77,18 @@ class Scan:
     _depth: int = 0
 
     def __post_init__(self) -> None:
+        self._code(in_field=False)
+
+    def _code(self, in_field: bool) -> None:
+        """Read code to the end of the text or of the field of an f-string."""
+        bottom = self._depth
         while self._at < len(self.text):
             found = _TOKEN.match(self.text, self._at)
             assert found is not None, "the last alternative takes any character"
             kind = str(found.lastgroup)
             text = found.group()
+            if in_field and self._depth == bottom and text[0] in "}!:" and text != "!=":
+                return
             self._at = found.end()
             if kind == "string":
                 self._string(text, found.start())
@@ -101,18 +114,43 @@ class Scan:
         prefix = opening.rstrip("'\"")
         quote = opening[len(prefix) :]
         self._add("string", opening, start)
+        is_formatted = bool(set("fFtT") & set(prefix))
         content = self._at
+        depth = self._depth
         while self._at < len(self.text):
             sign = self.text[self._at]
-            if self.text.startswith(quote, self._at):
-                self._at += len(quote)
-                self.tokens.pop()
-                self._add("string", self.text[start : self._at], start)
+            if self.text.startswith(quote, self._at) or (sign == "\n" and len(quote) == 1):
+                # A literal that is never closed is a mistake that ends with its line.
+                self._at += 0 if sign == "\n" else len(quote)
+                self._depth = depth
+                if sign != "\n" and not is_formatted:
+                    self.tokens[-1] = Token(
+                        "string", self.text[start : self._at], start, self._at, depth
+                    )
                 return
-            if sign == "\n" and len(quote) == 1:
-                return  # a literal that is never closed is a mistake that ends with its line
-            self._at += 2 if sign == "\\" else 1
-        self.string = OpenString(prefix, quote, content)
+            if is_formatted and self._field_begins() and not self.text.startswith("{{", self._at):
+                self._field()
+            else:
+                self._at += 2 if sign == "\\" or self.text.startswith(("{{", "}}"), self._at) else 1
+        if self._depth == depth:  # else the text ends within a field
+            self.string = OpenString(prefix, quote, content)
+
+    def _field_begins(self) -> bool:
+        return self.text[self._at] == "{" and self._depth < _DEEPEST
+
+    def _field(self) -> None:
+        """Read ``{expression!r:format}`` in an f-string."""
+        self._at += 1
+        self._op("{", self._at - 1)
+        self._code(in_field=True)
+        while self._at < len(self.text) and self.text[self._at] not in "}\n":
+            if self._field_begins():
+                self._field()
+            else:
+                self._at += 1
+        if self._at < len(self.text):
+            self._at += 1
+            self._op("}", self._at - 1)
 
     def opening_bracket(self) -> int | None:
         """The index of the innermost bracket that is open at the end."""
