@@ -153,8 +153,44 @@ SEARCHES = {
     "dark theme": "docs/questions.html",
     "two players": "docs/questions.html",
     "exports chess": "docs/questions.html",
+    "export pgn": "docs/questions.html",
+    "daily puzzle": "docs/questions.html",
+    "take back a move": "docs/questions.html",
+    "random seed": "docs/questions.html",
+    "best move": "docs/questions.html",
+    "board size": "docs/questions.html",
+    "resume a game": "docs/questions.html",
+    "save a picture": "docs/questions.html",
+    "screen reader": "docs/questions.html",
+    "train an agent": "docs/learning-agents.html",
 }
 """What a reader types, and a page among the hits."""
+
+HEADINGS = (
+    "best move",
+    "best times",
+    "board size",
+    "daily puzzle",
+    "difficulty level",
+    "export",
+    "print a board",
+    "random seed",
+    "resume a game",
+    "save a picture",
+    "screen reader",
+    "share a game",
+    "undo a move",
+)
+"""What many pages speak of, and readers ask for."""
+
+
+@pytest.mark.parametrize("words", HEADINGS)
+def test_a_question_s_heading_has_the_words_that_readers_type(words: str) -> None:
+    """A word in a heading outweighs any number of them in texts, so the answer is the first hit."""
+    page = (REPOSITORY / "docs" / "questions.md").read_text("utf-8")
+    headings = re.findall(r"^## (.*)\?$", page, flags=re.MULTILINE)
+    asked = [re.split(r"[\s,]+", heading.lower()) for heading in headings]
+    assert any(set(words.split()) <= set(heading) for heading in asked)
 
 
 def _words(separator: re.Pattern[str], page: str) -> set[str]:
