@@ -266,7 +266,7 @@ def side_by_side(p: Playable, q: Playable) -> Position:
     """Two positions as one game: a player chooses one of them and moves there; whoever cannot move
     in either loses.
 
-    The games are such as have a `combinatorial_value`, and the value of the sum is the sum of
+    Both games must have a `combinatorial_value`, and the value of the sum is the sum of
     theirs.
 
     >>> p = games.match_game(rows=(2,), misere=False, seed=1)

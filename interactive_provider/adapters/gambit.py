@@ -251,7 +251,7 @@ class TreeGame(Game[TreePlace]):
 
 
 class HiddenTreeGame(TreeGame):
-    """A game from a file of Gambit's, in which players do not see all that is chosen."""
+    """A game loaded from a file of Gambit's, whose players do not see every choice."""
 
     def seen_by(self, state: TreePlace, player: int) -> Hashable:
         """The information set of the player to move; others wait, and at the end all is seen."""

@@ -371,7 +371,7 @@ class Worth(Known):
         """Settle the worths of nodes that lead to one another by a plan that nobody can improve
         alone, and return those from which play need not end."""
         if not self.opposed:
-            raise Unsearchable("positions come again, and one player may win what no other loses")
+            raise Unsearchable("positions can repeat, and one player may win what no other loses")
         plans = Plans(nodes, self.movers, self.ways, self.rewards, self.unending[0], self.payoffs)
         for node, worth in plans.balanced().items():
             self.payoffs[node] = self._paid((worth, *self.unending[1:]))

@@ -47,8 +47,8 @@ class PositionValues:
         has_both = game.impartial or hasattr(game, "passed")
         if self.model.players != 2 or self.model.hides or not has_both:
             raise NoAbility(
-                f"{self.model.title} has no values: only games for two who see everything have, if"
-                " they are impartial or have a method passed."
+                f"{self.model.title} has no values: they need a game for two, without hidden"
+                " information, that is impartial or has a method passed."
             )
 
     def facing(self, state: State, player: int) -> State:
@@ -72,7 +72,7 @@ class PositionValues:
         if not values:
             paid = self.model.payoffs(state)
             if paid[mover] >= paid[1 - mover]:
-                why = "a player who cannot move does not lose"
+                why = "a player who cannot move must lose, and here does not"
                 if "misere" in parameters_of(self.game.new_state):
                     why += "; begin it with misere=False"
                 raise Unsearchable(why)
@@ -123,7 +123,7 @@ class PositionValues:
                 begun[key] = [[one for one, _ in side] for side in places]
                 waiting += chain(*places)
                 if not begun.keys().isdisjoint(chain(*begun[key])):
-                    raise Unsearchable("positions come again")
+                    raise Unsearchable("positions can repeat")
         return self._known[first[0]]
 
     def _made_of(self, key: Key, state: State) -> list[list[tuple[Key, State]]]:

@@ -24,6 +24,45 @@ class Thermograph(NamedTuple):
     left: Wall
     right: Wall
 
+    def svg(self) -> str:
+        """The drawing that books have: values grow to the left, temperatures upwards, with the
+        figures of all corners."""
+        heat, mean = self.left[-1]
+        first = self.left[0][1]
+        last = self.right[0][1]
+        top = (5 * heat + 1) / 4
+        scale = _SIZE / float(max(first - last, top))
+        width = float(first - last) * scale
+        height = float(top) * scale
+
+        def place(corner: tuple[Fraction, Fraction]) -> tuple[float, float]:
+            return float(first - corner[1]) * scale, float(top - corner[0]) * scale
+
+        lines = []
+        for wall, ink in zip(self, _INKS, strict=True):
+            corners = [place(corner) for corner in (*wall, (top, mean))]
+            path = "L".join(f"{x:g} {y:g}" for x, y in corners)
+            lines.append(_LINE.format(path, ink))
+        every = {*self.left, *self.right}
+        for value in sorted({value for _, value in every}):
+            x, _ = place((heat, value))
+            lines.append(_FIGURE.format(f"{x:g}", f"{height + 16:g}", "middle", value))
+        for warmth in sorted({warmth for warmth, _ in every}):
+            _, y = place((warmth, first))
+            lines.append(_FIGURE.format("-12", f"{y + 4:g}", "end", warmth))
+        return _SVG.format(f"{width + 2 * _MARGIN:g}", f"{height + 40:g}", -_MARGIN, "".join(lines))
+
+
+_SIZE = 200
+"""The width or the height of a drawing, whichever is larger, in pixels."""
+_MARGIN = 48
+_INKS = "#0072b2", "#d55e00"
+_LINE = '<path d="M{}" stroke="{}" stroke-width="2" fill="none"/>'
+_FIGURE = '<text x="{}" y="{}" text-anchor="{}">{}</text>'
+_SVG = """\
+<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="{2} -12 {0} {1}"
+ fill="currentColor" font-family="sans-serif" font-size="12">{3}</svg>"""
+
 
 def meeting(lefts: Sequence[Wall], rights: Sequence[Wall]) -> Thermograph:
     """The thermograph of a game that is not a number.

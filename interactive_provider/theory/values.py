@@ -24,7 +24,7 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from ..errors import BadParameter, quote
-from ..search.experiments.plots import paths
+from ..support.sanitizing import markup
 from .thermographs import Thermograph, meeting
 
 LEFT = 0
@@ -152,10 +152,7 @@ class CombinatorialValue:
             f"{self}: {_OUTCOMES[self.outcome]}; stops {self.left_stop} and {self.right_stop},"
             f" mean {self.mean}, temperature {self.temperature}"
         )
-        top = ((abs(self.temperature) * 5 + 1) / 4, self.mean)
-        # as in books, Left's side is on the left
-        walls = [[(-value, heat) for heat, value in (*wall, top)] for wall in self.thermograph]
-        return paths(title, walls)
+        return f"<p>{markup(title)}</p>{self.thermograph.svg()}"
 
 
 # Making values -----------------------------------------------------------------------------
@@ -321,7 +318,7 @@ def _total(one: CombinatorialValue, other: CombinatorialValue) -> CombinatorialV
 @lru_cache(_KEPT)
 def _thermograph(value: CombinatorialValue) -> Thermograph:
     if value.number is not None:
-        mast = [(Fraction(0), value.number)]
+        mast = ((Fraction(0), value.number),)
         return Thermograph(mast, mast)
     return meeting(
         [option.thermograph.right for option in value.options[LEFT]],

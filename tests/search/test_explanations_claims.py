@@ -134,7 +134,7 @@ def test_positions_that_come_again_are_not_solved_for_players_with_common_intere
     found = solve(p)
 
     assert ("unknown", "take") == (found.status, (found.values or ("",))[0])
-    assert "positions come again, and one player may win what no other loses" in found.note
+    assert "positions can repeat, and one player may win what no other loses" in found.note
 
 
 @pytest.mark.slow

@@ -115,16 +115,16 @@ class There(State):
 
 def test_games_without_values_are_refused_with_the_reason() -> None:
     """Misère play with what can be asked instead; play that comes again; games of other kinds."""
-    with pytest.raises(NoAbility, match="does not lose; begin it with misere=False"):
+    with pytest.raises(NoAbility, match="here does not; begin it with misere=False"):
         combinatorial_value(games.match_game(rows=(2, 1), seed=1))
-    with pytest.raises(NoAbility, match="only games for two who see everything have"):
+    with pytest.raises(NoAbility, match="has no values: they need a game for two"):
         combinatorial_value(games.k_in_a_row(seed=1).noughts_and_crosses)
-    assert "has no value here: positions come again" in _refusal(Round())
+    assert "has no value here: positions can repeat" in _refusal(Round())
     twice: Any = type("Twice", (Round,), {"process_response": lambda *_: There(second=True)})()
     assert "a player may move twice" in _refusal(twice)
     subtraction: Any = type("Less", (Subtraction,), {"impartial": True, "begin": lambda _: 4})()
-    assert "a player who cannot move does not lose." in _refusal(subtraction)
-    assert "has no values: only" in _refusal(Dominoes(2, 3))
+    assert "a player who cannot move must lose, and here does not." in _refusal(subtraction)
+    assert "has no values: they need" in _refusal(Dominoes(2, 3))
 
 
 def test_a_game_that_is_too_large_says_the_bound_and_the_count() -> None:

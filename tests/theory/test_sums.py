@@ -54,9 +54,9 @@ def test_a_sum_is_played_to_its_end_and_its_line_replays() -> None:
 
 def test_only_games_with_values_are_put_side_by_side() -> None:
     """Others are refused with the reason."""
-    with pytest.raises(NoAbility, match="has no values: only games for two"):
+    with pytest.raises(NoAbility, match="has no values: they need a game for two"):
         side_by_side(EXAMPLES.kayles(seed=1), games.k_in_a_row(seed=1).noughts_and_crosses)
-    with pytest.raises(NoAbility, match="does not lose; begin it with misere=False"):
+    with pytest.raises(NoAbility, match="here does not; begin it with misere=False"):
         side_by_side(EXAMPLES.kayles(seed=1), games.match_game(rows=(3,), seed=1))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 
 from interactive_provider.analysis import CombinatorialValue
 from interactive_provider.errors import BadParameter
+from interactive_provider.theory.thermographs import Thermograph
 from tests.theory.oracle import born_by_two, drawn, judged, ours, summary, theirs
 
 STAR = CombinatorialValue([0], [0])
@@ -99,4 +101,13 @@ def test_a_page_shows_the_thermograph_with_its_figures() -> None:
     """Left's side is on the left, as in books; the mast rises above the temperature."""
     page = CombinatorialValue([2], [Fraction(-1, 2)])._repr_html_()
     assert "{2|-1/2}: whoever begins wins; stops 2 and -1/2, mean 3/4, temperature 5/4" in page
-    assert "M-2.0 -0.0L-0.75 -1.25L-0.75 -1.8125" in page
+    assert "M0 145L100 45L100 0" in page  # both walls rise at 45 degrees
+    figures = re.findall(r"<text[^>]*>([^<]*)", page)
+    assert ["-1/2", "3/4", "2", "0", "5/4"] == figures
+
+
+def test_the_thermograph_of_a_number_is_its_mast() -> None:
+    """Its walls are as hashable as all others, and its drawing stands alone in a file."""
+    graph = CombinatorialValue([], []).thermograph
+    assert hash(graph) == hash(Thermograph(graph.left, graph.right))
+    assert graph.svg().startswith('<svg xmlns="http://www.w3.org/2000/svg"')

@@ -6,7 +6,7 @@ They are HTML, so that the page lays them out, and in its own ink.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, count, cycle
+from itertools import count, cycle
 from typing import Any, NamedTuple
 
 from ...support.page_theme import SCHEME
@@ -149,28 +149,3 @@ def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
         for cell in (*cells, *(GridCell(kind, kind) for kind in kinds))
     ]
     return _plot(title, body, f"auto-flow / repeat({columns}, max-content)")
-
-
-_PATHS = """<svg style="width:100%;height:160px" viewBox="{least} {highest} {width} {height}"\
- preserveAspectRatio="none">{lines}</svg>"""
-
-
-def paths(title: str, lines: Sequence[Sequence[tuple[Any, Any]]]) -> str:
-    """Lines through points, of which the first figure grows to the right, the second upwards."""
-    (left, *_, right), (low, *_, high) = map(sorted, zip(*map(_floats, chain(*lines)), strict=True))
-    drawn = [
-        _CURVE.format(points="L".join(f"{x} {-y}" for x, y in map(_floats, line)), colour=colour)
-        for line, colour in zip(lines, _COLOURS, strict=False)
-    ]
-    picture = _PATHS.format(
-        least=left - 0.5,
-        highest=-high,
-        width=right - left + 1,
-        height=high - low,
-        lines="".join(drawn),
-    )
-    return _plot(title, [picture], "auto / 1fr")
-
-
-def _floats(point: tuple[Any, Any]) -> tuple[float, ...]:
-    return tuple(map(float, point))
