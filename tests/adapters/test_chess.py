@@ -15,12 +15,16 @@ from interactive_provider import (
     board,
     choose,
     describe,
+    evaluate,
     line,
+    mover,
     options,
     outcome,
     replay,
+    review,
     save,
     solve,
+    undo,
 )
 from interactive_provider.adapters.chess import menu, notation, pgn_tokens, records
 from interactive_provider.adapters.chess.game import VARIANTS, Chess, ChessVariants, Diagram
@@ -453,3 +457,25 @@ def test_chess_and_its_variants_need_their_package(monkeypatch: pytest.MonkeyPat
     for door in (menu.chess, menu.variants, lambda: menu.read_pgn(Path("x.pgn"))):
         with pytest.raises(SourceError, match="the extra chess"):
             door()
+
+
+def test_a_depth_that_judged_a_part_of_the_moves_decides_nothing() -> None:
+    """Stockfish breaks off in the middle of a depth: the start of chess was won for White by it."""
+    lines = str(evaluate(games.chess(seed=1))).splitlines()
+    assert all(abs(float(one.split()[1])) < 1 for one in lines if one[-1] == ")")
+
+
+def test_a_recorded_game_can_be_reviewed(tmp_path: Path) -> None:
+    """Whoever walks through it is one, whichever side has moved."""
+    (tmp_path / "mate.pgn").write_text("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n")
+    record = InteractiveProvider(tmp_path).mate.game_1
+    p = replay_all(record)
+    assert "you" == mover(undo(p))
+    assert "Nf6 (is mated in 1), blunder" in str(review(p))
+
+
+def replay_all(p: Any) -> Any:
+    """The end of a record."""
+    while outcome(p) is None:
+        p = choose(p, options(p)[0])
+    return p

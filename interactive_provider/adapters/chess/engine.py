@@ -150,7 +150,12 @@ class _Protocol(chess.engine.UciProtocol):
 
     def __init__(self) -> None:
         super().__init__()
-        self.received, self.last = 0, dict[tuple[str, bool, bool], str]()
+        self.begin()
+
+    def begin(self) -> None:
+        """Forget what was printed for the question before."""
+        self.received = 0
+        self.by_depth = dict[str, dict[tuple[str, bool, bool], str]]()
 
     def pipe_data_received(self, fd: int, data: bytes | str) -> None:
         self.received += len(data)
@@ -159,23 +164,31 @@ class _Protocol(chess.engine.UciProtocol):
         super().pipe_data_received(fd, data)
 
     def _line_received(self, line: str) -> None:
-        # python-chess plays every line through, which takes as long as the engine: the last of each
-        # kind are enough.
+        # python-chess plays every line through, which takes as long as the engine: those of the
+        # deepest search that judged all moves are enough.
         if line.startswith("info "):
-            if re.search(r"\b(lower|upper)bound\b", line):
-                return  # the search of this depth was not ended
-            number = (re.findall(r"\bmultipv\s+(\S+)", line) or ["1"])[0]
-            kind = number, " score " in line, " pv " in line
-            if len(number) < 4:  # as many answers would be kept
-                self.last.pop(kind, None)
-                self.last[kind] = line
+            kind = _field(line, "multipv"), " score " in line, " pv " in line
+            is_bound = re.search(r"\b(lower|upper)bound\b", line)
+            if any(kind[1:]) and not is_bound and len(kind[0]) < 4:  # as many would be kept
+                self.by_depth.setdefault(_field(line, "depth"), {})[kind] = line
             return
-        for text in [*self.last.values(), line] if line.startswith("bestmove") else [line]:
+        lines = list[str]()
+        if line.startswith("bestmove") and self.by_depth:
+            most = max(map(len, self.by_depth.values()))
+            *_, whole = (found for found in self.by_depth.values() if len(found) == most)
+            lines += whole.values()
+        for text in (*lines, line):
             super()._line_received(text)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         raise EngineError(f"it ended with code {self.returncode.result()}")
+
+
+def _field(line: str, name: str) -> str:
+    """The number after a word of an engine's line; 1 if it is not there."""
+    found = re.search(rf"\b{name}\s+(\S+)", line)
+    return found[1] if found else "1"
 
 
 class Engine:
@@ -263,8 +276,7 @@ class Engine:
     ) -> list[Answer]:
         """Return the best ``lines`` answers to a position, or those that are ``only`` some moves,
         best first."""
-        self.protocol.received = 0
-        self.protocol.last = {}
+        self.protocol.begin()
         limit = chess.engine.Limit(nodes=nodes)
         analysis = await self.protocol.analysis(
             board, limit, multipv=lines, game=object(), root_moves=only or None

@@ -28,6 +28,11 @@ class RecordPlace(Diagram):
         """The move that was played and the variations given."""
         return tuple(dict.fromkeys(child.move for child in self.node.variations))
 
+    @property
+    def mover(self) -> int:
+        """Whoever walks through the record, whichever side has moved."""
+        return 0
+
     @cached_property
     def may_claim(self) -> bool:
         """Never: what was claimed is in the result."""
