@@ -71,7 +71,8 @@ def sheet(
     """Numbered pictures of positions on pages of HTML to print; with ``answers`` a hint for each
     follows on a page of its own.
 
-    It is a text, which is also written into the ``file`` if one is named.
+    It is a text, which is also written into the ``file`` if one is named. Raises `BadFile` for an
+    ending other than ``.html``.
 
     >>> p = games.match_game(rows=(2, 1), seed=7)
     >>> "Take 2 from row 1" in sheet([p], answers=True), "Take 2" in sheet([p])
@@ -84,7 +85,10 @@ def sheet(
     named = title or " · ".join(dict.fromkeys(title_of(game_of(position_of(p))) for p in every))
     page = Sheet(_PAGE.format(title=markup(named), body=body))
     if file is not None:
-        replace_file(path_of(file), lambda: page)
+        path = path_of(file)
+        if path.suffix not in (".html", ".htm"):
+            raise BadFile(f"{quote(str(file))} must end in .html.")
+        replace_file(path, lambda: page)
     return page
 
 

@@ -1221,3 +1221,11 @@ def test_a_medium_computer_plays_as_it_always_did() -> None:
     assert BUDGETS == {name: facts.FACTS[name].simulations for name in BUDGETS}
     others = [name for name in facts.FACTS if name not in BUDGETS and "holdem" not in name]
     assert {1_000} == {facts.FACTS[name].simulations for name in others}
+
+
+def test_a_form_of_a_game_shows_its_own_parameters() -> None:
+    """Hold'em has two cards in each hand; what OpenSpiel would do by itself can be asked for."""
+    assert "numHoleCards=2" in str(games.openspiel.limit_holdem)
+    other = games.openspiel.limit_holdem(betting="nolimit", maxRaises="", seed=7)
+    assert "betting='nolimit'" in line(other)
+    assert "AllIn" in dir(other)

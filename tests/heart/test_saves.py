@@ -119,3 +119,10 @@ def test_half_a_sign_in_a_form_of_the_games_own_is_saved(tmp_path: Path) -> None
     p = hostile(answer="\ud800", write=Hostile._do)
     save(p, tmp_path / "game.own")
     assert "\\ud800" == (tmp_path / "game.own").read_text("utf-8")
+
+
+def test_a_file_of_another_program_is_named_as_such(tmp_path: Path) -> None:
+    """Gambit's games are played by a provider of them, not loaded."""
+    (tmp_path / "coin.nfg").write_text("NFG 1 R")
+    with pytest.raises(BadSave, match=r"InteractiveProvider\(.*coin.nfg'\) plays files of other"):
+        load(tmp_path / "coin.nfg")

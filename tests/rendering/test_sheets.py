@@ -64,3 +64,9 @@ def test_a_sheet_numbers_its_pictures_and_keeps_answers_apart(tmp_path: Path) ->
 def test_a_title_is_text() -> None:
     """Whatever it contains."""
     assert "<b>" not in sheet([NIM], title="<b>")
+
+
+def test_a_sheet_is_written_as_html_alone(tmp_path: Path) -> None:
+    """Nobody opens a PDF that is none."""
+    with pytest.raises(BadFile, match=r"must end in \.html"):
+        sheet([NIM], tmp_path / "nim.pdf")

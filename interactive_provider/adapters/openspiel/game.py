@@ -236,7 +236,7 @@ class OpenSpielGame(Game[Play]):
         # With the parameters that OpenSpiel knows, so that they can be completed and checked.
         known = [
             inspect.Parameter(key, inspect.Parameter.KEYWORD_ONLY, default=value)
-            for key, value in loading.defaults(self.name).items()
+            for key, value in {**loading.defaults(self.name), **self.facts.parameters}.items()
         ]
         first, *_ = inspect.signature(new_state).parameters.values()
         new_state.__signature__ = inspect.Signature([first, *known])  # type: ignore[attr-defined]

@@ -133,7 +133,11 @@ def _read(source: Path) -> dict[str, Any]:
     except BadFile as fault:
         raise BadSave(message_of(fault)) from fault
     except (ValueError, RecursionError) as fault:
-        raise BadSave(f"{source.name} is damaged, or not a saved game: {fault}") from fault
+        advice = f" InteractiveProvider({str(source)!r}) plays files of other programs."
+        raise BadSave(
+            f"{source.name} is damaged, or not a saved game: {fault}"
+            f"{advice if source.suffix != '.json' else ''}"
+        ) from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise BadSave(f"{source.name} is not a saved game of this package.")
     kinds = {"game": str, "parameters": dict, "seed": (int, str), "path": list, "position": str}
