@@ -221,7 +221,7 @@ class TreePlace(State):
 
 
 class TreeGame(Game[TreePlace]):
-    """A game from a file of Gambit's: choose, luck and the others choose too, and all are paid."""
+    """A game loaded from a file of Gambit's: you, luck and the others choose; all are paid."""
 
     def __init__(self, tree: ExtensiveForm) -> None:
         self.tree = tree

@@ -287,8 +287,8 @@ class TilePuzzle(Game[Tableau]):
                 start = self.process_response(start, value, Random(0))
         faults = review(self.program)
         serious = sum(fault.is_serious for fault in faults)
-        head = f"{counted(stuck, 'level')} of {len(lines)} cannot be solved"
-        head += f", {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
+        head = f"unsolvable levels: {stuck} of {len(lines)}"
+        head += f"; {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
 
     def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:

@@ -79,7 +79,7 @@ class Store:
             self._base = base = sqlite3.connect(self._path, check_same_thread=False)
             (version,) = base.execute("pragma user_version").fetchone()
             if version not in (0, FORMAT):
-                raise OSError("another version of this package has written it: move it away")
+                raise OSError("another version of this package wrote it; rename it or move it away")
             base.executescript(_OPTIONS)
             if not version:
                 base.executescript(_SCHEMA)

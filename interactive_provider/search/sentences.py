@@ -22,7 +22,7 @@ def tried(worth: float, unit: Unit, games: int) -> str:
     """What trial games say about a choice, and how far that is to be trusted."""
     number = counted(games, "trial game")
     if games < ENOUGH:
-        return f"not judged in only {number}"
+        return f"not judged: only {number}"
     what = figure([worth], unit, 3)
     if unit == "points":
         return f"about {what} in {number}"

@@ -215,7 +215,7 @@ def test_luck_at_the_beginning_of_a_level_proves_nothing() -> None:
     text = game_text(rules, "P.#O", goals="All Target On Crate", prelude="run_rules_on_level_start")
     game = TilePuzzle(text, "")
     found = game.check_levels(game.new_state(Random(1)))
-    assert "0 levels of 1 cannot be solved" in found.text
+    assert "unsolvable levels: 0 of 1" in found.text
     assert "Level 1: luck decides how it begins" in found.text
 
 
@@ -264,7 +264,7 @@ def test_check_of_a_game_is_for_its_author(tmp_path: Path) -> None:
     text = game_text(f"{PUSH}\n[ Plaier ] -> [ ]", "P*#O", goals="All Target On Crate")
     found = check(_folder(tmp_path, push__txt=text).push)
     assert not found
-    assert "1 level of 1 cannot be solved, 1 line cannot be read" in str(found)
+    assert "unsolvable levels: 1 of 1; 1 line cannot be read" in str(found)
     assert "nothing is called 'plaier'" in str(found)
 
 

@@ -88,7 +88,7 @@ def test_an_estimate_says_of_how_many_games() -> None:
     spread."""
     found = evaluate(SMALL, Limit(10, 200))
 
-    pattern = r"scores \d+ % \(\d+ to \d+\) in \d+ trial games|not judged in only \d+ trial games?"
+    pattern = r"scores \d+ % \(\d+ to \d+\) in \d+ trial games|not judged: only \d+ trial games?"
     assert all(re.fullmatch(pattern, verdict.text) for verdict in found.values())
     assert found == evaluate(SMALL, Limit(10, 200))
 

@@ -144,7 +144,7 @@ def test_below_twenty_games_nothing_is_advised() -> None:
 
     assert "Perhaps d4" == sure(advice(told("win", replace(D4, games=19), other, games=20))).action
     assert "" == sure(advice(told("win", replace(D4, games=20), other, games=21))).action
-    assert "not judged in only 1 trial game" == tried(1.0, "win", 1)
+    assert "not judged: only 1 trial game" == tried(1.0, "win", 1)
     assert "scores 27 % (24 to 30) in 967 trial games" == tried(0.27, "win", 967)
 
 

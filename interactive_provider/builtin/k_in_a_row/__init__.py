@@ -376,7 +376,7 @@ def _set_up(squares: str, field: Shape) -> Marks:
         raise BadParameter(f"{' and '.join(state.names)} take turns, but have {first} and {second}")
     for column in range(field.columns if field.gravity else 0):
         if FREE in squares[column :: field.columns].lstrip(FREE):
-            raise BadParameter(f"in column {column + 1}, a square below a piece is free")
+            raise BadParameter(f"in column {column + 1}, a piece floats above an empty square")
     for name, sign in zip(state.names, SIGNS, strict=True):
         if any(sign * field.k in squares[run] for runs in field.runs for run in runs):
             raise BadParameter(f"this game is over: {name} has {field.k} in a row")

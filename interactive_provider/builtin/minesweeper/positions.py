@@ -47,9 +47,7 @@ def _mines_in(text: str, lines: Sequence[str]) -> int:
     """The number of mines that a text says; raises `BadParameter` if it says none."""
     found = _MINES.search(text)
     if found is None:
-        raise BadParameter(
-            "How many mines has the whole board? Say it with mines=, as in mines=10."
-        )
+        raise BadParameter("How many mines are there in all? Pass mines=, as in mines=10.")
     if found[1]:
         return int(found[1])
     return int(found[2]) + "".join(lines).count("F")
