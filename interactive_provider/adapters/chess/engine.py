@@ -168,9 +168,13 @@ class _Protocol(chess.engine.UciProtocol):
         # deepest search that judged all moves are enough.
         if line.startswith("info "):
             kind = _field(line, "multipv"), " score " in line, " pv " in line
+            depth = _field(line, "depth")
+            # At its end an engine prints once more what it knows of the depth before.
+            is_over = depth in self.by_depth and depth != next(reversed(self.by_depth))
             is_bound = re.search(r"\b(lower|upper)bound\b", line)
-            if any(kind[1:]) and not is_bound and len(kind[0]) < 4:  # as many would be kept
-                self.by_depth.setdefault(_field(line, "depth"), {})[kind] = line
+            many = len(kind[0]) > 3  # as many would be kept
+            if any(kind[1:]) and not (is_over or is_bound or many):
+                self.by_depth.setdefault(depth, {})[kind] = line
             return
         lines = list[str]()
         if line.startswith("bestmove") and self.by_depth:
