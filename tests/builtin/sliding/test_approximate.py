@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 import time
 
@@ -155,3 +156,19 @@ def test_large_gives_none_only_when_time_is_up() -> None:
     position = sliding.scramble(5, 8, 1)
     moves = approximate.solution(rules.flatten(position), 5, 8, time.process_time() + 0.1)
     assert moves is not None
+
+
+def test_a_tour_of_the_blank_is_not_followed_to_its_end() -> None:
+    """Each of its 1,599 moves leads nearer to the goal: one call in another would be too many."""
+    side = 40
+    tour = [
+        row * side + column
+        for row in reversed(range(side))
+        for column in (range(side) if row % 2 == 0 else reversed(range(side)))
+    ]
+    tiles = [*range(1, side * side), 0]
+    for blank, cell in itertools.pairwise(tour):
+        tiles[blank], tiles[cell] = tiles[cell], 0
+    found = Found()
+    nearby.search(tuple(tiles), (side, side), lambda nodes: None, found)
+    assert (None, 1_599) == (found.tiles, found.lower_bound)

@@ -11,20 +11,25 @@ from .bounds import home_distance, linear_conflict, manhattan
 from .complete import neighbour_cells
 from .effort import BATCH, Found, Stopped, Ticker
 
+DEEPEST = 200
+"""The most moves of a solution that is looked for: each takes a call within the one before it."""
+
 
 def search(tiles: Flat, shape: tuple[int, int], tick: Ticker, found: Found) -> None:
-    """Look for a shortest solution and note it in ``found``, whose bound rises on the way; ``tick``
-    may raise `Stopped` to end the search."""
+    """Look for a shortest solution of at most `DEEPEST` moves and note it in ``found``, whose bound
+    rises on the way; ``tick`` may raise `Stopped` to end the search."""
     board = _NearbyBoard(tiles, shape, tick, found)
     distance = manhattan(tiles, board.columns)
     found.lower_bound = max(found.lower_bound, linear_conflict(tiles, board.columns))
     blank = tiles.index(0)
     try:
-        while not board.is_solved_within(blank, blank, found.lower_bound, distance):
+        while found.lower_bound <= DEEPEST:
+            if board.is_solved_within(blank, blank, found.lower_bound, distance):
+                found.tiles = tuple(reversed(board.moved))
+                return
             found.lower_bound += 2
     except Stopped:
         return
-    found.tiles = tuple(reversed(board.moved))
 
 
 class _NearbyBoard:
