@@ -348,7 +348,7 @@ class TilePuzzle(Game[Tableau]):
         ranges = []
         for at, most, whole in zip(middle, shown, (level.width, level.height), strict=True):
             first = at // most * most
-            if "flickscreen" not in settings:
+            if not settings.get("flickscreen"):
                 first = max(0, min(at - most // 2, whole - most))
             ranges.append(range(first, min(whole, first + most)))
         return ranges[0], ranges[1]
@@ -409,7 +409,8 @@ def _sentence(way: PuzzleWay) -> str:
 
 @lru_cache(maxsize=4096)
 def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
-    shown = [program.source.order[number] for number in stack]
+    names = list(program.source.placed)
+    shown = [names[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
         _signs(program).get(frozenset(stack), name[:1]),
@@ -424,11 +425,11 @@ def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
 def _signs(program: PuzzleProgram) -> dict[frozenset[int], str]:
     """The signs that the author gave to what can be in a cell."""
     names = program.source
-    ground = names.numbers["background"][0]
+    ground = names.meanings["background"].numbers[0]
     found: dict[frozenset[int], str] = {}
-    for name in names.meanings:
-        if len(name) == 1 and names.kind(name) != "or":
-            found.setdefault(frozenset((*names.numbers[name], ground)), name)
+    for name, thing in names.meanings.items():
+        if len(name) == 1 and thing.kind != "or":
+            found.setdefault(frozenset((*thing.numbers, ground)), name)
     return found
 
 

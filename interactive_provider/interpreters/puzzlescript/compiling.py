@@ -8,7 +8,7 @@ So one operation on ints tests a condition in all cells at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import chain
@@ -16,6 +16,7 @@ from typing import NamedTuple, TypeAlias
 
 from .expansion import expand
 from .faults import PuzzleScriptError
+from .names import Meaning
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
 from .steps import CellCode, RuleFound, Size, Step, TurnBoards, finder, function, union
@@ -90,7 +91,7 @@ def compiled(text: str) -> PuzzleProgram:
     """Compile a game's text; raises `PuzzleScriptError` if it cannot be played at all."""
     source = PuzzleSource(text)
     for needed in ("player", "background"):
-        if needed not in source or not source.numbers[needed]:
+        if needed not in source.meanings or not source.meanings[needed].numbers:
             source.fault(0, f"nothing is called {needed!r}: every game needs one.")
     if not source.movers:
         source.fault(0, "there are no collision layers: all objects need to be in one.")
@@ -99,9 +100,11 @@ def compiled(text: str) -> PuzzleProgram:
     written, loops = parse_rules(source)
     rules = expand(written, source)
     coder = _Coder(source)
-    main = _groups([rule for rule in rules if not rule.is_late], coder, loops)
-    late = _groups([rule for rule in rules if rule.is_late], coder, loops)
-    goals = _goals(source)
+    main, late = (
+        _groups([rule for rule in rules if ("L" in rule.head) == is_late], coder, loops)
+        for is_late in (False, True)
+    )
+    goals = tuple(_goals(source))
     if any(not fault.line for fault in source.faults):
         raise PuzzleScriptError(tuple(sorted(source.faults)))
     levels = tuple(
@@ -111,17 +114,17 @@ def compiled(text: str) -> PuzzleProgram:
 
 
 def _groups(rules: list[Rule], coder: _Coder, loops: list[tuple[int, int]]) -> list[RuleGroup]:
-    found: dict[int, list[Rule]] = {}
-    for rule in rules:
-        found.setdefault(rule.group, []).append(rule)
-    groups = []
-    for number in sorted(found):
-        steps = list(filter(None, map(coder.step, found[number])))
-        if steps:
-            groups.append(RuleGroup(number, steps, "random" in found[number][0].flags))
-        for line in {rule.line for rule in found[number]} - {step.line for step in steps}:
-            message = "this can never match: two things of a layer are in a cell."
-            coder.names.remark(line, message)
+    found: dict[int, RuleGroup] = {}
+    lines = {rule.line for rule in rules}
+    for rule in sorted(rules, key=lambda rule: rule.group):
+        step = coder.step(rule)
+        if step:
+            lines.discard(rule.line)
+            group = RuleGroup(rule.group, [], "R" in rule.head)
+            found.setdefault(rule.group, group).steps.append(step)
+    for line in lines:
+        coder.names.remark(line, "this can never match: two things of a layer are in a cell.")
+    groups = list(found.values())
     for first, last in loops:
         inside = [at for at, group in enumerate(groups) if first <= group.steps[0].line <= last]
         if inside:
@@ -129,26 +132,21 @@ def _groups(rules: list[Rule], coder: _Coder, loops: list[tuple[int, int]]) -> l
     return groups
 
 
-class ThingCode(NamedTuple):
-    """A term in numbers of boards."""
-
-    adverb: str
-    objects: tuple[int, ...]
-    is_single: bool
-    """True if only one object can be meant."""
-    layer: int
-    moves: range
-
-    def boards(self) -> list[int]:
-        """Return the boards that a cell with the thing must have."""
-        found = list(self.objects if self.is_single else ())
-        if self.adverb in WAYS:
-            found.append(self.moves[WAYS.index(self.adverb)])
-        return found
-
-
 CellTerms: TypeAlias = "tuple[tuple[str, str], ...]"
 """The adverb and the name of each term in a cell."""
+
+
+class CellSide(NamedTuple):
+    """What is in a cell on one side of a rule."""
+
+    things: dict[int, tuple[str, Meaning]]
+    """What is there by its layer, and how it moves."""
+    single: frozenset[int]
+    """The layers of single objects."""
+    boards: frozenset[int]
+    """The boards that have the cell."""
+    absent: frozenset[int]
+    random: frozenset[int]
 
 
 class _Coder:
@@ -166,116 +164,106 @@ class _Coder:
             for at in range(cells):
                 left = rule.cell(row, at, is_left=True)
                 right = rule.cell(row, at, is_left=False)
+                key = rule.line, left, right
                 if ("", GAP) in left:
                     rows[-1].append([])
                     continue
-                code = self._known(rule, left, right)
+                if key not in self.known:
+                    self.known[key] = self._code(rule, left, right)
+                code = self.known[key]
                 if code is None:
                     return None
                 rows[-1][-1].append(code)
         return Step(rule, rows)
 
-    def _known(self, rule: Rule, left: CellTerms, right: CellTerms) -> CellCode | None:
-        key = rule.line, left, right
-        if key not in self.known:
-            self.known[key] = self._code(rule, left, right)
-        return self.known[key]
-
-    def _things(self, rule: Rule, cell: CellTerms) -> list[ThingCode]:
-        """Return what must be in a cell; what is in no layer is a fault."""
-        names = self.names
-        found = []
+    def _side(self, rule: Rule, cell: CellTerms) -> CellSide | None:
+        """Return what is in a cell; None if there are two things of a layer."""
+        movers = self.names.movers
+        things: dict[int, tuple[str, Meaning]] = {}
+        absent: set[int] = set()
+        random: set[int] = set()
+        boards: set[int] = set()
         for adverb, name in cell:
-            layer = names.layer_of[name]
-            if layer is None and adverb not in ("no", "random"):
-                names.fault(rule.line, f"{name} is in no collision layer.")
-            elif layer is not None and adverb not in ("no", "random"):
-                moves = names.movers[layer][1]
-                is_single = names.kind(name) == ""
-                found.append(ThingCode(adverb, names.numbers[name], is_single, layer, moves))
-        return found
-
-    def _objects(self, cell: CellTerms, adverb: str) -> frozenset[int]:
-        """Return the objects that have an adverb in a cell."""
-        return union(self.names.numbers[name] for word, name in cell if word == adverb)
+            thing = self.names.meanings[name]
+            layer = thing.layer
+            if adverb in ("no", "random"):
+                (absent if adverb == "no" else random).update(thing.numbers)
+            elif layer is None:
+                self.names.fault(rule.line, f"{name} is in no collision layer.")
+            elif layer in things:
+                return None
+            else:
+                things[layer] = adverb, thing
+                boards.update(() if thing.kind else thing.numbers)
+                boards.update(movers[layer][1][at] for at, way in enumerate(WAYS) if way == adverb)
+        single = frozenset(layer for layer, (_, thing) in things.items() if not thing.kind)
+        if absent & boards:
+            self.names.remark(rule.line, "one thing is both there and not there.")
+        return CellSide(things, single, *map(frozenset, (boards, absent, random)))
 
     def _code(self, rule: Rule, left: CellTerms, right: CellTerms) -> CellCode | None:
         """Return the code of a cell; None if it never matches."""
-        there = self._things(rule, left)
-        needs = union(thing.boards() for thing in there)
-        none = self._objects(left, "no")
-        if len({thing.layer for thing in there}) < len(there):
+        there = self._side(rule, left)
+        if there is None or there.absent & there.boards:
             return None
-        if needs & none:
-            self.names.remark(rule.line, "one thing is both there and not there.")
-            return None
-        none |= union(thing.moves for thing in there if thing.adverb == "stationary")
-        some = tuple(thing.objects for thing in there if not thing.is_single)
-        code = CellCode(needs, some, none)
+        movers = self.names.movers
+        still = [layer for layer, (adverb, _) in there.things.items() if adverb == "stationary"]
+        none = there.absent | union(movers[layer][1] for layer in still)
+        some = tuple(thing.numbers for _, thing in there.things.values() if thing.kind)
+        code = CellCode(there.boards, some, none)
         if not rule.has_right:
             return code
-        layers = self.names.layers
-        seen = {layers[one] for _, name in left for one in self.names.numbers[name]}
-        return self._changed(rule, code, there, right, seen)
+        put = self._side(rule, right)
+        if put is None:
+            self.names.fault(rule.line, "two things of one layer are put into one cell.")
+            return code
+        named = union(self.names.meanings[name].numbers for _, name in left)
+        seen = {self.names.layers[one] for one in named}
+        return self._changed(rule, code, there, put, seen)
 
     def _changed(
-        self,
-        rule: Rule,
-        code: CellCode,
-        there: list[ThingCode],
-        right: CellTerms,
-        seen: set[int],
+        self, rule: Rule, code: CellCode, there: CellSide, put: CellSide, seen: set[int]
     ) -> CellCode:
         """Return the code of a cell with what is done there."""
         movers = self.names.movers
-        put = self._things(rule, right)
-        layers = {thing.layer for thing in put}
-        if len(layers) < len(put):
-            message = "two things of one layer are put into one cell."
-            self.names.fault(rule.line, message)
-        own = {thing.layer for thing in there if thing.is_single}
-        new = {thing.layer for thing in put if thing.is_single}
-        gone = {thing.layer for thing in there} - layers
-        moved = gone | (own - new) | {thing.layer for thing in put if thing.adverb}
-        if not rule.is_late:  # what appears where its layer was empty does not move
-            moved |= new - seen
-        sets = union(thing.boards() for thing in put)
-        clears = code.needs | self._objects(right, "no")
+        gone = there.things.keys() - put.things.keys()
+        turned = {layer: adverb for layer, (adverb, _) in put.things.items() if adverb}
+        moved = gone | (there.single - put.single) | turned.keys()
+        if "L" not in rule.head:  # what appears where its layer was empty does not move
+            moved |= put.single - seen
+        clears = code.needs | put.absent
         # where one object is meant, it is the only one of its layer
-        clears |= union(movers[layer][0] for layer in gone | (new - own))
+        clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
         clears |= union(movers[layer][1] for layer in moved)
-        clears -= sets
+        clears -= put.boards
         kept = code.needs if len(rule.shape) == 1 else set()  # of two rows one may clear it
-        lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
-        lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
-        chosen = sorted(self._objects(right, "random"))
+        lines = [f"b[{one}] |= w" for one in put.boards - kept]
+        lines += [f"b[{one}] &= ~w" for one in clears]
+        chosen = sorted(put.random)
         cleared = [tuple(chain(*movers[self.names.layers[one]])) for one in chosen]
-        turned = [thing.moves for thing in put if thing.adverb == "randomdir"]
-        luck = [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
+        dealt = [movers[layer][1] for layer, adverb in turned.items() if adverb == "randomdir"]
+        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in dealt]
         if chosen:
-            luck += [
+            lines += [
                 f"for r, x in t.deal(w, {len(chosen)}):",
                 f" for y in {cleared}[r]: b[y] &= ~x",
                 f" b[{chosen}[r]] |= x",
             ]
-        if luck:
-            lines = ["old = b[:]", *lines, *luck, "c |= old != b"]
-        if "rigid" in rule.flags and moved:
+        if "G" in rule.head and moved:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
         return code._replace(
-            sets=union((sets - code.needs, chosen, *turned)),
+            sets=union((put.boards - code.needs, chosen, *dealt)),
             clears=union((clears, *cleared)),
             changes=tuple(lines),
-            draws=bool(chosen) + len(turned),
+            draws=bool(chosen) + len(dealt),
         )
 
 
-def _goals(names: PuzzleSource) -> tuple[Goal, ...]:
-    found = []
-    for line in names.sections["winconditions"]:
+def _goals(names: PuzzleSource) -> Iterator[Goal]:
+    for line in names.goals:
         words = _GOAL.fullmatch(line.text)
         parts = tuple(filter(None, words.groups()[1:])) if words else ()
-        unknown = [name for name in parts if name not in names]
+        unknown = [name for name in parts if name not in names.meanings]
         if not words:
             message = "this must be of the form 'All Target On Crate' or 'No Fruit'."
             names.fault(line.number, message)
@@ -283,42 +271,43 @@ def _goals(names: PuzzleSource) -> tuple[Goal, ...]:
             names.fault(line.number, f"nothing is called {unknown[0]!r}.")
         else:
             sets = tuple(cells_of(name, names) for name in parts)
-            found.append(Goal(line.number, words[1], parts, sets))
-    return tuple(found)
+            yield Goal(line.number, words[1], parts, sets)
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:
     """Return what finds the cells where there is what a name means."""
-    sign = " & " if names.kind(name) == "and" else " | "
-    there = sign.join(f"b[{number}]" for number in names.numbers[name])
+    thing = names.meanings[name]
+    sign = " & " if thing.kind == "and" else " | "
+    there = sign.join(f"b[{number}]" for number in thing.numbers)
     return function("b", (f"return {there or 0}",))
 
 
 def _level(level: Map, names: PuzzleSource) -> LevelStart:
     width = len(level.rows[0])
-    height = len(level.rows)
     rows = [row[:width].ljust(width, row[-1]) for row in level.rows]
-    flat = "".join(row[x] for x in range(width) for row in rows)[::-1]
-    boards = [0] * len(names.order)
-    known = {sign for sign in set(flat) if sign in names and names.kind(sign) != "or"}
-    for y, row in enumerate(rows):
-        for sign in set(row) - known:
-            why = "can mean several things" if sign in names else "means nothing"
-            names.fault(level.line + y, f"the sign {sign!r} {why}.")
-    for sign in known:
-        cells = int("".join("1" if one == sign else "0" for one in flat), 2)
-        for number in names.numbers[sign]:
-            boards[number] |= cells
+    flat = "".join(chain(*zip(*rows, strict=True)))[::-1]
+    boards = [0] * len(names.placed)
+    for sign in set(flat):
+        thing = names.meanings.get(sign)
+        if thing and thing.kind != "or":
+            cells = int("".join("1" if one == sign else "0" for one in flat), 2)
+            for number in thing.numbers:
+                boards[number] |= cells
+        else:
+            why = "can mean several things" if thing else "means nothing"
+            for y, row in enumerate(rows):
+                if sign in row:
+                    names.fault(level.line + y, f"the sign {sign!r} {why}.")
     _cover(boards, (1 << len(flat)) - 1, names)
-    return LevelStart(width, height, tuple(boards))
+    return LevelStart(width, len(rows), tuple(boards))
 
 
 def _cover(boards: list[int], full: int, names: PuzzleSource) -> None:
     """Fill the cells that have no background with the one of the first cell that has any."""
-    first = names.numbers["background"][0]
-    layer = names.movers[names.layers[first]][0]
+    first = names.meanings["background"].numbers[0]
+    grounds = names.movers[names.layers[first]][0]
     covered = 0
-    for number in layer:
+    for number in grounds:
         covered |= boards[number]
-    there = [number for number in layer if boards[number] & covered & -covered]
+    there = [number for number in grounds if boards[number] & covered & -covered]
     boards[there[0] if there else first] |= full & ~covered

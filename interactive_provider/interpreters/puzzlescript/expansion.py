@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import chain, islice, product
+from itertools import islice, product
+from typing import TypeAlias
 
 from .names import ObjectNames
 from .rules import GAP, KINDS, RELATIVE, Rule, Term
@@ -25,6 +26,8 @@ _ABSOLUTELY = {
 }
 """What the relative directions mean for a rule in each direction."""
 _REVERSED = {"up": "down", "left": "right"}
+_Key: TypeAlias = "tuple[object, ...]"
+"""By what the place of a word is known."""
 
 
 def expand(rules: list[Rule], names: ObjectNames) -> list[Rule]:
@@ -36,10 +39,10 @@ def expand(rules: list[Rule], names: ObjectNames) -> list[Rule]:
         for direction in rule.directions
         for meant in _meant(_turned(rule, direction, names), names)
     )
-    found = list(islice(every, MOST_EXPANDED))
-    for rule in islice(every, 1):
+    found = list(islice(every, MOST_EXPANDED + 1))
+    if len(found) > MOST_EXPANDED:
         words = f"the rules up to here stand for more than {MOST_EXPANDED:,}; the rest is left out."
-        names.fault(rule.line, words)
+        names.fault(found.pop().line, words)
     kept: dict[Rule, Rule] = {}
     for rule in reversed(found):  # of equal rules in a group the last one stays
         kept.setdefault(rule if max(rule.shape) > 1 else rule._replace(directions=()), rule)
@@ -56,11 +59,9 @@ def _turned(rule: Rule, direction: str, names: ObjectNames) -> Rule:
             adverb = _ABSOLUTELY[direction][RELATIVE.index(adverb)]
         if is_reversed:
             cell = rule.shape[row] - 1 - cell
-        kind, parts = names.meanings.get(name, ("or", ()))
-        if kind == "and" and adverb == "no":
-            names.fault(rule.line, f"no {name}: {name} is several things at once.")
-        elif kind == "or" and adverb != "no":
-            parts = (name,)
+        thing = names.meanings.get(name)
+        is_kept = thing is None or (thing.kind == "or" and adverb != "no")
+        parts = (name,) if thing is None or is_kept else thing.parts
         terms += (Term(row, cell, is_left, adverb, part) for part in parts)
     direction = _REVERSED[direction] if is_reversed else direction
     return rule._replace(terms=tuple(terms), directions=(direction,))
@@ -71,56 +72,56 @@ def _meant(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
 
     On the right a word means the same as on the left of its cell, or as the only one on the left.
     """
-    several = [
-        term
-        for term in rule.terms
-        if term.adverb != "random" and names.meanings.get(term.name, ("",))[0] == "or"
-    ]
+    several = [term for term in rule.terms if _means_several(term, names)]
     there = {(*term[:2], term.name) for term in several if term.is_left}
     unclear = {t.name for t in several if not t.is_left and (*t[:2], t.name) not in there}
     left = sorted((term for term in rule.terms if term.is_left), key=lambda term: term[:2])
-    moving = [(term, term.adverb, KINDS[term.adverb]) for term in left if term.adverb in KINDS]
-    moving.sort(key=lambda place: (-place[0].row, -place[0].cell))
-    wide = [
-        (term, "", names.meanings[term.name].parts)
-        for term in left
-        if term in several and (term.name in unclear or names.layer_of[term.name] is None)
+    words: list[tuple[list[_Key], tuple[str, ...]]] = [
+        (_keys(term, term.adverb), KINDS[term.adverb])
+        for term in sorted(left, key=lambda term: (-term.row, -term.cell))
+        if term.adverb in KINDS
     ]
-    places = [_keys(term, adverb) for term, adverb, _ in moving + wide]
-    counts = Counter(chain(*places))
-    known = {
-        key: at
-        for at, keys in enumerate(places)
-        for key in keys
-        if key is keys[0] or counts[key] == 1
-    }
-    sources = []
-    for term in rule.terms:
-        way = _number(known, term, term.adverb) if term.adverb in KINDS else None
-        thing = None if term.adverb == "random" else _number(known, term, "")
-        is_open = thing is None and term in several and term.name in unclear
-        if is_open or (way is None and term.adverb in KINDS):
-            message = f"the meaning of {term.name} on the right does not follow from the left."
-            names.fault(rule.line, message)
-            return
-        sources.append((term, way, thing))
-    for meanings in product(*(options for *_, options in moving + wide)):
-        chosen = dict[int | None, str](enumerate(meanings))
-        terms = tuple(
-            term._replace(adverb=chosen.get(way, term.adverb), name=chosen.get(thing, term.name))
-            for term, way, thing in sources
-        )
-        yield rule._replace(terms=terms)
+    for term in left:
+        thing = names.meanings.get(term.name)
+        if thing and term in several and (term.name in unclear or thing.layer is None):
+            words.append((_keys(term, ""), thing.parts))
+    counts = Counter(key for keys, _ in words for key in keys)
+    for choice in product(*(options for _, options in words)):
+        meanings = {
+            key: meaning
+            for (keys, _), meaning in zip(words, choice, strict=True)
+            for key in keys
+            if key is keys[0] or counts[key] == 1
+        }
+        terms = [_chosen(term, meanings) for term in rule.terms]
+        for term in terms:
+            is_open = term.name in unclear and term.adverb != "random"
+            if is_open or term.adverb in KINDS:
+                message = f"the meaning of {term.name} on the right does not follow from the left."
+                names.fault(rule.line, message)
+                return
+        yield rule._replace(terms=tuple(terms))
 
 
-def _keys(term: Term, adverb: str) -> list[tuple[object, ...]]:
+def _means_several(term: Term, names: ObjectNames) -> bool:
+    thing = names.meanings.get(term.name)
+    return thing is not None and thing.kind == "or" and term.adverb != "random"
+
+
+def _keys(term: Term, adverb: str) -> list[_Key]:
     """Return by what the place of a word is known, the surest first: where it is, its name, and
     for an adverb the word alone."""
-    found: list[tuple[object, ...]] = [(*term[:2], adverb, term.name), (adverb, term.name)]
+    found: list[_Key] = [(*term[:2], adverb, term.name), (adverb, term.name)]
     return [*found, (adverb,)] if adverb else found
 
 
-def _number(known: dict[tuple[object, ...], int], term: Term, adverb: str) -> int | None:
-    """Return the number of the place that says what a term means, by its adverb or its name."""
-    keys = _keys(term, adverb)[: 1 if term.is_left else None]
-    return next((known[key] for key in keys if key in known), None)
+def _chosen(term: Term, meanings: dict[_Key, str]) -> Term:
+    """Return a term with what its adverb and its name mean."""
+
+    def meaning(adverb: str, word: str) -> str:
+        keys = _keys(term, adverb)[: 1 if term.is_left else None]
+        return next((meanings[key] for key in keys if key in meanings), word)
+
+    adverb = meaning(term.adverb, term.adverb) if term.adverb in KINDS else term.adverb
+    name = term.name if term.adverb == "random" else meaning("", term.name)
+    return term._replace(adverb=adverb, name=name)

@@ -5,7 +5,6 @@ Each object has a number, in the order of the collision layers, and belongs to o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -13,40 +12,31 @@ from .faults import TextFault
 
 
 class Meaning(NamedTuple):
-    """The objects of a name: all of them (``and``), one of them (``or``), or the only one."""
+    """What a name means: all of some objects (``and``), one of them (``or``), or the only one."""
 
     kind: str
     parts: tuple[str, ...]
+    line: int
+    numbers: tuple[int, ...] = ()
+    """The numbers of the parts."""
+    layer: int | None = None
+    """The layer of all parts, None if there are several or none."""
 
 
 class ObjectNames:
-    """The meaning of each name, the number and the layer of each object, and the faults that were
-    found so far."""
+    """What each name means, the layer of each object, and the faults that were found so far."""
 
     def __init__(self, lines: list[str]) -> None:
         self.lines = lines
         self.faults: dict[TextFault, None] = {}
         self.meanings: dict[str, Meaning] = {}
-        self.order: list[str] = []
-        self.number: dict[str, int] = {}
+        self.placed: dict[str, int] = {}
+        """The layer of each object by its name; once all are known, in the order of the layers."""
         self.layers: list[int] = []
         """The layer of each object by its number."""
-        self.numbers: dict[str, tuple[int, ...]] = {}
-        """The numbers of the objects of each name."""
-        self.layer_of: dict[str, int | None] = {}
-        """The layer of all objects of each name, None if there are several or none."""
-        self.movers: list[tuple[tuple[int, ...], range]] = []
+        self.movers: list[tuple[Sequence[int], range]] = []
         """The objects of each layer, and the boards of what moves there: up, down, left, right,
-        and what acts."""
-        self._joined: list[tuple[str, int]] = []
-        """The names with ``and``, and their lines."""
-
-    def __contains__(self, name: str) -> bool:
-        return name in self.meanings
-
-    def kind(self, name: str) -> str:
-        """Return ``and``, ``or``, or nothing for a single object."""
-        return self.meanings[name].kind
+        and what acts. They are behind the boards of all objects."""
 
     def fault(self, line: int, message: str, *, is_serious: bool = True) -> None:
         """Note what is wrong with a line."""
@@ -59,65 +49,52 @@ class ObjectNames:
 
     def explain(self, name: str, word: str, parts: Sequence[str], line: int) -> None:
         """Let a name mean other names, which a word joins."""
-        if name in self:
-            self.fault(line, f"{name} means something already.")
-            return
         for part in parts:
-            if part == name:
-                self.fault(line, f"{part} cannot be explained by itself.")
-            elif part not in self:
+            if part not in self.meanings:
                 self.fault(line, f"nothing is called {part!r}.")
-        known = [part for part in parts if part in self]
-        kinds = ("", word) if word else ("", "and", "or")
-        fitting = [part for part in known if self.kind(part) in kinds]
-        if fitting != known:
+        known = [self.meanings[part] for part in parts if part in self.meanings]
+        kinds = {thing.kind for thing in known} - {"", word}
+        if name in self.meanings:
+            self.fault(line, f"{name} means something already.")
+        elif kinds and word:
             self.fault(line, "what is joined with 'and' cannot be joined with 'or'.")
-        if fitting:
-            every = (one for part in fitting for one in self.meanings[part].parts)
-            kind = word or self.kind(fitting[0])
-            self.meanings[name] = Meaning(kind, tuple(dict.fromkeys(every)))
-            if word == "and":
-                self._joined.append((name, line))
+        elif known:
+            objects = dict.fromkeys(part for thing in known for part in thing.parts)
+            self.meanings[name] = Meaning(word or known[0].kind, tuple(objects), line)
 
-    def add_layer(self, text: str, line: int) -> None:
-        """Number the objects of a collision layer."""
-        names = re.findall(r"[^,\s]+", text)
-        first = len(self.order)
+    def add_layer(self, names: Sequence[str], line: int) -> None:
+        """Put objects into the next collision layer."""
+        layer = max(self.placed.values(), default=-1) + 1
         for name in names:
-            if name not in self:
+            if name not in self.meanings:
                 self.fault(line, f"nothing is called {name!r}.")
-            elif self.kind(name) == "and":
+            elif self.meanings[name].kind == "and":
                 self.fault(line, f"{name} is several things at once.")
             else:
-                for one in self.meanings[name].parts:
-                    self._number(one, line)
+                for part in self.meanings[name].parts:
+                    if part in self.placed:
+                        self.remark(line, f"{part} is in a layer already.")
+                    self.placed[part] = layer
         if "background" in names and set(names) != {"background"}:
             self.fault(line, "the background must have a layer for itself.")
-        self.movers.append((tuple(range(first, len(self.order))), range(0)))
-
-    def _number(self, one: str, line: int) -> None:
-        layer = len(self.movers)
-        number = self.number.get(one)
-        if number is not None and self.layers[number] == layer:
-            self.remark(line, f"{one} is there twice.")
-            return
-        if number is not None:
-            self.fault(line, f"{one} is in another layer, too.")
-        self.number[one] = len(self.order)
-        self.layers.append(layer)
-        self.order.append(one)
 
     def finish(self) -> None:
-        """Number what moves in each layer behind all objects, and find the objects of each name."""
-        for layer, (members, _) in enumerate(self.movers):
-            start = len(self.order) + 5 * layer
-            self.movers[layer] = members, range(start, start + 5)
-        for name, meaning in self.meanings.items():
-            placed = [self.number[part] for part in meaning.parts if part in self.number]
-            layers = {self.layers[number] for number in placed}
-            self.layer_of[name] = layers.pop() if len(layers) == 1 else None
-            self.numbers[name] = tuple(placed)
-        for name, line in self._joined:
-            layers = {self.layers[number] for number in self.numbers[name]}
-            if len(layers) < len(self.meanings[name].parts):
-                self.fault(line, "two of these are in one layer, so they are never in one cell.")
+        """Number the objects by their layers, and find those of each name."""
+        self.placed = dict(sorted(self.placed.items(), key=lambda one: one[1]))
+        self.layers = list(self.placed.values())
+        number = {name: at for at, name in enumerate(self.placed)}
+        for at in range(max(self.layers, default=-1) + 1):
+            members = [one for one, layer in enumerate(self.layers) if layer == at]
+            start = len(number) + 5 * at
+            self.movers.append((members, range(start, start + 5)))
+        for name, thing in self.meanings.items():
+            numbers = tuple(number[part] for part in thing.parts if part in number)
+            layers = {self.layers[at] for at in numbers}
+            layer = min(layers) if len(layers) == 1 else None
+            self.meanings[name] = thing._replace(numbers=numbers, layer=layer)
+            if thing.kind == "and" and len(layers) < len(thing.parts):
+                self.fault(
+                    thing.line, "two of these are in one layer, so they are never in one cell."
+                )
+            if not numbers:
+                self.fault(thing.line, f"{name} is in no collision layer.")

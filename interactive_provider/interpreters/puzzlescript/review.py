@@ -15,7 +15,7 @@ def review(program: PuzzleProgram) -> list[TextFault]:
     for line in {step.line for step in steps} - fired:
         source.remark(line, "this rule changed nothing in the positions that were tried.")
     made = " ".join(source.lines[line - 1].lower() for line in fired)
-    for name, number in program.source.number.items():
+    for number, name in enumerate(source.placed):
         starts = [level for level in program.levels if isinstance(level, LevelStart)]
         if name not in made and not any(level.boards[number] for level in starts):
             line = source.sprites[name].line

@@ -1,7 +1,9 @@
 """Rules as they are written: what is looked for in rows of cells, and what is put in its place.
 
-A rule is a list of terms, each of which says where it stands: so a change of a rule is a change of
-some of its terms.
+Each word of a rule has a sign for its kind, so that the signs of a rule are a short text, such as
+``L[mo|o]=[mo|mo]C`` for ``late [ > Player | Crate ] -> [ > Player | > Crate ] again``; what is
+wrong with a rule is a pattern in this text. A rule that is read is a list of terms, each of which
+says where it stands: so a change of a rule is a change of some of its terms.
 """
 
 from __future__ import annotations
@@ -17,10 +19,13 @@ ABSOLUTE = ("up", "down", "left", "right")
 WAYS = (*ABSOLUTE, "action")
 """What a player can do, in the order of the boards of a layer."""
 RELATIVE = ("^", "v", "<", ">", "perpendicular", "parallel")
-KINDS = {
+_SUMS = {
     "horizontal": ("left", "right"),
     "vertical": ("up", "down"),
     "orthogonal": ABSOLUTE,
+}
+KINDS = {
+    **_SUMS,
     "moving": WAYS,
     "horizontal_par": ("left", "right"),
     "horizontal_perp": ("left", "right"),
@@ -29,15 +34,54 @@ KINDS = {
 }
 """The directions that a word stands for; the last four come from ``parallel`` and
 ``perpendicular``."""
-_STILL = ("no", "random", "randomdir")
-_ADVERBS = frozenset((*ABSOLUTE, *RELATIVE, *_STILL, *KINDS, "stationary", "action"))
-_COMMANDS = frozenset(
-    (*(f"sfx{n}" for n in range(11)), "cancel", "checkpoint", "restart", "win", "again")
+_COMMANDS = (
+    *(f"sfx{n}" for n in range(11)),
+    *("cancel", "checkpoint", "restart", "win", "again", "message"),
 )
-_FLAGS = ("late", "rigid", "random", "+")
-_BRACKETS = re.compile(r"\[([^\[\]]*)\]")
-_SIDE = re.compile(r"[^\[\]]*(\[[^\[\]]*\][^\[\]]*)*")
-_SAID = re.compile(r"->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
+_OUTSIDE = {
+    **dict(zip("! -> [ ] late rigid random +".split(), "!=[]LGR+", strict=True)),
+    **dict.fromkeys((*ABSOLUTE, *_SUMS), "D"),
+    **dict.fromkeys(_COMMANDS, "C"),
+}
+_INSIDE = {
+    **dict(zip("-> [ ] | no random randomdir ...".split(), "=[]|nrsg", strict=True)),
+    **dict.fromkeys((*WAYS, *RELATIVE, *KINDS, "stationary"), "m"),
+}
+"""The signs of words outside and inside of the brackets. A name has one for its kind: ``o`` for an
+object, ``p`` for what ``or`` joins, ``q`` for ``and``. A command inside is ``c``, all else ``?``;
+``!`` comes before the first rule."""
+_NAMES = {"": "o", "or": "p", "and": "q"}
+_TOKEN = re.compile(r"->|[\[\]|]|^\s*\+")
+_MESSAGE = re.compile(r"->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
+_FAULTS = {
+    "^[^=]*$|=.*=": "a rule has one arrow '->'.",
+    r"\[[^]]*(?:[=\[]|$)|^[^[]*\]|\][^[]*\]": "each '[' needs one ']', and brackets do not nest.",
+    "^[^[]*=": "this rule looks for nothing.",
+    "=[^[C]*$": "this rule needs brackets or a command on the right.",
+    "^[^[=]*[^[=!+LGRD]": "{!r} cannot stand before the first bracket.",
+    r"^[^[]+\+": "one '+' must be first, and needs a rule before it.",
+    r"^\+[^[]*R": "only the first rule of a group can be random.",
+    "^[^[]*(?:L[^[]*G|G[^[]*L)": "a late rule cannot be rigid, because nothing moves after it.",
+    r"\[.*\?": "nothing is called {!r}.",
+    "[nmrs][nmrs]": "only one word can say how a thing moves, so {!r} is too much.",
+    "[nmrs](?![opq?nmrs])": "{!r} needs a name behind it.",
+    "L.*m": "nothing moves in late rules.",
+    "g[^]|]|[^[|nmrs]g": "nothing else can be in a cell with '...'.",
+    r"\[g|g\]": "'...' needs a cell on both sides.",
+    "g[^]]*g[^]]*g": "there can be at most two '...' in a row.",
+    r"\[[^=]*r.*=": "'random' can only stand on the right.",
+    "nq": "{} is several things at once.",
+}
+"""What makes no sense, as a pattern of signs, so that the rule is left out. The sentence may quote
+the word whose sign is the last one."""
+_REMARKS = {
+    r"\][^[=]+.*=|=(?:C|\[[^]]*\])*[^C[]": "only commands can stand outside of the brackets.",
+    r"=.*C\[": "commands stand at the end of a rule.",
+    "c": "nothing is called {!r}.",
+    "r[oq]": "there is only one {} to choose from.",
+    r"g\|g": "two '...' beside each other are the same as one.",
+}
+"""What is odd, but does no harm."""
 
 
 class Term(NamedTuple):
@@ -62,12 +106,8 @@ class Rule(NamedTuple):
     terms: tuple[Term, ...]
     has_right: bool
     commands: tuple[tuple[str, str], ...]
-    flags: frozenset[str]
-
-    @property
-    def is_late(self) -> bool:
-        """True if it is applied after the movements."""
-        return "late" in self.flags
+    head: str
+    """The signs before the first bracket: ``L`` for late, ``G`` for rigid, ``R`` for random."""
 
     def cell(self, row: int, cell: int, *, is_left: bool) -> tuple[tuple[str, str], ...]:
         """Return the adverbs and the names of what is in a cell."""
@@ -77,183 +117,118 @@ class Rule(NamedTuple):
 
 def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]:
     """Return the rules as they are written, and the lines where each loop begins and ends."""
+    kinds = {name: _NAMES[thing.kind] for name, thing in names.meanings.items()}
+    inside = {**dict.fromkeys(_COMMANDS, "c"), **kinds, **_INSIDE}
     rules: list[Rule] = []
     loops: list[tuple[int, int]] = []
     begun = 0
-    for line in names.sections["rules"]:
-        if line.text == "startloop":
-            if begun:
-                names.fault(line.number, "a loop cannot begin within a loop.")
-            begun = begun or line.number
-        elif line.text == "endloop":
-            if not begun:
-                names.fault(line.number, "no loop begins before this end.")
-            loops.append((begun or line.number, line.number))
+    for line in names.rules:
+        if line.text not in ("startloop", "endloop"):
+            rules += _rule(line, names, inside, rules)
+        elif (line.text == "startloop") == bool(begun):
+            names.fault(line.number, "a loop must begin, must end, and contains no other loop.")
+        elif begun:
+            loops.append((begun, line.number))
             begun = 0
         else:
-            rules += _RuleParser(line, names, rules).rule()
+            begun = line.number
     if begun:
         names.fault(begun, "this loop has no end.")
-        loops.append((begun, len(names.lines)))
     return rules, loops
 
 
-class _RuleParser:
-    """One line of rules, and those before it."""
-
-    def __init__(self, line: Line, names: PuzzleSource, rules: list[Rule]) -> None:
-        self.line = line
-        self.names = names
-        self.rules = rules
-        self.flags: set[str] = set()
-
-    def fault(self, message: str, *, is_serious: bool = True) -> None:
-        """Note what is wrong with the line."""
-        self.names.fault(self.line.number, message, is_serious=is_serious)
-
-    def rule(self) -> list[Rule]:
-        """Return the rule; nothing if it makes no sense."""
-        bare = self.line.bare
-        number = self.line.number
-        said = _SAID.search(bare)
-        text = bare[: said.end() - len("message")] if said else bare
-        left, arrow, right = text.lower().partition("->")
-        if not arrow or "->" in right:
-            self.fault("a rule has one arrow '->'.")
-        elif not _SIDE.fullmatch(left) or not _SIDE.fullmatch(right):
-            self.fault("each '[' needs one ']', and brackets do not nest.")
-        else:
-            directions = self._directions(left.partition("[")[0])
-            words = self._commands(left.partition("[")[2], right)
-            commands = tuple((word, "") for word in words)
-            if said:
-                commands += (("message", bare[said.end() :].strip() or " "),)
-            terms = (*self._terms(left, is_left=True), *self._terms(right, is_left=False))
-            shape = _shape(left)
-            shape_right = _shape(right)
-            fault = _misshaped(shape, shape_right or shape[: 99 * bool(commands)], terms)
-            if not fault:
-                self._check_terms(terms)
-                is_turned = max(shape) > 1 or any(term.adverb in RELATIVE for term in terms)
-                group = number
-                if "+" in self.flags and self.rules:
-                    group = self.rules[-1].group
-                    if self.rules[-1].is_late != ("late" in self.flags):
-                        self.fault("late rules are in one group with others.", is_serious=False)
-                flags = frozenset(self.flags)
-                directions = directions if is_turned else directions[:1]
-                has_right = bool(shape_right)
-                return [Rule(number, group, directions, shape, terms, has_right, commands, flags)]
-            self.fault(fault)
-        return []
-
-    def _directions(self, head: str) -> tuple[str, ...]:
-        """Read the words before the first bracket."""
-        found: tuple[str, ...] = ()
-        words = head.replace("+", " + ").split()
-        for word in words:
-            if word in _FLAGS:
-                self.flags.add(word)
-            elif word in ABSOLUTE or word in KINDS:
-                found += KINDS.get(word, (word,))
-            else:
-                self.fault(f"{word!r} cannot stand before the first bracket.")
-        if "+" in words[1:] or ("+" in words and not self.rules):
-            self.fault("one '+' must be first, and needs a rule before it.")
-        if {"+", "random"} <= self.flags:
-            self.fault("only the first rule of a group can be random.")
-        if {"late", "rigid"} <= self.flags:
-            self.fault("a late rule cannot be rigid, because nothing moves after it.")
-        return found or ABSOLUTE
-
-    def _commands(self, left: str, right: str) -> list[str]:
-        """Return the commands; nothing else may stand outside of the brackets."""
-        words = _BRACKETS.sub(" ", right).split()
-        between = _BRACKETS.sub(" ", f"[{left}").split()
-        for word in (*between, *words):
-            if word not in _COMMANDS or word in between:
-                self.fault(f"{word!r} cannot stand there.", is_serious=word not in _ADVERBS)
-        if right.rpartition("]")[2].split() != words:
-            self.fault("commands stand at the end of a rule.", is_serious=False)
-        return [word for word in words if word in _COMMANDS]
-
-    def _terms(self, side: str, *, is_left: bool) -> Iterator[Term]:
-        for row, cells in enumerate(_BRACKETS.findall(side)):
-            for cell, words in enumerate(cells.split("|")):
-                found = list(self._cell(words.split()))
-                names = [name for adverb, name in found if adverb != "no"]
-                if len(set(names)) < len(names):
-                    self.fault("one thing is there twice in one cell.")
-                elif len(set(found)) < len(found):
-                    self.fault("one thing is said twice of one cell.", is_serious=False)
-                if GAP in names and len(found) > 1:
-                    self.fault("nothing else can be in a cell with '...'.")
-                for adverb, name in found:
-                    yield Term(row, cell, is_left, adverb, name)
-
-    def _check_terms(self, terms: tuple[Term, ...]) -> None:
-        """Note each ``no`` and ``random`` that makes no sense."""
-        names = self.names
-        for term in terms:
-            if term.adverb == "random" and names.kind(term.name) != "or":
-                self.fault(f"there is only one {term.name} to choose from.", is_serious=False)
-            if term.adverb == "no":
-                cell = [
-                    t.name
-                    for t in terms
-                    if t[:3] == term[:3] and t.adverb != "no" and t.name != GAP
-                ]
-                there = {
-                    part
-                    for name in cell
-                    if names.layer_of[name] is not None or names.kind(name) == "and"
-                    if term.is_left or names.kind(name) != "or"
-                    for part in names.meanings[name].parts
-                }
-                taken = {names.layer_of[part] for part in there}
-                own = set(names.meanings[term.name].parts)
-                if own & there:
-                    self.fault(f"{term.name} is there, too.", is_serious=not term.is_left)
-                elif term.is_left and {names.layer_of[part] for part in own} <= taken:
-                    self.fault(f"'no {term.name}' can be left out.", is_serious=False)
-
-    def _cell(self, words: list[str]) -> Iterator[tuple[str, str]]:
-        adverb = ""
-        for word in words:
-            if word in _ADVERBS:
-                if adverb:
-                    self.fault(f"{adverb!r} and {word!r} cannot both say how one thing moves.")
-                if "late" in self.flags and word not in _STILL:
-                    self.fault("nothing moves in late rules.")
-                adverb = word
-            elif word == GAP:
-                yield "", GAP
-            elif word in self.names:
-                yield adverb, word
-                adverb = ""
-            else:
-                self.fault(f"nothing is called {word!r}.", is_serious=word not in _COMMANDS)
-        if adverb:
-            self.fault(f"{adverb!r} needs a name behind it.")
+def _rule(
+    line: Line, names: PuzzleSource, inside: dict[str, str], before: list[Rule]
+) -> Iterator[Rule]:
+    """Yield the rule of a line, unless it makes no sense."""
+    said = _MESSAGE.search(line.bare)
+    text = line.bare[: said.end() if said else None].lower()
+    words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
+    signs = _signs(words, inside)
+    faults = list(_faults(words, signs))
+    for message, is_serious in faults:
+        names.fault(line.number, message, is_serious=is_serious)
+    if any(is_serious for _, is_serious in faults):
+        return
+    head, _, rest = signs.partition("[")
+    terms = tuple(_terms(words, signs))
+    for name in _needless(terms, names):
+        names.remark(line.number, f"'no {name}' can be left out.")
+    sums = [word for word, sign in zip(words, head, strict=False) if sign == "D"]
+    directions = tuple(way for word in sums for way in _SUMS.get(word, (word,))) or ABSOLUTE
+    rows = rest.partition("=")[0].split("[")
+    shape = tuple(row.count("|") + 1 for row in rows)
+    if max(shape) == 1 and all(term.adverb not in RELATIVE for term in terms):
+        directions = directions[:1]
+    group = line.number
+    if "+" in head:
+        group = before[-1].group
+        if ("L" in head) != ("L" in before[-1].head):
+            names.remark(line.number, "late rules are in one group with others.")
+    message = line.bare[said.end() :].strip() or " " if said else ""
+    commands = tuple(
+        (word, message * (word == "message"))
+        for word, sign in zip(words, signs, strict=True)
+        if sign == "C"
+    )
+    has_right = "[" in rest.partition("=")[2]
+    yield Rule(line.number, group, directions, shape, terms, has_right, commands, head)
 
 
-def _shape(side: str) -> tuple[int, ...]:
-    return tuple(row.count("|") + 1 for row in _BRACKETS.findall(side))
+def _signs(words: list[str], inside: dict[str, str]) -> str:
+    table = _OUTSIDE
+    signs = ""
+    for word in words:
+        signs += table.get(word, "?")
+        if word in "[]":
+            table = inside if word == "[" else _OUTSIDE
+    return signs
 
 
-def _misshaped(left: tuple[int, ...], right: tuple[int, ...], terms: tuple[Term, ...]) -> str:
-    """Return what is wrong with the cells of a rule; nothing if they are right."""
-    gaps = [[t[:2] for t in terms if t.name == GAP and t.is_left == side] for side in (True, False)]
-    if not left:
-        return "this rule looks for nothing."
-    if left != right:
-        return "both sides of the arrow need the same brackets with the same cells."
-    if gaps[0] != gaps[1] and any(not term.is_left for term in terms):
-        return "'...' must be in the same places on both sides."
-    if any(cell in (0, left[row] - 1) for row, cell in gaps[0]):
-        return "'...' needs a cell on both sides."
-    if any([row for row, _ in gaps[0]].count(row) > 2 for row, _ in gaps[0]):
-        return "there can be at most two '...' in a row."
-    if any(term.is_left and term.adverb == "random" for term in terms):
-        return "'random' can only stand on the right."
-    return ""
+def _faults(words: list[str], signs: str) -> Iterator[tuple[str, bool]]:
+    """Yield what is wrong with a rule, and whether it makes no sense."""
+    for table in (_FAULTS, _REMARKS):
+        for pattern, sentence in table.items():
+            found = re.search(pattern, signs)
+            if found:
+                yield sentence.format(words[found.end() - 1]), table is _FAULTS
+    left, right = (re.sub("[^[|g]", "", side) for side in signs.partition("=")[::2])
+    if right and left != right:
+        yield "both sides need the same brackets, the same cells, '...' in the same places.", True
+
+
+def _terms(words: list[str], signs: str) -> Iterator[Term]:
+    row = cell = -1
+    is_left = True
+    adverb = ""
+    for word, sign in zip(words, signs, strict=True):
+        if sign == "=":
+            row = -1
+            is_left = False
+        elif sign == "[":
+            row += 1
+            cell = 0
+        elif sign == "|":
+            cell += 1
+        elif sign in "nmrs":
+            adverb = word
+        elif sign in "opqg":
+            yield Term(row, cell, is_left, adverb, word)
+            adverb = ""
+
+
+def _needless(terms: tuple[Term, ...], names: PuzzleSource) -> Iterator[str]:
+    """Yield what is said not to be in a cell twice, or where something else of its layers is."""
+    for term in [term for term in terms if term.adverb == "no"]:
+        beside = [names.meanings[t.name] for t in terms if t[:3] == term[:3] and t.adverb != "no"]
+        there = {
+            number
+            for thing in beside
+            if thing.kind == "and" or thing.layer is not None
+            for number in thing.numbers
+        }
+        own = names.meanings[term.name].numbers
+        taken = {names.layers[number] for number in there}
+        is_taken = there.isdisjoint(own) and {names.layers[number] for number in own} <= taken
+        if (term.is_left and is_taken) or terms.count(term) > 1:
+            yield term.name

@@ -70,12 +70,14 @@ class Essence:
 
     def __init__(self, program: PuzzleProgram) -> None:
         names = program.source
-        count = len(names.order)
+        count = len(names.placed)
         layers = [{*members, *moves} for members, moves in names.movers]
         steps = [step for group in (*program.groups, *program.late) for step in group.steps]
-        boards = set(union(names.numbers[name] for goal in program.goals for name in goal.names))
+        boards = set(
+            union(names.meanings[name].numbers for goal in program.goals for name in goal.names)
+        )
         if "require_player_movement" in program.source.settings:
-            boards.update(names.numbers["player"])
+            boards.update(names.meanings["player"].numbers)
         kept: set[Step] = set()
         before = -1
         while before != len(boards) + len(kept):

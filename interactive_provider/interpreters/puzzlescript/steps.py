@@ -88,9 +88,9 @@ class Turning:
         self.banned: set[int] = set()
         """The rigid groups that failed."""
 
-    def spend(self, line: int) -> None:
-        """Count a piece of work; raises `EndlessTurn` if it was the last one allowed."""
-        self.left -= 1
+    def spend(self, line: int, work: int = 1) -> None:
+        """Count pieces of work; raises `EndlessTurn` if there are more than are allowed."""
+        self.left -= work
         if self.left < 0:
             raise EndlessTurn(line)
 
@@ -217,11 +217,11 @@ class Step:
     @cached_property
     def put(self) -> Callable[[TurnBoards, Sequence[int], Size, Turning], int]:
         """Change the boards at some matches; return if that did anything."""
-        lines = ["h = z.height", "c = 0"]
+        lines = ["h = z.height", "c = False", "old = b[:]"]
         for at, cells in enumerate(self.parts):
             for k, cell in enumerate(cells):
                 lines += [f"w = {self._shifted(f'm[{at}]', k, '<<')}", *cell.changes]
-        return function("b, m, z, t", (*lines, "return c"))
+        return function("b, m, z, t", (*lines, "return c or old != b"))
 
     # At work -------------------------------------------------------------------------------
 

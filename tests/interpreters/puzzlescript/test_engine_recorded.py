@@ -70,7 +70,7 @@ class _Session:
 
     def shown(self) -> str:
         """Return the level as the recorder writes it: what is in each cell, by number."""
-        names = self.program.source.order
+        names = self.program.source.placed
         numbers: dict[str, int] = {}
         text = ""
         for at in range(self.level.width * self.level.height):  # columns, broken like rows
