@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
@@ -36,22 +37,15 @@ class TurnResult(NamedTuple):
     boards: Boards
     is_won: bool = False
     again: bool = False
-    """True if another turn follows by itself."""
+    """True if another turn follows by itself, unless that does nothing."""
+    is_idle: bool = False
+    """True if the turn did nothing that another turn would follow for."""
+    has_luck: bool = False
     checkpoint: Boards | None = None
     """The point to restart from, if it is a new one."""
     message: str = ""
     work: float = 0.0
     """The share that was spent of what a turn may cost."""
-
-
-class _Outcome(NamedTuple):
-    """What the rules made of the boards, before any command is obeyed."""
-
-    boards: Boards
-    commands: dict[str, str]
-    is_refused: bool
-    """True if the player had to move, but did not."""
-    work: float = 0.0
 
 
 class PuzzleMachine:
@@ -62,7 +56,6 @@ class PuzzleMachine:
         self.size = Size(width, height)
         self.players = cells_of("player", program.source)
         """Return the cells where the player is."""
-        self._ahead: tuple[Boards, _Outcome] | None = None
 
     def begin(self, boards: Boards, chance: Chance) -> TurnResult:
         """Return a level at its beginning."""
@@ -83,19 +76,28 @@ class PuzzleMachine:
 
         Raises `EndlessTurn` if the rules go round and round.
         """
-        after, commands, is_refused, work = self._outcome(boards, way, chance)
+        turning = Turning(chance, self.size)
+        after = self._applied(boards, way, turning)
+        commands = turning.commands
         message = commands.get("message", "")
-        if is_refused:
-            return TurnResult(boards)
-        if "cancel" in commands:
-            return TurnResult(boards, message=message)
+        has_luck = turning.draws > 0
+        if after is None or "cancel" in commands:
+            is_idle = len(commands) < 2
+            return TurnResult(boards, is_idle=is_idle, has_luck=has_luck, message=message)
         if "restart" in commands and not is_start:
-            return self.begin(restart, chance)._replace(message=message)
+            return self.begin(restart, chance)._replace(has_luck=has_luck, message=message)
         is_won = not is_start and ("win" in commands or self.is_won(after))
-        checkpoint = after if "checkpoint" in commands and not is_won else None
-        again = "again" in commands and after != boards and not is_won
-        again = again and self._goes_on(after, chance)
-        return TurnResult(after, is_won, again, checkpoint, message, work)
+        has_changed = after != boards
+        return TurnResult(
+            after,
+            is_won,
+            again="again" in commands and has_changed,
+            is_idle=not has_changed and "win" not in commands,
+            has_luck=has_luck,
+            checkpoint=after if "checkpoint" in commands and not is_won else None,
+            message=message,
+            work=1 - turning.left / turning.most,
+        )
 
     def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
         """Yield a turn and those that follow by themselves.
@@ -112,7 +114,12 @@ class PuzzleMachine:
             if work > MOST_OF_TURNS:
                 break
             restart = turn.checkpoint or restart
-            turn = self.turn(turn.boards, WAIT, chance, restart)
+            boards = turn.boards
+            turn = self.turn(boards, WAIT, chance, restart)
+            if turn.is_idle:
+                return
+            if turn.has_luck:  # the original makes such a turn again, with other luck
+                turn = self.turn(boards, WAIT, chance, restart)
         raise EndlessTurn(0)
 
     def is_won(self, boards: Boards) -> bool:
@@ -120,48 +127,29 @@ class PuzzleMachine:
         goals = self.program.goals
         return bool(goals) and all(goal.is_reached(boards) for goal in goals)
 
-    # The parts of a turn -------------------------------------------------------------------
-
-    def _goes_on(self, boards: Boards, chance: Chance) -> bool:
-        """True if a turn without the player would do anything."""
-        after, commands, is_refused, _ = self._outcome(boards, WAIT, chance)
-        if is_refused or "cancel" in commands:
-            return len(commands) > 1
-        return after != boards or "win" in commands or "restart" in commands
-
-    def _outcome(self, boards: Boards, way: str, chance: Chance) -> _Outcome:
-        ahead = self._ahead
-        if way == WAIT and ahead is not None and ahead[0] == boards:
-            return ahead[1]
-        turning = Turning(chance, self.size)
-        outcome = self._applied(boards, way, turning)
-        if way == WAIT and not turning.draws:
-            self._ahead = boards, outcome
-        return outcome
-
-    def _applied(self, boards: Boards, way: str, turning: Turning) -> _Outcome:
+    def _applied(self, boards: Boards, way: str, turning: Turning) -> Boards | None:
+        """Return what the rules make of the boards, before any command is obeyed; None if the
+        player had to move, but did not."""
         names = self.program.source
-        work = [*boards, *[0] * (5 * len(names.movers))]
-        players = self.players(work) if way in WAYS else 0
-        for number in names.numbers["player"] if players else ():
+        start = [*boards, *[0] * (5 * len(names.movers))]
+        players = self.players(start) if way in WAYS else 0
+        for number in names.meanings["player"].numbers if players else ():
             _, moves = names.movers[names.layers[number]]
-            work[moves[WAYS.index(way)]] |= players & work[number]
-        start = work[:]
+            start[moves[WAYS.index(way)]] |= players & start[number]
         for _ in range(MOST_RIGID):
+            work = start[:]
+            turning.commands.clear()
+            turning.marks.clear()
             _apply(self.program.groups, work, turning)
             stuck = move(work, names.movers, self.size)
             if not turning.ban(stuck):
                 turning.banned.clear()
                 _apply(self.program.late, work, turning)
                 break
-            work[:] = start
-            turning.commands.clear()
-            turning.marks.clear()
         after = tuple(work[: len(boards)])
         is_still = players and not players & ~self.players(after)
-        must_move = "require_player_movement" in self.program.source.settings
-        is_refused = bool(is_still and must_move)
-        return _Outcome(after, turning.commands, is_refused, 1 - turning.left / turning.most)
+        must_move = "require_player_movement" in names.settings
+        return None if is_still and must_move else after
 
 
 def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
@@ -193,12 +181,14 @@ def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
 
 def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
-    found = _matching(group, work, turning.size)
-    matches = []
-    for step, masks in found:
-        for one in step.matches(masks, turning.size):
-            turning.spend(step.line)
-            matches.append((step, one))
+    size = turning.size
+    every = (
+        (step, one)
+        for step, masks in _matching(group, work, size)
+        for one in step.matches(masks, size)
+    )
+    matches = list(islice(every, turning.left + 1))
+    turning.spend(group.number, len(matches))
     step, match = matches[turning.draw(len(matches))]
     return step.apply(work, match, turning)
 

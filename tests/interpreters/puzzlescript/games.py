@@ -100,9 +100,15 @@ class Play:
             )
         return self
 
+    def follow(self) -> int:
+        """Make the turns that follow by themselves, and return their number."""
+        _, *others = self.machine.turns(self.turn, lambda: self.luck, self.level.boards)
+        self.turns += others
+        return len(others)
+
     def shown(self) -> str:
         """Return the level, with the first letter of the uppermost object in each cell."""
-        names, height = self.program.source.order, self.level.height
+        names, height = self.program.source.placed, self.level.height
         rows = []
         for y in range(height):
             row = ""

@@ -94,15 +94,13 @@ def test_chance_picks_what_the_caller_says() -> None:
 
 def test_again_says_that_another_turn_follows() -> None:
     """A turn with `again` is followed by another one only if that would change anything."""
-    play = Play(game_text("right [ Fruit | . ] -> [ . | Fruit ] again", "P.F."))
-    play.move("right")
-    assert (".p.f", False) == (play.shown(), play.turn.again)
+    play = Play(game_text("right [ Fruit | . ] -> [ . | Fruit ] again", "P.F.")).move("right")
+    assert (".p.f", 0) == (play.shown(), play.follow())
     rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
-    play = Play(game_text(rule, "PF.."))
-    assert [True, False] == [play.move(None).turn.again, play.move("wait").turn.again]
+    assert 1 == Play(game_text(rule, "PF..")).move(None).follow()
     rules = "[ > Player | Wall ] -> again\n[ stationary Player ] [ Fruit ] -> [ Player ] [ Crate ]"
     blocked = Play(game_text(rules, "P#F")).move("right")
-    assert ("pwf", False) == (blocked.shown(), blocked.turn.again)
+    assert ("pwf", 0) == (blocked.shown(), blocked.follow())
 
 
 EATEN = "[ > Player | Fruit ] -> [ Player | Target ]"
@@ -111,8 +109,7 @@ EATEN = "[ > Player | Fruit ] -> [ Player | Target ]"
 def test_a_turn_that_follows_by_itself_can_be_cancelled_with_a_message() -> None:
     """The message is a reason for that turn, although it changes nothing."""
     play = Play(game_text(f"[ Target ] -> cancel message Full\n{EATEN} again", "PF")).move("right")
-    assert play.turn.again
-    assert ("Full", "pt") == (play.move(None).turn.message, play.shown())
+    assert (1, "Full", "pt") == (play.follow(), play.turn.message, play.shown())
 
 
 def test_a_restart_by_itself_leads_to_the_checkpoint_of_the_move_before_it() -> None:
