@@ -128,7 +128,7 @@ def tree(p: Playable, depth: int = 2, limit: Limit | None = None) -> Tree:
     >>> p = games.k_in_a_row(seed=1).noughts_and_crosses
     >>> p = p.row2.column2.row1.column1.row3.column2.row1.column2
     >>> print(str(tree(p, 1)).splitlines()[0])
-    ├─ X: r1 c3  draws
+    ├─ X: row 1 column 3  draws
     """
     from .search.experiments.tree_view import Tree, grown
 

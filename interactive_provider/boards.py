@@ -20,6 +20,7 @@ from typing import Any, TypeAlias
 from .errors import BadBoard, did_you_mean, quote
 from .screens import Terminal as Terminal  # the third kind of description, exported here
 from .support.drawings import check_drawing
+from .support.readable import Readable
 
 Place: TypeAlias = tuple[int, int]
 """(row, column), both from 0 at the top left."""
@@ -247,7 +248,7 @@ class Frame:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Board(Readable):
     """Rows of cells of equal length, with labels, counters and legend.
 
     Raises `BadBoard` if the rows are ragged, empty or contain anything but a `Cell`, if there is no

@@ -39,6 +39,8 @@ from types import TracebackType
 from typing import Any
 
 _PACKAGE = str(Path(__file__).parent) + os.sep
+_LIBRARY = Path(os.__file__).parent
+"""Where Python's own modules are."""
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 """How IPython and ipykernel name the code of a cell."""
 
@@ -102,12 +104,16 @@ class ProviderError(Exception):
 
 
 def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
-    """The frames with a line to show that belong neither to this package nor to IPython nor to the
-    import system."""
+    """The frames with a line to show that belong neither to this package nor to IPython nor to
+    Python itself."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
-    frames = traceback.extract_tb(tb)
-    return [frame for frame in frames if frame.line and not frame.filename.startswith(hidden)]
+    frames = [frame for frame in traceback.extract_tb(tb) if frame.line]
+    return [
+        frame
+        for frame in frames
+        if not frame.filename.startswith(hidden) and Path(frame.filename).parent != _LIBRARY
+    ]
 
 
 def _frame_text(frame: traceback.FrameSummary) -> str:
@@ -293,9 +299,11 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     begun = [
         other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)
     ]
+    inside = [other for other in known if typed in re.split(r"[ .]", _unpadded(other))]
     close = (
         same
         or begun
+        or inside
         or _near_in_numbers(typed, known)
         or difflib.get_close_matches(word[:200], known, n=1, cutoff=_LIKENESS)
     )
@@ -329,12 +337,13 @@ def _unpadded(word: str) -> str:
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", word.casefold())
 
 
-def did_you_mean(word: str, words: Iterable[str]) -> str:
-    """`` Did you mean 'x'?`` or, if nothing is near, the first few that there are."""
+def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) -> str:
+    """`` Did you mean 'x'?``, of the words or else of others; if nothing is near, the first few
+    words that there are."""
     known = list(words)
+    close = nearest(word, known) or nearest(word, others)
     if not known:
         return ""
-    close = nearest(word, known)
     if close is not None:
         return f" Did you mean {quote(close)}?"
     first = (

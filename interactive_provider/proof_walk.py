@@ -65,7 +65,7 @@ class Walk(Game[Walked]):
 
     def _walked(self, state: State, turn: int, entry: int) -> Walked:
         mover = self.model.mover(state, turn)
-        name = self.model.names[mover]
+        name = self.model.called(state)[mover]
         every = list(option_pairs(state))
         kept = dict(self.proof.entries[entry][1])
         offered = tuple(option for option in every if " ".join(option[0]) in kept)

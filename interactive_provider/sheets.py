@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from os import PathLike
+from typing import Any
 
-from .errors import BadFile, NoAbility, quote
+from .errors import NoAbility
 from .game import title_of
 from .heart.play.actions import board, hint, position_of
 from .heart.play.insiders import game_of
 from .heart.play.nodes import Playable
-from .heart.play.position_data import page_of
+from .heart.play.position_data import page_of, view_of
 from .support.extras import need
+from .support.plurals import counted
 from .support.sanitizing import markup
-from .support.storage import path_of, replace_file
+from .support.storage import replace_file, suffix_of
 
 _FONTS = ("DejaVu Sans Mono", "Menlo", "Consolas", "Liberation Mono", "Noto Sans Mono")
 """Fonts for the letters of a PNG; the first that is installed is used."""
@@ -23,11 +25,12 @@ _LETTER = """<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">\
 <text y="9" font-family="monospace">{}</text></svg>"""
 
 _PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</title><style>
+h1{{font:bold 22px sans-serif}}
 main{{display:flex;flex-wrap:wrap;gap:24px;font:14px sans-serif;color:#1f1f1f;background:#fff}}
 figure{{break-inside:avoid;margin:0;width:45%}}
 figure img{{max-width:100%;max-height:90mm}}
 ol{{break-before:page;width:100%;line-height:1.6}}
-</style></head><body><main>{body}</main></body></html>
+</style></head><body><h1>{title}</h1><main>{body}</main></body></html>
 """
 
 
@@ -35,6 +38,10 @@ class Sheet(str):
     """A page of HTML to print, as a text; a notebook shows it."""
 
     __slots__ = ()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        count = counted(self.count("<figure>"), "position")
+        printer.text(f'A page with {count} to print: sheet(…, "sheet.html") writes it.')
 
     def _repr_html_(self) -> str:
         return f'<iframe srcdoc="{markup(self)}" style="width:100%;height:600px;border:0"></iframe>'
@@ -50,26 +57,21 @@ def picture(p: Playable, file: str | PathLike[str]) -> None:
     >>> file = os.path.join(tempfile.mkdtemp(), "nim.svg")
     >>> picture(games.match_game(seed=7), file)
     """
-    path = path_of(file)
+    suffix = suffix_of(file, (".svg", ".png"))
     drawn = _drawn(p)
-    if path.suffix == ".svg":
-        replace_file(path, lambda: drawn)
-    elif path.suffix == ".png":
-        data = _png(drawn)
-        replace_file(path, lambda: data)
-    else:
-        raise BadFile(f"{quote(str(file))} must end in .svg or .png.")
+    data = _png(drawn) if suffix == ".png" else drawn
+    replace_file(file, lambda: data)
 
 
 def sheet(
-    positions: Iterable[Playable],
+    positions: Playable | Iterable[Playable],
     file: str | PathLike[str] | None = None,
     *,
     answers: bool = False,
     title: str = "",
 ) -> Sheet:
     """Numbered pictures of positions on pages of HTML to print; with ``answers`` a hint for each
-    follows on a page of its own.
+    follows on a page of its own. The ``title`` is above them, by default the names of the games.
 
     It is a text, which is also written into the ``file`` if one is named. Raises `BadFile` for an
     ending other than ``.html``.
@@ -78,17 +80,18 @@ def sheet(
     >>> "Take 2 from row 1" in sheet([p], answers=True), "Take 2" in sheet([p])
     (True, False)
     """
-    every = list(positions)
+    every: list[Any] = [positions]
+    if isinstance(positions, Iterable) and not isinstance(positions, Playable):
+        every = list(positions)
     body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
     if answers:
         body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"
-    named = title or " · ".join(dict.fromkeys(title_of(game_of(position_of(p))) for p in every))
+    titles = (view_of(position_of(p)).title for p in every)
+    named = title or " · ".join(dict.fromkeys(titles))
     page = Sheet(_PAGE.format(title=markup(named), body=body))
     if file is not None:
-        path = path_of(file)
-        if path.suffix not in (".html", ".htm"):
-            raise BadFile(f"{quote(str(file))} must end in .html.")
-        replace_file(path, lambda: page)
+        suffix_of(file, (".html", ".htm"))
+        replace_file(file, lambda: page)
     return page
 
 
@@ -97,12 +100,14 @@ _FIGURE = "<figure><figcaption>{}.</figcaption>{}</figure>"
 
 def _in_html(p: Playable) -> str:
     """A position as a picture, or as its text if it has no board."""
-    if board(p) is None:
-        return f"<pre>{markup(page_of(position_of(p)).as_text())}</pre>"
+    page = page_of(position_of(p))
+    if page.board is None:
+        return f"<pre>{markup(page.as_text())}</pre>"
     from base64 import b64encode
 
     data = b64encode(_drawn(p).encode()).decode()
-    return f'<img alt="" src="data:image/svg+xml;base64,{data}">'
+    words = " ".join(str(page.board).split())
+    return f'<img alt="{markup(words)}" src="data:image/svg+xml;base64,{data}">'
 
 
 def _answer(p: Playable) -> str:

@@ -31,7 +31,7 @@ MOST_MATCHES = 500
 
 _PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
 _LABEL = re.compile(r"^ *row *\d+[ >]*")
-_SIZE = re.compile(r"(?<!\d)(?<!\d )-\d+|[^\s,;/()[\]-]+")
+_SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;/()[\]-]+")
 """The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
 
 WIDEST_DRAWN = 60
@@ -182,9 +182,10 @@ class MatchGame(Game[Matches]):
         be empty.
         """
         one_of("misere", misere, (True, False))
-        if position is not None:
-            rows = _read_rows(str(position))
-        full = _checked_rows(rows, low=1 if position is None else 0)
+        if position is None:
+            full = _checked_rows("rows", rows, low=1)
+        else:
+            full = _checked_rows("position", _read_rows(str(position)), low=0)
         return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
     def process_response(self, state: Matches, value: Move, rng: Random) -> Matches:
@@ -284,21 +285,21 @@ def _row_of_match(rows: Sequence[int], match: int) -> int:
     raise AssertionError("there are fewer matches")
 
 
-def _checked_rows(rows: object, low: int) -> Rows:
-    """``rows`` as whole numbers from 0 or 1, of at most 500 matches in all; raises `BadParameter`
-    for anything else."""
+def _checked_rows(name: str, rows: object, low: int) -> Rows:
+    """The rows of a parameter as whole numbers from 0 or 1, of at most 500 matches in all; raises
+    `BadParameter` for anything else."""
     if not isinstance(rows, tuple | list) or not 1 <= len(rows) <= MOST_MATCHES:
         raise BadParameter(
-            f"rows is {quote(rows)}; it must be 1 to {MOST_MATCHES} whole numbers in parentheses,"
+            f"{name} is {quote(rows)}; it must be 1 to {MOST_MATCHES} whole numbers in parentheses,"
             " such as (7, 5, 3, 1)."
         )
-    name = f"of rows={quote(rows)}"
     sizes = tuple(
-        whole(f"row {n} {name}", size, low, MOST_MATCHES) for n, size in enumerate(rows, 1)
+        whole(f"row {n} of {name}", size, low, MOST_MATCHES) for n, size in enumerate(rows, 1)
     )
     if sum(sizes) > MOST_MATCHES:
         raise BadParameter(
-            f"rows is {quote(rows)}, of {sum(sizes)} matches; at most {MOST_MATCHES} are possible."
+            f"{name} is {quote(rows)}, of {sum(sizes)} matches; at most {MOST_MATCHES} are"
+            " possible."
         )
     return sizes
 

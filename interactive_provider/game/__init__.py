@@ -52,7 +52,8 @@ from ..errors import BrokenGame, quote
 from ..prose import Prose
 from ..showing import Lead as Lead
 from ..showing import View as View
-from ..support.plurals import as_act, counted, in_words, with_places
+from ..support.plurals import as_act, counted, in_words
+from ..support.readable import Readable
 from ..support.sanitizing import clean
 from ..support.whole_numbers import is_whole
 from .inputs import Number as Number
@@ -352,6 +353,11 @@ class Game(Generic[S]):
             raise NotImplementedError(f"{type(self).__name__} has no process_response")
         return respond(value, rng)
 
+    def as_played(self, state: S) -> tuple[Game[Any], Any]:
+        """The game and the state by which a review judges: others than these if this game only
+        shows what was played."""
+        return self, state
+
     def view(self, state: S, player: int) -> View:
         """Everything that a player, counted from 0, is shown of a state: its text and the game's
         board.
@@ -368,7 +374,7 @@ class Game(Generic[S]):
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class Hint(Readable):
     """One good choice and the reason: ``cells`` are the (row, column) pairs behind it.
 
     >>> print(Hint("take 2", "it leaves pairs", names=("row1", "take2")))
@@ -390,19 +396,22 @@ class Hint:
 
     def __str__(self) -> str:
         if self.value is None and not self.names:
-            return clean(with_places(self.reason))
+            return clean(self.reason)
         action = self.action or in_words(self.names) or str(self.value)
         is_sentence = self.reason[:1].isupper()
         end = "" if self.reason.endswith((".", "!", "?")) else "."
-        reason = with_places(self.reason)
-        return clean(f"{as_act(action)}{'.' if is_sentence else ':'} {reason}{end}")
+        return clean(f"{as_act(action)}{'.' if is_sentence else ':'} {self.reason}{end}")
+
+    def _shown(self) -> str:
+        path = "".join(name if name.startswith("(") else f".{name}" for name in self.names)
+        return f"{self}\np{path}" if path else str(self)
 
 
 Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]
 
 
 @dataclass(frozen=True, slots=True)
-class Solution:
+class Solution(Readable):
     """A sequence of choices and what has been proved about it.
 
     ``status`` is ``"shortest"`` (proved), ``"solved"``, ``"unsolvable"`` (proved) or ``"unknown"``
@@ -438,7 +447,7 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Readable):
     """What one option is worth: words for people, and a score from 0 (bad) to 1 (good) for shading.
 
     >>> print(Verdict("13% mine", 0.87))
@@ -474,7 +483,7 @@ Assessment: TypeAlias = Mapping[Value, Verdict]
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class Check(Readable):
     """Whether the moves so far are right; ``cells`` are the (row, column) pairs that are wrong, if
     that may be shown.
 

@@ -62,22 +62,23 @@ def signs_of(
 def rows_in(
     position: object,
     known: Mapping[str, str],
+    usual: str = "",
 ) -> list[str]:
-    """The rows of a position with what each sign stands for; raises `BadParameter` for other signs
-    and for rows that are not equally long."""
+    """The rows of a position with what each sign stands for; raises `BadParameter`, which names the
+    ``usual`` signs, for other signs and for rows that are not equally long."""
     rows = signs_of(position)
     for number, row in enumerate(rows, 1):
         for column, sign in enumerate(row, 1):
             if sign not in known:
                 raise BadParameter(
-                    f"{quote(sign)} at r{number} c{column} is not a sign of this board; use one of"
-                    f" {' '.join([*known][:12])}"
+                    f"{quote(sign)} at r{number} c{column} is not a sign of this board. Use"
+                    f" {usual or ' '.join([*known][:12])}."
                 )
         if len(row) != len(rows[0]):
             squares = f"{counted(len(row), 'square')}, but row 1 has {len(rows[0])}"
-            raise BadParameter(f"row {number} has {squares}")
+            raise BadParameter(f"Row {number} has {squares}.")
     if not rows:
-        raise BadParameter(f"{quote(position)} has no squares; a board needs at least one")
+        raise BadParameter(f"{quote(position)} has no squares; a board needs at least one.")
     return ["".join(known[sign] for sign in row) for row in rows]
 
 

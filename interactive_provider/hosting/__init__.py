@@ -10,10 +10,12 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..heart.play.actions import line
 from ..heart.play.nodes import Playable, begun, node_of
+from ..search.experiments.results import Result, Table
 from ..support.extras import need
 from ..support.sanitizing import markup
 from ..support.storage import user_folder
@@ -24,21 +26,21 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 
 
-class Hosted:
+@dataclass(frozen=True, repr=False)
+class Hosted(Result):
     """A table that was laid: ``links`` has one link for each seat, the first one is your own."""
 
-    def __init__(self, links: list[str], roles: Sequence[str], reach: str) -> None:
-        self.links = links
-        rows = [f"{role}: {link}" for role, link in zip(roles, links, strict=True)]
-        self._text = "\n".join((*rows, f"{reach} You sit in the first seat."))
+    links: list[str]
+    roles: Sequence[str]
+    reach: str
 
-    def __repr__(self) -> str:
-        return self._text
+    def _table(self) -> Table:
+        rows = list(zip(self.roles, self.links, strict=True))
+        notes = [f"{self.reach} You sit in the first seat."]
+        return Table(rows, left=2, notes=notes, pictures=_FRAME.format(markup(self.links[0])))
 
-    def _repr_html_(self) -> str:
-        lines = "<br>".join(map(markup, self._text.splitlines()))
-        style = "width:100%;height:510px;border:0"
-        return f'<p>{lines}</p><iframe src="{markup(self.links[0])}" style="{style}"></iframe>'
+
+_FRAME = '<iframe src="{}" style="width:100%;height:510px;border:0"></iframe>'
 
 
 def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: int = 0) -> Hosted:

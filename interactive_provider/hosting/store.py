@@ -41,7 +41,7 @@ create table if not exists documents (name text primary key, version integer, at
 create table if not exists tickets (digest text primary key, kind text, place text, seat integer);
 pragma user_version = {FORMAT}; commit"""
 
-_DAMAGED = "it is damaged: move it away"
+_DAMAGED = "the file is damaged; move it away"
 _FAULTS = {
     "not a database": _DAMAGED,
     "malformed": _DAMAGED,

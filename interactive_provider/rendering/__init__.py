@@ -12,4 +12,12 @@ def _as_text(board: Board) -> str:
     return text.render(board)
 
 
-Board.__str__ = _as_text  # type: ignore[assignment,method-assign]  # a description knows no view
+def _as_html(board: Board) -> str:
+    from . import html
+
+    return html.render(board)
+
+
+# A description knows no view.
+Board.__str__ = _as_text  # type: ignore[assignment,method-assign]
+Board._repr_html_ = _as_html  # type: ignore[assignment,method-assign]

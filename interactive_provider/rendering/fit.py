@@ -4,8 +4,9 @@ of the board."""
 from __future__ import annotations
 
 from ..boards import Board, Cell, Pair
+from ..support.wrapping import width
 from . import surfaces
-from .signs import LONGEST_SIGN, margin, sign, width
+from .signs import LONGEST_SIGN, margin, sign
 
 _MOST = (
     (3, 88),

@@ -18,6 +18,7 @@ from ..showing import View
 from ..support.page_theme import SCHEME
 from ..support.resources import text_of
 from ..support.sanitizing import markup, untypeset
+from ..support.wrapping import width
 from . import console, fit, pieces, surfaces, svg, themes
 from . import prose as books
 from . import terminal as screens
@@ -32,7 +33,6 @@ from .signs import (
     shown,
     sign,
     spoken,
-    width,
     zoned,
 )
 

@@ -10,15 +10,14 @@ from ..boards import Board
 from ..prose import Prose, framed
 from ..showing import View
 from ..support.sanitizing import clean, markup, untypeset
+from ..support.wrapping import terminal_width, wrapped
 from .signs import ending
-from .wrapping import terminal_width, wrapped
 
 if TYPE_CHECKING:
     from .themes import Theme
 
 _MOST_OPTIONS = 16
-_LISTED = 12
-"""Options that are named before they are only counted: in text, in HTML."""
+"""Options that are named before they are only counted."""
 _SCREEN = 80
 _MEASURE = 78
 """The characters of an easily readable line."""
@@ -96,7 +95,7 @@ class Page:
         if self.outcome is not None:
             parts.append(f"<p><strong>{markup(ending(self.outcome))}</strong></p>")
         elif self.board is None and self.options:
-            parts.append(f"<p>{_in_brief(self.options)}</p>")
+            parts.append(f"<p><code>{markup(brief(self.options))}</code></p>")
         if self.line:
             parts.append(f"<p><code>{markup(self.line)}</code></p>")
         screen = console.rules() if self.is_console else ""
@@ -157,12 +156,3 @@ def is_laid_out(text: str) -> bool:
     broken."""
     lines = text.split("\n")
     return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
-
-
-def _in_brief(options: Sequence[str]) -> str:
-    """The first dozen names as HTML, and how many more there are."""
-    named = " · ".join(f"<code>{markup(option)}</code>" for option in options[:_LISTED])
-    more = len(options) - _LISTED
-    if more > 0:
-        return f"{named} … and {more:,} more"
-    return named

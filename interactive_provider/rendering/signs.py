@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from ..boards import Board, Cell, Pair, Row
 from ..support.sanitizing import clean
+from ..support.wrapping import width
 
 MARK_SIGNS: dict[str, str] = {
     "last": ">",
@@ -53,20 +54,6 @@ def ending(outcome: str) -> str:
 def sign(text: str) -> str:
     """``text`` cleaned and on one line, for a cell."""
     return _BLANKS.sub(" ", clean(text))
-
-
-def width(text: str) -> int:
-    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining
-    ones."""
-    if text.isascii() and text.isprintable():
-        return len(text)
-    try:
-        from wcwidth import wcswidth
-    except ImportError:
-        # without IPython's packages games play too, with each sign as wide as any other
-        return len(text)
-    columns = wcswidth(text)
-    return len(text) if columns < 0 else columns  # less than nothing: it contains a control
 
 
 SUITS = "♠♥♦♣●★▲◆■"

@@ -12,8 +12,9 @@ from ..boards import GAP, Board, Cell, Pair, Place
 from ..errors import BadParameter, did_you_mean, quote
 from ..support.elements import element
 from ..support.sanitizing import markup
+from ..support.wrapping import width
 from . import fit, pieces, surfaces, themes
-from .signs import MARK_SIGNS, column_widths, heads, margin, sign, spoken, width, zoned
+from .signs import MARK_SIGNS, column_widths, heads, margin, sign, spoken, zoned
 
 _SMALL = 11
 """The size of all words around the cells."""

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import groupby, repeat
 
 from ..boards import Board, Cell, Zone
+from ..support.wrapping import width
 from . import themes
 from .signs import (
     MARK_SIGNS,
@@ -18,7 +19,6 @@ from .signs import (
     right_to_left,
     shown,
     sign,
-    width,
     zoned,
 )
 from .themes import Theme

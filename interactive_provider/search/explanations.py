@@ -250,9 +250,9 @@ def _exactly(study: Study, best: Finding, is_luck: bool, opponent: str) -> str:
         if moves is not None and moves > 1:
             when = f" with your {ordinal(moves)} move"
         return f"You win{when}, whatever {opponent} replies.{others}"
-    return (
-        f"It draws with best play.{others}" if others else "Every move here draws with best play."
-    )
+    if all(one.worth == best.worth for one in study.ranked()):
+        return "Every move here draws with best play."
+    return f"It draws with best play.{others}"
 
 
 def _beside(study: Study, best: Finding, digits: int = 4) -> str:
@@ -276,7 +276,7 @@ def _other_name(study: Study) -> str:
     """What the other one of two players is called."""
     if study.model.players != 2:
         return "the others"
-    name = study.model.names[1 - study.mover]
+    name = study.model.called(study.state)[1 - study.mover]
     return "your opponent" if name.lower() == f"player {2 - study.mover}" else name
 
 
@@ -371,7 +371,7 @@ def solution(question: Question, seat: int | None = None) -> Solution:
 def _best_play(study: Study, seat: int | None) -> Solution:
     """What a study says about the way to the end."""
     found = study.equilibrium
-    names = study.model.names
+    names = study.model.called(study.state)
     if found is not None:
         gets = figure([found.value], "points")
         act, reason = _mixture(study)

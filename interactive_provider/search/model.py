@@ -142,6 +142,10 @@ class Model:
         self.is_folded = self._canonical is not None
         """True if mirror images have one key, so that states with one key differ."""
 
+    def called(self, state: State) -> tuple[str, ...]:
+        """What the players are called in a state: as its view says, else by the game."""
+        return self.game.view(state, 0).names or self.names
+
     def _prepare(self) -> None:
         """Make what cannot be copied: no script of luck can."""
         self.watch = Watch(0)

@@ -15,7 +15,6 @@ from IPython.display import display
 from .. import widget
 from ..boards import Board
 from ..errors import ChoiceError
-from ..game import Check, Hint, Solution
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.synthesis import Choice, Node
 from ..heart.play.insiders import game_of, is_start
@@ -29,12 +28,12 @@ from ..heart.play.nodes import (
     node_of,
     position_under,
 )
-from ..heart.play.position_data import page_of
+from ..heart.play.position_data import outcome_of, page_of
 from ..heart.play.presets import parameters_in_words
 from ..rendering import text
 from ..rendering.node_page import Page
 from ..rendering.themes import Theme
-from ..rendering.wrapping import wrapped
+from ..support.readable import PlainText, is_alone
 from ..support.sanitizing import clean, fenced, markup, untypeset
 from ..widget.hand_over import SHOW, HandOver, page_between
 from .annotations import spells_out
@@ -55,15 +54,6 @@ CLEARED = "\x1b[H\x1b[2J\x1b[3J"
 _NODES = (Catalogue, Lobby, Node)
 KINDS = ("Games", "Game", "Position")
 """The heading before the page of an inspected node."""
-
-
-class PlainText(str):
-    """Text that a prompt shows without quotes."""
-
-    __slots__ = ()
-
-    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        printer.text(clean(str(self)))
 
 
 def say(text: str) -> None:
@@ -145,7 +135,6 @@ class Display:
         formatter: Any = self.shell.display_formatter
         plain = formatter.formatters["text/plain"]
         html = formatter.formatters["text/html"]
-        in_words = [(plain, type_, _tell) for type_ in (Hint, Solution, Check)]
         return [
             (formatter.mimebundle_formatter, Node, self._bundle),
             (formatter.mimebundle_formatter, Live, self._widget_bundle),
@@ -153,7 +142,6 @@ class Display:
             (html, Node, self._html),
             (plain, Board, self._pretty_board),
             (html, Board, self._html_board),
-            *in_words,
         ]
 
     def _bundle(self, node: Node) -> Any:
@@ -206,8 +194,7 @@ class Display:
             self.shell.push({"_": self.last})
 
     def _pretty(self, node: Node, printer: Any, cycle: bool) -> None:
-        alone = not cycle and len(getattr(printer, "stack", ())) <= 1
-        printer.text(self._page(node) if alone else repr(node))
+        printer.text(self._page(node) if is_alone(printer, cycle) else repr(node))
 
     def _page(self, node: Node) -> str:
         theme = self.theme()
@@ -340,13 +327,9 @@ def _next_step(node: Node) -> str:
         return f"Type  {node!r}.  and press Tab to choose a game." if len(node) else ""
     if isinstance(node, Lobby):
         return "Type  _.  and press Tab to begin."
-    begins = isinstance(node, Position) and is_start(node)
+    begins = isinstance(node, Position) and is_start(node) and outcome_of(node) is None
     return "Type  _.  and press Tab to see your choices." if begins else ""
 
 
 def _head(node: Node) -> str:
     return KINDS[next(number for number, kind in enumerate(_NODES) if isinstance(node, kind))]
-
-
-def _tell(thing: object, printer: Any, cycle: bool) -> None:
-    printer.text(wrapped(clean(str(thing))))

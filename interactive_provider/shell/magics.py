@@ -27,11 +27,12 @@ from ..heart.play.nodes import node_of
 from ..heart.records import lines, links, saves
 from ..heart.records.tokens import Scan
 from ..hosting import host
-from ..rendering.wrapping import wrapped
 from ..search.budgets import Limit
 from ..support.extras import installed, missing
+from ..support.readable import PlainText
+from ..support.wrapping import wrapped
 from ..widget import results
-from .display import Display, PlainText, Replacement, say
+from .display import Display, Replacement, say
 from .expressions import is_playable, resolve
 from .settings import InteractiveProvider
 
@@ -173,11 +174,6 @@ def _with(action: Callable[[Node], Any]) -> MagicAction:
     return lambda magics, line: action(magics._position(line))
 
 
-def _text_of(action: Callable[[Node], str]) -> MagicAction:
-    """Show the text that ``action`` gives."""
-    return _with(lambda node: PlainText(action(node)))
-
-
 def _going(action: Callable[[Node], Node]) -> MagicAction:
     """Show the position that ``action`` leads to, and remember it as the last one shown."""
     return lambda magics, line: magics._shown(action(magics._position(line)))
@@ -253,14 +249,13 @@ def _save(magics: GameMagics, line: str) -> Any:
         node = magics._position(rest)
     except BadLine as fault:
         raise BadLine(f"{fault} A file's name with blanks needs quotes.") from fault
-    _with_file(file, lambda path: saves.save(node, path))
+    saves.save(node, Path(file).expanduser())
     return PlainText(f"Saved as {file}.")
 
 
 def _load(magics: GameMagics, line: str) -> Any:
     text = _needed(line, "%load_game needs the name of a file, such as %load_game game.json.")
-    file = _unquoted(text)
-    return magics._shown(_with_file(file, saves.load))
+    return magics._shown(saves.load(Path(_unquoted(text)).expanduser()))
 
 
 def _played(magics: GameMagics, node: Node) -> Any:
@@ -353,16 +348,6 @@ def _bare(text: str) -> str:
     return text
 
 
-def _with_file(file: str, action: Callable[[Path], T]) -> T:
-    """The result of ``action`` for a file; a sentence if the file cannot be opened."""
-    try:
-        return action(Path(file).expanduser())
-    except ProviderError:
-        raise
-    except OSError as fault:
-        raise BadSave(f"{quote(file)}: {fault.strerror or fault}.") from fault
-
-
 def _value(text: str) -> Any:
     """A literal, or the text itself if it is not one."""
     try:
@@ -413,36 +398,36 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
         "``%restart`` or ``%restart p``: the start of the same game, with the same seed.",
     ),
     "line": (
-        _text_of(actions.line),
+        _with(actions.line),
         (
             "``%line`` or ``%line p``: the Python expression that rebuilds the position, to paste"
             " or send."
         ),
     ),
     "transcript": (
-        _text_of(actions.transcript),
+        _with(actions.transcript),
         "``%transcript`` or ``%transcript p``: everything shown and chosen since the start.",
     ),
     "listing": (
-        _text_of(lambda p: actions.extra(p, "listing")),
+        _with(lambda p: actions.extra(p, "listing")),
         (
             "``%listing`` or ``%listing p``: a BASIC program; the lines that ask for an answer"
             " or compare it are marked."
         ),
     ),
     "variables": (
-        _text_of(lambda p: actions.extra(p, "variables")),
+        _with(lambda p: actions.extra(p, "variables")),
         (
             "``%variables`` or ``%variables p``: the variables of a BASIC program that the screen"
             " has just shown."
         ),
     ),
     "share": (
-        _text_of(links.share),
+        _with(links.share),
         "``%share`` or ``%share p``: a link that opens the position in the browser-only site.",
     ),
     "summary": (
-        _text_of(links.summary),
+        _with(links.summary),
         "``%summary`` or ``%summary p``: how the game went, as a spoiler-free text to paste.",
     ),
     "board": (

@@ -3,7 +3,7 @@
 >>> counted(1, "mine"), counted(3, "mine"), counted(2, "match", "matches")
 ('1 mine', '3 mines', '2 matches')
 >>> in_words(("row02", "column_3")), in_words(("h", "h14")), in_words(("red", "red", "blue"))
-('r2 c3', 'h14', 'red red blue')
+('row 2 column 3', 'h14', 'red red blue')
 >>> as_act("r2 c3"), as_act("take 2"), as_act("exd5"), as_act("(50)")
 ('Play r2 c3', 'Take 2', 'Play exd5', 'Enter 50')
 """
@@ -26,7 +26,7 @@ _PLACES = "row|column|square|cell|point|field|place|top|bottom|middle|centre|cor
 
 def in_words(names: Sequence[str]) -> str:
     """Return the words of a choice without letters that begin the next one; a word and its number
-    are separated, and a place on a grid is ``r2 c3``."""
+    are separated."""
     pairs = zip(names, (*names[1:], ""), strict=False)
     words = " ".join(
         name
@@ -34,12 +34,7 @@ def in_words(names: Sequence[str]) -> str:
         if not after.startswith(name) or not name.isalpha() or name == after
     )
     words = re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words)  # exd5 is one word
-    return with_places(words.replace("_", " "))
-
-
-def with_places(text: str) -> str:
-    """Return a text in which the places on a grid are named in one way, ``r2 c3``."""
-    return re.sub(r"(?i)\b(?:row |r)0*(\d+),? c(?:olumn )?0*(\d+)\b", r"r\1 c\2", text)
+    return words.replace("_", " ")
 
 
 def as_act(choice: str) -> str:

@@ -14,7 +14,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, TypeAlias
 
@@ -161,6 +161,16 @@ def path_of(file: FileName) -> Path:
     if not isinstance(file, str | os.PathLike) or not file:
         raise BadFile(f"{quote(file)} is not the name of a file.")
     return Path(file)
+
+
+def suffix_of(file: FileName, known: Sequence[str]) -> str:
+    """The ending of a file's name in lower case; raises `BadFile` for one that is not known."""
+    suffix = path_of(file).suffix.lower()
+    if suffix not in known:
+        *others, last = known
+        choices = f"{', '.join(others)} or {last}" if others else last
+        raise BadFile(f"{quote(os.fspath(file))} must end in {choices}.")
+    return suffix
 
 
 def _missing(file: Path) -> str:

@@ -21,6 +21,7 @@ from ..errors import NoAbility
 from ..search.analysis import Question, label_of
 from ..search.model import Model, TooLarge, Unsearchable, guarded
 from ..search.sizes import beginnings
+from ..support.readable import Readable
 from ..support.sanitizing import clean, markup, untypeset
 
 NODES = 100_000
@@ -75,7 +76,7 @@ class TreeNode(NamedTuple):
 
 
 @dataclass
-class ExtensiveForm:
+class ExtensiveForm(Readable):
     """A game as a tree, drawn in a notebook; ``save(p, "game.efg")`` writes it.
 
     >>> from interactive_provider import games
@@ -95,9 +96,9 @@ class ExtensiveForm:
 
     __repr__ = __str__
 
-    def _repr_html_(self) -> str | None:
+    def _repr_html_(self) -> str:
         if len(self.nodes) > DRAWN:
-            return None
+            return super()._repr_html_()
         width = APART * (max(len(self.way_to(end)) for end in range(len(self.nodes))) + 2)
         height = DOWN * (sum(node.mover == OVER for node in self.nodes) + 1)
         return untypeset(_SVG.format(width, height, "".join(self._drawn(_SVG_NODE, markup))))
@@ -235,7 +236,8 @@ def extensive_form_of(question: Question) -> ExtensiveForm:
     try:
         with guarded(question.game, "a tree"):
             ways = beginnings(model, begin, turn, NODES)
-            return ExtensiveForm(model.title, model.names, _grown(model, ways, turn))
+            names = model.called(question.state)
+            return ExtensiveForm(model.title, names, _grown(model, ways, turn))
     except Unsearchable as reason:
         raise NoAbility(f"{model.title} is not laid out as a tree, because {reason}.") from None
 

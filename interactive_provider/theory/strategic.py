@@ -19,11 +19,9 @@ from math import prod
 from operator import and_, mul
 from typing import Any, TypeAlias
 
-from ..errors import BadParameter, NoAbility, quote
+from ..errors import BadParameter, NoAbility, did_you_mean, quote
 from ..game import Check
-from ..search.experiments.plots import GridCell, grid
-from ..support.columns import in_columns
-from ..support.sanitizing import clean, markup, untypeset
+from ..search.experiments.results import Result, Table
 from .extensive import OVER, ExtensiveForm, Fractions, Labels, amounts, exact, mean
 
 CELLS = 2_000
@@ -42,8 +40,8 @@ Mixture: TypeAlias = "Mapping[str, Fraction | float | str]"
 """How often a player chooses each strategy: ``{"opera": "2/3", "box": "1/3"}``."""
 
 
-@dataclass
-class Matrix:
+@dataclass(repr=False)
+class Matrix(Result):
     """The payoffs of a small game, with a star for each player's best replies.
 
     A strategy says what to choose in each of the player's information sets in which there is a
@@ -97,16 +95,21 @@ class Matrix:
 
     def gains(self, *profile: Mixture) -> Fractions:
         """What everybody gets on average if each player chooses so; raises as `check`."""
-        cells = list(product(*profile))
+        cells = list[Any]()
         try:
+            cells += product(*profile)
             shares = [[exact(share) for share in mixture.values()] for mixture in profile]
         except (AttributeError, TypeError, ValueError):  # not what a mixture consists of
             shares = [[]]
         chances = [prod(each) for each in product(*shares)]
         if sum(chances) != 1 or min(chances) < 0 or not self.paid.keys() >= set(cells):
+            names = sorted(set(chain(*self.strategies)))
+            strange = next((own for own in chain(*cells) if own not in names), None)
             raise BadParameter(
                 f"{quote(profile)} is not a profile: for each player, give strategies with shares"
                 " that add up to 1."
+                if strange is None
+                else f"{quote(strange)} is not a strategy.{did_you_mean(str(strange), names)}"
             )
         return mean(chances, [self.paid[cell] for cell in cells])
 
@@ -195,20 +198,11 @@ class Matrix:
         except NoAbility as reason:
             return [str(reason)]
 
-    def __str__(self) -> str:
+    def _table(self) -> Table:
         if len(self.paid) > SHOWN:
-            return clean(f"{self.title}: a table of {len(self.paid):,} cells")
-        return clean("\n".join([*in_columns(list(self._rows())), *self._notes()]))
-
-    __repr__ = __str__
-
-    def _repr_html_(self) -> str | None:
-        if len(self.paid) > SHOWN:
-            return None
-        texts = list(chain(*self._rows()))
-        cells = [GridCell(text, "best reply" if "*" in text else "") for text in texts]
-        table = grid(self.title, len(texts) // (1 + len(self.strategies[0])), cells)
-        return untypeset(table + "<br>".join(map(markup, self._notes())))
+            return Table([], notes=[f"{self.title}: a table of {len(self.paid):,} cells"])
+        head, *lines = self._rows()
+        return Table(lines, head, len(head), notes=self._notes())
 
 
 def mixed(mixture: Mixture) -> str:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
+from math import inf
 from typing import NamedTuple, TypeAlias
 
 Wall: TypeAlias = "Sequence[tuple[Fraction, Fraction]]"
@@ -23,6 +24,13 @@ class Thermograph(NamedTuple):
 
     left: Wall
     right: Wall
+
+    def __repr__(self) -> str:
+        left, right = (", ".join(f"{value} at {heat}" for heat, value in wall) for wall in self)
+        return f"values at temperatures: left wall {left}; right wall {right}"
+
+    def _repr_html_(self) -> str:
+        return self.svg()
 
     def svg(self) -> str:
         """The drawing that books have: values grow to the left, temperatures upwards, with the
@@ -44,11 +52,14 @@ class Thermograph(NamedTuple):
             path = "L".join(f"{x:g} {y:g}" for x, y in corners)
             lines.append(_LINE.format(path, ink))
         every = {*self.left, *self.right}
-        for value in sorted({value for _, value in every}):
-            x, _ = place((heat, value))
+        right = below = -inf
+        for value in sorted({value for _, value in every}, reverse=True):
+            x = max(place((heat, value))[0], right)
+            right = x + _LETTER * (len(str(value)) + 1)
             lines.append(_FIGURE.format(f"{x:g}", f"{height + 16:g}", "middle", value))
-        for warmth in sorted({warmth for warmth, _ in every}):
-            _, y = place((warmth, first))
+        for warmth in sorted({warmth for warmth, _ in every}, reverse=True):
+            y = max(place((warmth, first))[1], below)
+            below = y + _LINE_HEIGHT
             lines.append(_FIGURE.format("-12", f"{y + 4:g}", "end", warmth))
         return _SVG.format(f"{width + 2 * _MARGIN:g}", f"{height + 40:g}", -_MARGIN, "".join(lines))
 
@@ -56,6 +67,9 @@ class Thermograph(NamedTuple):
 _SIZE = 200
 """The width or the height of a drawing, whichever is larger, in pixels."""
 _MARGIN = 48
+_LETTER = 7
+_LINE_HEIGHT = 13
+"""What keeps the figures of close corners apart."""
 _INKS = "#0072b2", "#d55e00"
 _LINE = '<path d="M{}" stroke="{}" stroke-width="2" fill="none"/>'
 _FIGURE = '<text x="{}" y="{}" text-anchor="{}">{}</text>'

@@ -24,7 +24,9 @@ from typing import Any, TypeAlias
 from weakref import WeakValueDictionary
 
 from ..errors import BadParameter, quote
+from ..support.readable import Readable
 from ..support.sanitizing import markup
+from ..support.whole_numbers import is_whole
 from .thermographs import Thermograph, meeting
 
 LEFT = 0
@@ -49,12 +51,12 @@ _LONGEST_NAME = 120
 """The characters of the options in a name; of more, only the number is said."""
 
 
-class CombinatorialValue:
+class CombinatorialValue(Readable):
     """The value of a combinatorial game, in canonical form: equal values are one object.
 
     It is made of Left's and Right's options, which are values or numbers. ``<``, ``==`` and ``>``
     compare; if none of them holds, two values are confused. Values and numbers can be added and
-    subtracted.
+    subtracted, and ``3 * value`` is three of them side by side.
 
     >>> switch = CombinatorialValue([1], [-1])
     >>> star = CombinatorialValue([0], [0])
@@ -140,6 +142,14 @@ class CombinatorialValue:
 
     def __rsub__(self, other: object) -> CombinatorialValue:
         return -self + other
+
+    def __mul__(self, count: object) -> CombinatorialValue:
+        if not is_whole(count):
+            return NotImplemented
+        one = self if count > 0 else -self
+        return sum([one] * abs(count), as_value(0))
+
+    __rmul__ = __mul__
 
     def __reduce__(self) -> tuple[Any, ...]:
         return CombinatorialValue, self.options

@@ -50,7 +50,7 @@ class Editor(Game[Draft]):
         board = cast("Board", board_of(position))
         self.cells = {sign: Cell(sign) for sign in board.palette}
         self.cells |= {cell.text: cell for _, cell in board.places()}
-        self.names = player_names(game_of(position)) or ("",)
+        self.names = view_of(position).names or player_names(game_of(position)) or ("",)
         acts = (*self.cells, CLEAR, TURN)[: None if len(self.names) == 2 else -1]
         options = tuple((act.strip() or "nothing", act) for act in acts)
         self.first = Draft(board, acts[0], turn_of(position), options)

@@ -197,7 +197,7 @@ def test_case_tells_a_bishop_from_a_pawn() -> None:
 @pytest.mark.parametrize(
     ("fen", "said"),
     [
-        ("foo", "not a FEN"),
+        ("foo", "neither a FEN nor"),
         ("8/8/8/8/8/8/8/8 w - - 0 1", "no white king"),
         ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "opposite check"),
         ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN w KQkq - 0 1", "not a FEN"),
@@ -215,7 +215,7 @@ def test_a_position_is_given_by_the_name_that_every_game_has() -> None:
     taken."""
     fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     assert Chess().new_state(RNG, fen=fen) == Chess().new_state(RNG, position=fen)
-    with pytest.raises(BadParameter, match="position='nonsense' is not a FEN"):
+    with pytest.raises(BadParameter, match="position='nonsense' is neither a FEN nor moves"):
         games.chess(position="nonsense")
     with pytest.raises(BadParameter, match="only one of position and fen"):
         games.chess(position=fen, fen=fen)
@@ -317,7 +317,7 @@ def test_a_file_of_games_is_a_menu_to_walk_through(tmp_path: Path) -> None:
     assert "The king's gambit" in p.__doc__
     assert "white wins" == outcome(p.exf4.Bc4)
     assert replay(line(p), InteractiveProvider(tmp_path, seed=1)) == p
-    with pytest.raises(SourceError, match=r"game 2 of old.pgn \(game 2\).*Ke3"):
+    with pytest.raises(SourceError, match=r"Game 2 of old.pgn \(game 2\).*Ke3"):
         menu.game_2()
 
 
@@ -479,3 +479,38 @@ def replay_all(p: Any) -> Any:
     while outcome(p) is None:
         p = choose(p, options(p)[0])
     return p
+
+
+def test_a_position_may_be_given_as_moves() -> None:
+    """With numbers and tags or without, also of a variant; what cannot be played is named."""
+    p: Any = games.chess(seed=1).both_sides.e4.e5.Nf3
+    shown = 'games.chess(position="{}")'
+    for moves in ("1. e4 e5 2. Nf3", "e4 e5 Nf3", '[White "A"]\n\n1.e4 e5 2.Nf3 *'):
+        assert board(p) == board(games.chess(position=moves, seed=1)), shown.format(moves)
+    atomic: Any = games.chess(variant="atomic", position="1. e4 d5 2. exd5", seed=1)
+    assert "rnbqkbnr/ppp1pppp/8/8/8/8/PPPP1PPP/RNBQKBNR b" in str(atomic)
+    for wrong in ("1. e4 e5 2. Nf6", "hello", "1."):
+        with pytest.raises(BadParameter, match="is neither a FEN nor moves"):
+            games.chess(position=wrong, seed=1)
+
+
+def test_the_line_of_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Of a move that cannot be played, and of a word that is none, after comments and games."""
+    file = tmp_path / "bad.pgn"
+    game = '[White "A"]\n\n1. e4 {one\ntwo} e5\n2. Nf3 Nc6\n3. Bb5 {} '
+    file.write_text(f"{game}Kd4 *\n\n{game}what *\n", "utf-8")
+    menu = records.read_menu(file, lambda record, title: record)
+    for make, number in zip(menu.values(), (6, 13), strict=True):
+        with pytest.raises(SourceError, match=f"cannot be read from line {number} on: "):
+            make()
+
+
+def test_the_review_of_a_record_is_that_of_the_game(tmp_path: Path) -> None:
+    """By White and Black, and in the usual notation."""
+    file = tmp_path / "fool.pgn"
+    file.write_text("1. f3 e5 2. g4 Qh4# 0-1\n", "utf-8")
+    record: Any = InteractiveProvider(file).fool.game_1
+    game: Any = games.chess(seed=1).both_sides
+    assert [str(m) for m in review(game.f3.e5.g4.Qh4).moves] == [
+        str(m) for m in review(record.f3.e5.g4.Qh4).moves
+    ]

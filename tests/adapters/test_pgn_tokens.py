@@ -110,7 +110,7 @@ def test_what_cannot_be_read_is_named_and_the_other_games_stay(case: str, tmp_pa
     (tmp_path / "club.pgn").write_text(f"{CID}\n1. d4 d5 *\n\n{ANN}\n{moves}\n")
     menu: Any = InteractiveProvider(tmp_path, seed=1).club
     assert "d5" in dir(menu.Cid_Bob.d4)
-    with pytest.raises(SourceError, match=rf"game 2 of club.pgn \(Ann Bob\).*({message})"):
+    with pytest.raises(SourceError, match=rf"Game 2 of club.pgn \(Ann Bob\).*({message})"):
         menu.Ann_Bob()
 
 

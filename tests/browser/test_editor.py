@@ -36,7 +36,7 @@ def test_a_field_of_mines_is_entered_by_mouse(page: Any) -> None:
     played.cell(8, 8).click()
     played.settle()
     played.press("edit")
-    assert "the 8 at r9 c9 contradicts" in page.locator(".ip-status").inner_text()
+    assert "The 8 at r9 c9 contradicts" in page.locator(".ip-status").inner_text()
     played.press("undo")
     played.press("⚑")
     played.cell(0, 0).click()

@@ -12,12 +12,12 @@ from tests.sure import sure
 HINTS = {
     "minesweeper.beginner": "Uncover r4 c4: the first click opens a region, wherever it is.",
     "sliding.eight": "Slide tile 5 right: 21 moves to go, the fewest possible.",
-    "capture.gentle_1": "Move r7 c5 right: it takes 3 tiles, and after it 2 moves to go.",
+    "capture.gentle_1": "Move row 7 column 5 right: it takes 3 tiles, and after it 2 moves to go.",
     "match_game.computer_begins": "Take 1 from row 2: it leaves",
     "guess()": "Enter 50: it halves what is left, 1 to 100.",
     "chemistry()": "Enter 112: 7/3 of 48 litres is 112.",
     "null.three_lamps": "Press the button: 3 more to go until all are lit.",
-    "k_in_a_row.noughts_and_crosses": "Play r1 c1. Every move here draws with best play.",
+    "k_in_a_row.noughts_and_crosses": "Play row 1 column 1. Every move here draws with best play.",
 }
 
 
@@ -42,4 +42,4 @@ def test_a_move_of_chess_keeps_its_letters_and_a_word_its_number() -> None:
     column 3."""
     assert "Play exd5: it takes a pawn." == str(Hint("e4d5", "it takes a pawn", names=("exd5",)))
     assert "Play Nf3: good!" == str(Hint("g1f3", "good!", names=("Nf3",)))
-    assert "Play r2 c10: so." == str(Hint(1, "so", names=("row02", "column10")))
+    assert "Play row 2 column 10: so." == str(Hint(1, "so", names=("row02", "column10")))

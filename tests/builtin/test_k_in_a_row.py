@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import board, games, outcome
+from interactive_provider import board, games, hint, mover, outcome, payoffs, review, winner
+from interactive_provider.analysis import simulate, tree
 from interactive_provider.heart.play.nodes import walk
 from interactive_provider.widget.session import Session
 from tests.sure import sure
@@ -59,3 +60,21 @@ def test_the_labels_of_large_boards_have_no_zeros(p: Any, rows: str) -> None:
     """A person reads row 1 to row 12; only the names behind the dot keep their zeros."""
     labels = sure(board(p)).row_labels
     assert tuple(f"{rows}{number}" for number in range(1, len(labels) + 1)) == labels
+
+
+def test_a_player_has_one_name_everywhere() -> None:
+    """That of the pieces: in reviews, simulations, trees and standings as on the board."""
+    p: Any = games.k_in_a_row(rows=3, columns=3, k=3, gravity=True, seed=1)
+    won = p.column1.column2.column1.column2.column1
+    assert ("Red", "Yellow") == (mover(p), mover(p.column1))
+    assert ("Red", {"Red": 1.0, "Yellow": 0.0}) == (winner(won), payoffs(won))
+    assert ["Red", "Yellow"] == [move.player for move in review(won).moves[:2]]
+    assert ("Red", "Yellow") == simulate(p, 1, progress=False).names
+    assert str(tree(p, 1)).startswith("├─ Red: column")
+
+
+def test_only_where_every_move_draws_a_hint_says_so() -> None:
+    """Not where some lose."""
+    p: Any = games.k_in_a_row(seed=1).noughts_and_crosses
+    assert "Every move here draws" in str(hint(p))
+    assert str(hint(p.row1.column2.row1.column3)).endswith(". It draws with best play.")

@@ -222,7 +222,7 @@ def test_a_finished_game_offers_nothing() -> None:
         ({"rows": (7, -1)}, "-1"),
         ({"rows": (True, 2)}, "True"),
         ({"rows": ("7", 5)}, "'7'"),
-        ({"rows": (10**5000,)}, "row 1 of rows="),
+        ({"rows": (10**5000,)}, "row 1 of rows is"),
         ({"rows": (1,) * 1000}, "(1, 1, 1"),
         ({"misere": "no"}, "'no'"),
     ],
@@ -374,7 +374,7 @@ def test_each_match_tells_what_a_press_takes() -> None:
 def test_two_play_and_a_bad_row_is_named_by_its_number() -> None:
     """The second row of two is row 2."""
     assert 2 == MatchGame.players
-    with pytest.raises(BadParameter, match="row 2 of rows="):
+    with pytest.raises(BadParameter, match="row 2 of rows is"):
         start(rows=(7, 0))
 
 

@@ -310,16 +310,16 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
         yield mines, {"position": f"...\n.{sign}.", "mines": 1}, f"'{sign}' at r2 c2"
     for number, room in ((8, 3), (7, 3), (4, 3)):
         text = f"{number}■■\n■■■\n■■■"
-        yield mines, {"position": text, "mines": 8}, f"the {number} at r1 c1.*only {room} covered"
+        yield mines, {"position": text, "mines": 8}, f"The {number} at r1 c1.*only {room} covered"
     for number in (2, 3, 4):
-        yield mines, {"position": f"{number}■\n00", "mines": 1}, f"the {number} at r1 c1 .*only 1 c"
+        yield mines, {"position": f"{number}■\n00", "mines": 1}, f"The {number} at r1 c1 .*only 1 c"
     yield mines, {"position": "1■1\n000\n2■1", "mines": 2}, "at r3 c1"
-    yield mines, {"position": "■1\n■0", "mines": 1}, "the 0 at r2 c2"
+    yield mines, {"position": "■1\n■0", "mines": 1}, "The 0 at r2 c2"
     yield mines, {"position": "111\n1■1\n111", "mines": 1}, "over: every square"
     yield mines, {"position": "11\n1✹", "mines": 1}, "over: a mine has blown up"
     yield mines, {"position": [[10, 15], [1, 1]], "mines": 1}, "over: a mine has blown up"
     for many in (10, 25, 99):
-        yield mines, {"position": "■■■\n■■■\n■■1", "mines": many}, f"mines={many}"
+        yield mines, {"position": "■■■\n■■■\n■■1", "mines": many}, f"{many} mines cannot be on"
     for few in (0, -1, "3", 1.5):
         yield mines, {"position": "■■■\n■2■\n■■■", "mines": few}, "mines"
     yield mines, {"position": "■■■\n■2■\n■■■"}, "How many mines"
@@ -344,7 +344,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
     four = {"k": 4, "gravity": True}
     for column in range(4):
         line = "·" * column + "R" + "·" * (3 - column)
-        yield row, {"position": f"····/{line}/····/····", **four}, f"in column {column + 1}"
+        yield row, {"position": f"····/{line}/····/····", **four}, f"In column {column + 1}"
     yield row, {"position": "·····/·····/YYY··/RRRR·", **four}, "over: Red"
     yield row, {"position": "XO/OX", "k": 3}, "k is 3"
     yield row, {"position": "\n".join(["·" * 500] * 500)}, "rows is 500"

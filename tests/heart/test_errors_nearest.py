@@ -76,3 +76,21 @@ def test_a_place_off_the_board_suggests_the_nearest_place() -> None:
     """Not the first one of the board."""
     with pytest.raises(ChoiceError, match="Did you mean 'uncover r9 c9'"):
         choose(games.minesweeper(seed=7).beginner, "uncover 10 10")
+
+
+@pytest.mark.parametrize(
+    ("node", "name", "path"),
+    [
+        (games.minesweeper(seed=7).beginner, "r5", "uncover.r5"),
+        (games.minesweeper(seed=7).beginner.uncover, "c5", "r1.c5"),
+        (games.match_game(seed=1).two_people, "take3", "row1.take3"),
+        (games.chess, "nf3", "Nf3"),
+        (games, "conect_four", "k_in_a_row.connect_four"),
+    ],
+)
+def test_a_name_that_is_a_choice_further_down_is_named_with_its_path(
+    node: object, name: str, path: str
+) -> None:
+    """Whatever was left out, in a stage, at a position, in a lobby and in the catalogue."""
+    with pytest.raises(NoSuchChoice, match=rf"Did you mean '{path}'\?"):
+        getattr(node, name)

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, games, load, save
-from interactive_provider.errors import BadSave, BrokenGame
+from interactive_provider.analysis import side_by_side
+from interactive_provider.errors import BadFile, BadSave, BrokenGame
 from interactive_provider.heart.play.nodes import memory
 
 from .toys import Count, Countdown, Hostile, Still, Untouchable, hostile, offering
@@ -126,3 +127,20 @@ def test_a_file_of_another_program_is_named_as_such(tmp_path: Path) -> None:
     (tmp_path / "coin.nfg").write_text("NFG 1 R")
     with pytest.raises(BadSave, match=r"InteractiveProvider\(.*coin.nfg'\) plays files of other"):
         load(tmp_path / "coin.nfg")
+
+
+def test_a_file_is_of_the_kind_that_its_name_says(tmp_path: Path) -> None:
+    """An ending that the game does not write is refused with those that it does."""
+    with pytest.raises(BadFile, match=r"'.*h.pgn' must end in .json\.$"):
+        save(games.guess(seed=1), tmp_path / "h.pgn")
+    with pytest.raises(BadFile, match=r"must end in .json, .pgn or .fen\.$"):
+        save(games.chess, tmp_path / "h.csv")
+    assert [] == list(tmp_path.iterdir())
+
+
+def test_the_provider_in_use_that_a_save_names_loads_it(tmp_path: Path) -> None:
+    """A sum of positions, or a game of your own, needs no provider given."""
+    p: Any = games.match_game(rows=(2, 1), misere=False, seed=1)
+    both: Any = side_by_side(p, p)
+    save(both.first.row1.take1, tmp_path / "both.json")
+    assert both.first.row1.take1 == load(tmp_path / "both.json")

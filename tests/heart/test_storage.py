@@ -165,8 +165,8 @@ def test_the_longest_name_that_a_file_can_have(tmp_path: Path) -> None:
     save(P, tmp_path / name)
     assert P == load(tmp_path / name)
     with pytest.raises(BadFile, match="cannot be reached: File name too long") as caught:
-        save(P, tmp_path / f"{name}x")
-    assert (errno.ENAMETOOLONG, str(tmp_path / f"{name}x")) == (
+        save(P, tmp_path / f"x{name}")
+    assert (errno.ENAMETOOLONG, str(tmp_path / f"x{name}")) == (
         caught.value.errno,
         caught.value.filename,
     )

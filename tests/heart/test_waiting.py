@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from interactive_provider import games, hint
+from interactive_provider.errors import NotAPosition
 from interactive_provider.support import waiting
 from interactive_provider.support.waiting import thinking
 
@@ -33,7 +34,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> Terminal:
 
 
 @thinking
-def long_work() -> str:
+def long_work(p: object) -> str:
     """Something that takes longer than nothing is said."""
     time.sleep(0.05)
     return "done"
@@ -41,14 +42,14 @@ def long_work() -> str:
 
 def test_long_work_shows_life_on_a_terminal(screen: Terminal) -> None:
     """And leaves nothing behind."""
-    assert "done" == long_work()
+    assert "done" == long_work(1)
     sign, blank, rest = screen.getvalue().split("\r")
     assert ("Thinking… (Ctrl-C ends it)", " " * len(sign), "") == (sign, blank, rest)
 
 
 def test_the_sign_is_shown_once_by_functions_that_call_each_other(screen: Terminal) -> None:
     """The outermost one shows it."""
-    assert "done" == thinking(long_work)()
+    assert "done" == thinking(long_work)(1)
     assert 1 == screen.getvalue().count("Thinking…")
 
 
@@ -56,12 +57,12 @@ def test_the_sign_goes_when_the_work_is_interrupted(screen: Terminal) -> None:
     """The prompt stands on a clean line."""
 
     @thinking
-    def interrupted() -> None:
+    def interrupted(p: object) -> None:
         time.sleep(0.05)
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        interrupted()
+        interrupted(1)
     assert screen.getvalue().endswith(" \r")
 
 
@@ -70,8 +71,14 @@ def test_nothing_is_written_where_nobody_watches(
 ) -> None:
     """A file and a notebook get no sign, and neither does work that is soon done."""
     screen.is_terminal = False
-    long_work()
+    long_work(1)
     screen.is_terminal = True
     monkeypatch.setattr(waiting, "SECONDS", 60.0)
     assert hint(games.k_in_a_row(seed=1).noughts_and_crosses.row1.column1) is not None
     assert "" == screen.getvalue()
+
+
+def test_a_function_without_its_position_says_what_it_needs() -> None:
+    """One sentence, without a frame of ours."""
+    with pytest.raises(NotAPosition, match=r"^hint needs a position, as in hint\(p\)\.$"):
+        hint()  # type: ignore[call-arg]

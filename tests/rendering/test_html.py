@@ -78,14 +78,14 @@ def test_the_style_sheet_has_what_is_on_the_board_and_nothing_else() -> None:
 
 
 def test_a_position_without_board_names_its_options_in_brief() -> None:
-    """The text, then a dozen options and how many more there are, then the line."""
+    """The text, then a few options and how many more there are, then the line."""
     words = Sound(
         made_page(
             "Guess", "g.x", "A number?\n  Yes.", options=[f"n{i}" for i in range(20)]
         ).as_html()
     ).words
     lines = [line for line in words.splitlines() if line.strip()]
-    named = " · ".join(f"n{i}" for i in range(12)) + " … and 8 more"
+    named = ", ".join(f"n{i}" for i in range(16)) + ", … 4 more"
     assert ["Guess", "A number?", "  Yes.", named, "g.x"] == lines
 
 
@@ -149,10 +149,10 @@ def test_a_page_has_its_style_once_and_names_options_where_there_is_no_board() -
     assert "<code>go</code>" in made_page("T", "", "t", options=["go"]).as_html()
     assert "<code>go</code>" not in made_page("T", "", "t", MINES, options=["go"]).as_html()
     assert made_page("T", "", "t").as_html().endswith("t</pre>\n</div>")
-    twelve = made_page("", "", "t", options=[f"n{i}" for i in range(12)]).as_html()
-    assert twelve.endswith("<code>n11</code></p>\n</div>")
-    assert (
-        "… and 1 more</p>" in made_page("", "", "t", options=[f"n{i}" for i in range(13)]).as_html()
+    sixteen = made_page("", "", "t", options=[f"n{i}" for i in range(16)]).as_html()
+    assert sixteen.endswith(", n15</code></p>\n</div>")
+    assert ", … 1 more</code></p>" in (
+        made_page("", "", "t", options=[f"n{i}" for i in range(17)]).as_html()
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from interactive_provider import InteractiveProvider, games, picture, sheet
-from interactive_provider.errors import BadFile, MissingExtra, NoAbility, NoSuchFile
+from interactive_provider.errors import BadFile, MissingExtra, NoAbility, NoSuchFile, NotAPosition
 from interactive_provider.support import extras
 from tests.heart.toys import Walk
 
@@ -70,3 +70,13 @@ def test_a_sheet_is_written_as_html_alone(tmp_path: Path) -> None:
     """Nobody opens a PDF that is none."""
     with pytest.raises(BadFile, match=r"must end in \.html"):
         sheet([NIM], tmp_path / "nim.pdf")
+
+
+def test_a_sheet_has_a_heading_and_its_pictures_say_what_they_show() -> None:
+    """The names of the games, or a title of your own; a single position is a sheet too."""
+    page = sheet(games.k_in_a_row(seed=1).connect_four)
+    assert "<h1>Connect four</h1>" in page
+    assert 'alt="1 2 3 4 5 6 7 row1 ·' in page
+    assert "<h1>Lesson &lt;1&gt;</h1>" in sheet([games.guess(seed=1)], title="Lesson <1>")
+    with pytest.raises(NotAPosition, match="5 is not a position"):
+        sheet(5)  # type: ignore[arg-type]

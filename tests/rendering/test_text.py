@@ -8,7 +8,8 @@ import pytest
 
 from interactive_provider.boards import Board, Cell
 from interactive_provider.rendering import text, themes
-from interactive_provider.rendering.signs import right_to_left, width
+from interactive_provider.rendering.signs import right_to_left
+from interactive_provider.support.wrapping import width
 
 from .boards import HOSTILE, MINES
 

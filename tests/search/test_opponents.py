@@ -70,7 +70,7 @@ def test_a_hint_names_the_threat_that_it_stops() -> None:
     found = sure(hint(THREAT))
 
     assert ("row3", "column2") == found.names
-    assert "X plays r3 c2 and wins at once" in found.reason
+    assert "X plays row 3 column 2 and wins at once" in found.reason
 
 
 @pytest.mark.slow
@@ -557,9 +557,9 @@ def test_a_tree_has_the_best_line_first() -> None:
     first = found.root.branches[0]
 
     assert ("row3 column2", "O") == (first.label, first.mover)
-    assert str(found).startswith("├─ O: r3 c2  draws")
+    assert str(found).startswith("├─ O: row 3 column 2  draws")
     assert f"{line(THREAT)}.row3.column2" == found.line("row3 column2")
-    assert THREAT.row3.column2 == found.at("row3 column2") == found.at("r3 c2")
+    assert THREAT.row3.column2 == found.at("row3 column2") == found.at("row 3 column 2")
     assert str(found).count(": ") + 1 == found._repr_html_().count("data-line=")
     with pytest.raises(BadParameter, match="not shown"):
         found.at("row9 column9")

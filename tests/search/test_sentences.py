@@ -189,7 +189,7 @@ def test_points_and_shares_have_no_sign(game: DotsAndBoxes | Pig) -> None:
 @pytest.mark.parametrize(
     ("choice", "act"),
     [
-        (("row02", "column10"), "Play r2 c10."),
+        (("row02", "column10"), "Play row 2 column 10."),
         (("uncover", "r04", "c17"), "Uncover r4 c17."),
         (("d",), "Play d."),
         (("Nxd6",), "Play Nxd6."),

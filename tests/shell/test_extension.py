@@ -20,9 +20,10 @@ from interactive_provider import InteractiveProvider, games, hint, line, solve
 from interactive_provider.game import Check, Hint, Number, Solution
 from interactive_provider.heart.choices.synthesis import Node, choices
 from interactive_provider.heart.play.nodes import Live
-from interactive_provider.shell.display import PlainText, help_on
+from interactive_provider.shell.display import help_on
 from interactive_provider.shell.extension import functions, loaded
 from interactive_provider.shell.magics import MAGICS
+from interactive_provider.support.readable import PlainText
 from tests.heart.toys import GROUPED, Ask, Count, Walk
 from tests.shell.shells import TestingShell, raising_shell
 from tests.sure import sure
@@ -311,7 +312,7 @@ def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> 
 def test_words(html: TestingShell) -> None:
     """A hint and a check are shown as sentences."""
     p = games.guess(seed=1)
-    assert str(hint(p)) == shown(html, hint(p))["text/plain"]
+    assert f"{hint(p)}\np(50)" == shown(html, hint(p))["text/plain"]
     assert "No guess was wasted." == shown(html, interactive_provider.check(p))["text/plain"]
 
 

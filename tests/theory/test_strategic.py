@@ -166,10 +166,10 @@ Equilibrium: 2/3 opera + 1/3 box | 1/3 opera + 2/3 box: 2/3, 2/3""" == str(matri
 
 
 def test_a_page_marks_best_replies() -> None:
-    """In a notebook, cells with a best reply are coloured."""
+    """In a notebook, the table has a star for each best reply, as in text."""
     page: Any = matrix(battle())._repr_html_()
-    assert 3 == page.count('class="cell kind"')  # two cells and the legend
-    assert "<br>Equilibrium: box | box: 1, 2<br>" in page
+    assert ">2*, 1*</td>" in page
+    assert "<div>Equilibrium: box | box: 1, 2</div>" in page
 
 
 def test_pure_equilibria_are_found_for_three_players() -> None:
@@ -199,7 +199,7 @@ def test_pure_equilibria_are_found_for_three_players() -> None:
 )
 def test_what_is_not_a_profile_is_refused(profile: Any) -> None:
     """Too few players, an unknown strategy, shares that are not those of a mixture."""
-    with pytest.raises(BadParameter, match="is not a profile"):
+    with pytest.raises(BadParameter, match=r"is not a (profile|strategy)"):
         matrix(battle()).check(*profile)
 
 
@@ -252,3 +252,13 @@ def test_weak_dominance_is_asked_for() -> None:
     assert [] == game.dominance()
     assert ["player 1: r1 is weakly dominated by r0."] == game.dominance(weak=True)
     assert [] == table([[1, 1], [1, 1]], [[1, 1], [1, 1]]).dominance(weak=True)
+
+
+def test_a_strategy_that_does_not_exist_is_named() -> None:
+    """With the nearest one, also if a player is missing or is no mixture at all."""
+    table = matrix(battle())
+    for profile in ([{"oprea": 1}, {"box": 1}], [{"oprea": 1}]):
+        with pytest.raises(BadParameter, match=r"'oprea' is not a strategy\. Did you mean 'opera'"):
+            table.check(*profile)
+    with pytest.raises(BadParameter, match="is not a profile: for each player"):
+        table.check(5)  # type: ignore[arg-type]

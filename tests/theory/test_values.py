@@ -6,6 +6,7 @@ import copy
 import pickle
 import re
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import pycgt
@@ -103,7 +104,7 @@ def test_a_page_shows_the_thermograph_with_its_figures() -> None:
     assert "{2|-1/2}: whoever begins wins; stops 2 and -1/2, mean 3/4, temperature 5/4" in page
     assert "M0 145L100 45L100 0" in page  # both walls rise at 45 degrees
     figures = re.findall(r"<text[^>]*>([^<]*)", page)
-    assert ["-1/2", "3/4", "2", "0", "5/4"] == figures
+    assert ["2", "3/4", "-1/2", "5/4", "0"] == figures
 
 
 def test_the_thermograph_of_a_number_is_its_mast() -> None:
@@ -111,3 +112,24 @@ def test_the_thermograph_of_a_number_is_its_mast() -> None:
     graph = CombinatorialValue([], []).thermograph
     assert hash(graph) == hash(Thermograph(graph.left, graph.right))
     assert graph.svg().startswith('<svg xmlns="http://www.w3.org/2000/svg"')
+
+
+def test_a_multiple_is_so_many_side_by_side() -> None:
+    """Of any whole number."""
+    tiny = CombinatorialValue([0], [CombinatorialValue([0], [-2])])
+    assert tiny + tiny + tiny == 3 * tiny == tiny * 3
+    assert 0 * tiny == 0
+    assert -(tiny + tiny) == -2 * tiny
+    with pytest.raises(TypeError):
+        _ = 1.5 * tiny
+
+
+def test_the_figures_of_close_corners_do_not_overlap() -> None:
+    """On either axis of a thermograph."""
+    one = CombinatorialValue([Fraction(3, 2)], [Fraction(17, 16)])
+    page = CombinatorialValue([CombinatorialValue([20], [one])], [1, Fraction(33, 32)])
+    figures = re.findall(r'<text x="([^"]*)" y="([^"]*)" text-anchor="(\w+)">', page._repr_html_())
+    across = [float(x) for x, _, anchor in figures if anchor == "middle"]
+    down = [float(y) for _, y, anchor in figures if anchor == "end"]
+    assert min(b - a for a, b in pairwise(across)) >= 14
+    assert min(b - a for a, b in pairwise(down)) >= 13

@@ -91,7 +91,7 @@ def test_the_side_to_move_can_be_changed() -> None:
         (
             lambda: games.minesweeper(seed=7).beginner.uncover.r4.c4,
             lambda page: page.choose("3").click(4, 4),
-            "the 3 at r5 c5 contradicts its neighbours: it touches only 0 covered squares",
+            "The 3 at r5 c5 contradicts its neighbours: it touches only 0 covered squares",
         ),
         (
             lambda: games.k_in_a_row(seed=1).connect_four,

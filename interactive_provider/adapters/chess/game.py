@@ -199,9 +199,10 @@ class Chess(Game[Diagram]):
     Moves are written in short notation without check signs: p.e4, p.Nf3, p.exd5, p.O_O, p.e8_Q;
     p["Qxf7#"], p("e2e4") and the like are understood. A position that occurs five times,
     seventy-five moves without a capture or pawn move, and insufficient material are draws; after
-    three times or fifty moves you can claim one. Give position="…", a FEN, to start elsewhere,
-    variant="atomic" (…) for other rules, chess960=True for one of 960 starts, bottom="black" to see
-    the board from the other side. save(p, "game.pgn") writes the game, "game.fen" the position.
+    three times or fifty moves you can claim one. Give position="…", a FEN or moves as in "1. e4
+    e5", to start elsewhere, variant="atomic" (…) for other rules, chess960=True for one of 960
+    starts, bottom="black" to see the board from the other side. save(p, "game.pgn") writes the
+    game, "game.fen" the position.
     """
 
     title = "Chess"
@@ -219,20 +220,39 @@ class Chess(Game[Diagram]):
         bottom: str = "white",
         fen: str | None = None,
     ) -> Diagram:
-        """The start, or the position of a FEN; raises `BadParameter` for one that cannot come up in
-        a game."""
+        """The start, or the position of a FEN or after moves in PGN; raises `BadParameter` for one
+        that cannot come up in a game."""
         one_of("variant", variant, VARIANTS)
         one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
             raise BadParameter("Give only one of position and fen; they are names of the same.")
         name = "position" if fen is None else "fen"
         start = position if fen is None else fen
+        if isinstance(start, str) and records.has_moves(start):
+            return self._after(start, name, variant, bottom)
         if isinstance(start, str) and "\n" in start.strip():
             start = notation.fen_of(start, bottom)
         board = _set_up(VARIANTS[variant], name, start, chess960)
         if chess960 and start is None:
             board.set_chess960_pos(rng.randrange(960))
-        return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
+        return _beginning(board, bottom)
+
+    def _after(self, moves: str, name: str, variant: str, bottom: str) -> Diagram:
+        """The position after moves in PGN; raises `BadParameter` if they cannot be played."""
+        text = moves if moves.lstrip().startswith("[") else f'[Variant "{variant}"]\n\n{moves}'
+        try:
+            record = records.read_one(text)
+            board = record.board()
+            if record.end() is record:
+                raise ValueError("there are no moves in it")
+        except ValueError as fault:
+            raise BadParameter(
+                f"{name}={quote(moves)} is neither a FEN nor moves: {message_of(fault)}."
+            ) from None
+        state = _beginning(board, bottom)
+        for move in record.mainline_moves():
+            state = self.process_response(state, move.uci(), Random(0))
+        return state
 
     def process_response(self, state: Diagram, value: str, rng: Random) -> Diagram:
         """The position after a move, or the end by a claim."""
@@ -339,6 +359,12 @@ class ChessVariants(Chess):
             if variant != "standard"
         },
     }
+
+
+def _beginning(board: chess.Board, bottom: str) -> Diagram:
+    """The position in which a game starts."""
+    variant = board.uci_variant if board.uci_variant != "chess" else "standard"
+    return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
 
 
 def _set_up(kind: type[chess.Board], name: str, fen: str | None, chess960: bool) -> chess.Board:

@@ -45,7 +45,9 @@ _FIGURINES = str.maketrans("♔♕♖♗♘♚♛♜♝♞", "KQRBNKQRBN", "♙�
 
 
 class Faulty(ValueError):
-    """Something in a record that cannot be read or played."""
+    """Something in a record that cannot be read or played; ``at`` is where in its text."""
+
+    at = 0
 
 
 def tags(part: str) -> dict[str, str]:
@@ -129,36 +131,46 @@ class _Cutter:
 # One game -----------------------------------------------------------------------------------
 
 
-def normalized(part: str) -> str:
-    """A game's text as python-chess reads it whole: one tag or token a line and no other line
-    empty; raises `Faulty` if it is not PGN."""
+def normalized(part: str) -> tuple[str, list[int]]:
+    """A game's text as python-chess reads it whole, one tag or token a line and no other line
+    empty, and where in the text each line comes from; raises `Faulty` if it is not PGN."""
     lines = [f'[{name} "{value}"]' for name, value in tags(part).items()]
-    return "\n".join([*lines, "", *_movetext(part), ""])
-
-
-def _movetext(part: str) -> Iterator[str]:
+    lines.append("")
+    places = [0] * len(lines)
     # For each variation that is open, the game itself first: whether a move was read in it.
     has_moves = [False]
     for token in _TOKEN.finditer(part):
-        kind = token.lastgroup
-        text = token[0]
-        if kind == "unclosed":
-            raise Faulty(f"the comment {_beginning(part, token)} is never closed")
-        if kind == "comment":
-            yield _comment(text)
-        elif kind == "bracket" and any(has_moves):
-            yield _as_comment(text)
-        elif kind == "parenthesis":
-            _count_variation(text, has_moves)
-            yield text
-        elif kind == "result":
-            yield text if len(has_moves) == 1 else _as_comment(text)
-        elif kind == "words":
-            has_moves[-1] = True
-            for word in text.split():
-                yield from _moves_in(word)
+        try:
+            for text in _movetext(part, token, has_moves):
+                lines.append(text)
+                places += [token.start()] * (1 + text.count("\n"))
+        except Faulty as fault:
+            fault.at = token.start()
+            raise
     if len(has_moves) > 1:
         raise Faulty("a variation is never closed")
+    return "\n".join([*lines, ""]), places
+
+
+def _movetext(part: str, token: re.Match[str], has_moves: list[bool]) -> Iterator[str]:
+    """What python-chess is to read of a token."""
+    kind = token.lastgroup
+    text = token[0]
+    if kind == "unclosed":
+        raise Faulty(f"the comment {_beginning(part, token)} is never closed")
+    if kind == "comment":
+        yield _comment(text)
+    elif kind == "bracket" and any(has_moves):
+        yield _as_comment(text)
+    elif kind == "parenthesis":
+        _count_variation(text, has_moves)
+        yield text
+    elif kind == "result":
+        yield text if len(has_moves) == 1 else _as_comment(text)
+    elif kind == "words":
+        has_moves[-1] = True
+        for word in text.split():
+            yield from _moves_in(word)
 
 
 def _count_variation(parenthesis: str, has_moves: list[bool]) -> None:

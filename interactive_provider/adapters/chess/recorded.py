@@ -91,6 +91,10 @@ class Recorded(Chess):
             node=state.node.variation(move),
         )
 
+    def as_played(self, state: Diagram) -> tuple[Chess, Diagram]:
+        """The game of chess that the record is of."""
+        return Chess(), Diagram(state.inner, state.start, state.moves, (state.inner.epd(),))
+
     def hint(self, state: Diagram) -> Hint | None:
         """The move that was played."""
         if state.legal:
@@ -99,7 +103,8 @@ class Recorded(Chess):
 
     def solve(self, state: Diagram) -> Solution:
         """The rest of the record."""
-        assert isinstance(state, RecordPlace)
+        if not isinstance(state, RecordPlace):
+            return super().solve(state)
         return Solution(
             tuple(node.move.uci() for node in state.node.mainline()), "solved", note="as recorded"
         )

@@ -64,6 +64,7 @@ def read_menu(
     """For each game of a file, what turns it into one of our games; raises `SourceError` for a file
     without games."""
     menu: dict[str, Callable[[], Any]] = {}
+    line = 1
     for number, part in enumerate(parts(read_text(path)), 1):
         title = title_of(tags(part), number)
         label = title
@@ -72,25 +73,42 @@ def read_menu(
             count += 1
             label = f"{title} {count}"
         menu[label] = functools.partial(
-            _made, make, part, label, f"game {number} of {path.name} ({title})"
+            _made, make, part, label, f"Game {number} of {path.name} ({title})", line
         )
+        line += part.count("\n")
     if not menu:
         raise SourceError(f"{path.name} contains no games in PGN.")
     return menu
 
 
-def _made(make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, where: str) -> Any:
+def _made(
+    make: Callable[[chess.pgn.Game, str], Any], part: str, label: str, where: str, line: int
+) -> Any:
+    """The game that a text becomes, which begins in this line of its file."""
     try:
         game = read_one(part)
     except ValueError as fault:
-        raise SourceError(f"{where} cannot be read: {fault}.") from None
+        line += part.count("\n", 0, getattr(fault, "at", 0))
+        raise SourceError(f"{where} cannot be read from line {line} on: {fault}.") from None
     return make(game, label)
+
+
+def has_moves(text: str) -> bool:
+    """True if a text is a game in PGN, not a FEN or the picture of a board."""
+    begins = re.match(r'\s*(\[\w+ "|1\.)', text) is not None
+    return begins or not re.search(r"[/\n]", text.strip())
 
 
 def read_one(part: str) -> chess.pgn.Game:
     """The one game in a text; raises `Faulty` that names the move, or ValueError for an invalid
     start."""
-    game = chess.pgn.read_game(io.StringIO(normalized(part)), Visitor=_Strict)
+    text, places = normalized(part)
+    source = io.StringIO(text)
+    try:
+        game = chess.pgn.read_game(source, Visitor=_Strict)
+    except Faulty as fault:
+        fault.at = places[text.count("\n", 0, source.tell()) - 1]
+        raise
     if game is None:
         raise ValueError("there is no game in it")
     return game

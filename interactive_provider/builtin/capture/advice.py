@@ -140,7 +140,8 @@ def hint(board: CaptureBoard) -> Hint | None:
     after = f"after it {least}{counted(rest, 'move')} to go" if rest else "it clears the board"
     reason = f"it takes {counted(cleared, 'tile')}{waves}, and {after}"
     cells = tuple(sorted({(move[0], move[1]), *history.waves[0].cleared}))
-    return Hint(move, f"{reason}.", cells, action=f"Move r{move[0] + 1} c{move[1] + 1} {move[2]}")
+    action = f"Move row {move[0] + 1} column {move[1] + 1} {move[2]}"
+    return Hint(move, f"{reason}.", cells, action=action)
 
 
 def check(board: CaptureBoard) -> Check:

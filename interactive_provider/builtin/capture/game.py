@@ -135,8 +135,8 @@ class Capture(Game[Gems]):
         there = _neighbour(value)
         names = [_LOOKS[rules.sign_at(state.tiles, place)][1] for place in ((row, column), there)]
         return (
-            f"Exchanges {names[0]} at r{row + 1} c{column + 1} with {names[1]} at"
-            f" r{there[0] + 1} c{there[1] + 1}, {way}."
+            f"Exchanges {names[0]} at row {row + 1} column {column + 1} with {names[1]} at"
+            f" row {there[0] + 1} column {there[1] + 1}, {way}."
         )
 
     def board(self, state: Gems) -> boards.Board:

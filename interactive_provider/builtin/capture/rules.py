@@ -41,6 +41,7 @@ CapturePlace: TypeAlias = tuple[int, int]
 """(row, column), zero-based from the top left."""
 
 _SIGNS = KINDS + FLAME + BLANK
+_USUAL = "the letters of its tiles, r g b y p c s and S, and _ for an empty place"
 STEPS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 """The (row, column) step of each direction."""
 
@@ -151,7 +152,7 @@ def sign_at(board: CaptureBoard, place: CapturePlace) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    rows = rows_in(text, {sign: sign for sign in _SIGNS} | dict.fromkeys("·.-", BLANK))
+    rows = rows_in(text, {sign: sign for sign in _SIGNS} | dict.fromkeys("·.-", BLANK), _USUAL)
     if len(rows) == 1 and len(rows[0]) == 64:
         rows = [rows[0][start : start + 8] for start in range(0, 64, 8)]
     if max(len(rows), len(rows[0])) > LONGEST_SIDE:

@@ -36,6 +36,8 @@ _READ = {sign: mark for mark, signs in _MEANINGS.items() for sign in signs.split
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
 
+_USUAL = "X and O, R and Y, or B and W for the pieces, and · for a free square"
+
 MOST_ROLLOUTS = 4
 ROLLOUT_SQUARES = 126
 """The random games that are played at once, and the squares of all their boards together."""
@@ -253,7 +255,7 @@ class KInARow(Game[Marks]):
         `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
         squares = ""
         if position is not None:
-            lines = rows_in(_with_dots(position), _READ)
+            lines = rows_in(_with_dots(position), _READ, _USUAL)
             squares = "".join(lines)
             rows = len(lines)
             columns = len(lines[0])
@@ -373,13 +375,14 @@ def _set_up(squares: str, field: Shape) -> Marks:
     first, second = map(squares.count, SIGNS)
     state = Marks(squares, field, first - second)
     if first - second not in (0, 1):
-        raise BadParameter(f"{' and '.join(state.names)} take turns, but have {first} and {second}")
+        both = " and ".join(state.names)
+        raise BadParameter(f"{both} take turns, but have {first} and {second} pieces.")
     for column in range(field.columns if field.gravity else 0):
         if FREE in squares[column :: field.columns].lstrip(FREE):
-            raise BadParameter(f"in column {column + 1}, a piece floats above an empty square")
+            raise BadParameter(f"In column {column + 1}, a piece floats above an empty square.")
     for name, sign in zip(state.names, SIGNS, strict=True):
         if any(sign * field.k in squares[run] for runs in field.runs for run in runs):
-            raise BadParameter(f"this game is over: {name} has {field.k} in a row")
+            raise BadParameter(f"This game is over: {name} has {field.k} in a row.")
     return state
 
 

@@ -240,8 +240,10 @@ class Minesweeper(Game[Sweep]):
     def check(self, state: Sweep) -> Check:
         """Whether all flags are on mines, without saying which don't."""
         now = state.field
+        if now.exploded:
+            return Check(False, "A mine has blown up.")
         if now.layout is None or not now.flags:
-            return Check(True, "There is nothing to check yet: set a flag after the first click.")
+            return Check(True, "So far nothing is wrong (no flag has been set).")
         if now.flags & ~now.layout:
             return Check(False, "Not every flag is on a mine.")
         return Check(True, "Every flag is on a mine.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interactive_provider.errors import BadParameter
+from interactive_provider.errors import BadParameter, quote
 from interactive_provider.game.positions import rows_in
 from interactive_provider.support.plurals import counted
 
@@ -30,10 +30,14 @@ _SIGNS = {
 _PLAIN = {other: sign for sign, others in _SIGNS.items() for other in others.split()}
 """What the signs of a field stand for: covered or without a mine nearby, a flag, a number, covered,
 a mine that is shown."""
+_USUAL = "■ for a covered square, ⚑ for a flag, 1 to 8 and · (or 0) for open squares"
 
 
 class BadView(BadParameter):
     """Rows that are not a position of a game, or that no layout of mines explains."""
+
+    def __init__(self, fault: str) -> None:
+        super().__init__(f"{fault[:1].upper()}{fault[1:].removesuffix('.')}.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ def plain_rows(rows: object) -> list[str]:
     A ``-`` or ``.`` is covered, unless another sign of the same rows means that.
     """
     try:
-        lines = rows_in(rows, _PLAIN)
+        lines = rows_in(rows, _PLAIN, _USUAL)
     except BadParameter as fault:
         raise BadView(str(fault)) from None
     either = "0" if any("#" in line for line in lines) else "."
@@ -102,9 +106,10 @@ def _check(view: PlayerView) -> None:
     mines = view.mines
     covered = view.cells.count(COVERED)
     if not is_whole(mines, low=0):
-        raise BadView(f"mines={mines!r}: the number of mines must be a whole number of at least 0")
+        raise BadView(f"the number of mines is {quote(mines)}; it must be a whole number from 0 on")
     if mines > covered:
-        raise BadView(f"mines={mines} is too many for {counted(covered, 'covered square')}")
+        few = counted(covered, "covered square")
+        raise BadView(f"{counted(mines, 'mine')} cannot be on {few}")
     neighbours = view.grid.near
     for square, number in enumerate(view.cells):
         if 0 < number < COVERED:

@@ -32,7 +32,7 @@ from ...errors import (
 )
 from ...game import Game, Parameters, View, title_of
 from ...rendering.node_page import Page
-from ...rendering.wrapping import table, wrapped
+from ...support.wrapping import table, wrapped
 from ..choices.naming import identifier
 from ..choices.synthesis import Choice, Node, choices, fill, filled, refuse_index, synthesise
 from ..play.digests import Input, Step
@@ -293,7 +293,8 @@ class Catalogue(Node):
         """A game in a sentence, after its title if that is not its attribute's name."""
         title = self._card(choice).title
         brief = self._brief(choice)
-        is_named = identifier(title).casefold() == choice.name or brief.startswith(title)
+        is_same = identifier(title).casefold() == choice.name.casefold()
+        is_named = is_same or not brief or brief.startswith(title)
         return brief if is_named else f"{title}: {brief}"
 
     def _why_not(self, name: str) -> str:
@@ -309,19 +310,24 @@ class Catalogue(Node):
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
     def _meant(self, name: str) -> str | None:
-        """The level of a game that has this name, or the game that this word describes."""
+        """The level of a game that has this name, the game that this word describes, or the level
+        with the nearest name."""
+        levels = dict[str, str]()
         for choice in self._choices.values():
             item = self._items[choice.name]
             if item.origin == BUILT_IN and not item.is_menu and item.fault is None:
                 found = self._choose(choice)
-                if isinstance(found, Lobby) and name in choices(found):
-                    return f"{choice.name}.{name}"
+                if isinstance(found, Lobby):
+                    levels |= {level: f"{choice.name}.{level}" for level in choices(found)}
+        if name in levels:
+            return levels[name]
         said = re.compile(rf"\b{re.escape(name.replace('_', ' '))}\b", re.IGNORECASE)
         if len(name) >= _TELLING:
             for choice in self._choices.values():
                 if said.search(self._introduction(choice)):
                     return choice.name
-        return None
+        near = nearest(name, levels)
+        return None if near is None else levels[near]
 
 
 class Broken(Node):

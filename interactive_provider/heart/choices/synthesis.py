@@ -28,6 +28,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from ...errors import BadLabel, NoSuchChoice, NotAList, ProviderError, Unchangeable, quote
+from ...support.readable import is_alone
 from ...support.sanitizing import clean
 from .naming import identifiers
 
@@ -217,8 +218,7 @@ class Node(metaclass=Menu):
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         # Within a list or dict, a whole board would drown out the rest.
-        alone = not cycle and len(getattr(printer, "stack", ())) <= 1
-        printer.text(str(self) if alone else repr(self))
+        printer.text(str(self) if is_alone(printer, cycle) else repr(self))
 
 
 def one_element(thing: object, dtype: Any) -> Any:

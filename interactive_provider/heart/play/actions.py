@@ -35,8 +35,10 @@ from ...game import (
 )
 from ...search.budgets import USUAL, Limit, checked_limit
 from ...support.clocks import own_time
+from ...support.columns import in_columns
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
+from ...support.readable import PlainText, Readable
 from ...support.sanitizing import clean
 from ...support.waiting import thinking
 from ...support.whole_numbers import is_whole
@@ -100,6 +102,15 @@ _MOST_NAMED = 500
 there."""
 
 
+class OptionList(tuple[Option, ...], Readable):
+    """Options that a prompt shows one below the other, each with the names that lead to it."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return "\n".join(in_columns([(one.label, f".{'.'.join(one.names)}") for one in self]))
+
+
 def options(p: Playable) -> tuple[Option, ...]:
     """Every legal choice below ``p``: label, value and the names that lead to it from there.
 
@@ -109,7 +120,7 @@ def options(p: Playable) -> tuple[Option, ...]:
     >>> [option.label for option in options(games.rock_paper_scissors(seed=1))]
     ['rock', 'paper', 'scissors']
     """
-    return options_of(begun(node_of(p)))
+    return OptionList(options_of(begun(node_of(p))))
 
 
 def choose(p: Playable, option: object) -> Node:
@@ -181,10 +192,10 @@ def line(p: Playable) -> str:
     """
     p = node_of(p)
     if isinstance(p, Position):
-        return line_of(p)
+        return PlainText(line_of(p))
     if isinstance(p, Stage | Typing):
-        return line_of(p._position) + repr(p)[len(repr(p._position)) :]
-    return repr(p)
+        return PlainText(line_of(p._position) + repr(p)[len(repr(p._position)) :])
+    return PlainText(repr(p))
 
 
 def undo(p: Playable, n: int = 1) -> Position:
@@ -223,7 +234,7 @@ def restart(p: Playable, seed: Seed | None = None) -> Node:
     if seed is None:
         return start
     words: dict[Seed, Callable[[], Seed]] = {"fresh": fresh_seed, "today": today}
-    return start(seed=words[seed]() if seed in words else seed)
+    return start(seed=words[seed]() if isinstance(seed, str) and seed in words else seed)
 
 
 def history(p: Playable) -> tuple[Position, ...]:
@@ -248,7 +259,7 @@ def transcript(p: Playable) -> str:
     position = position_of(p)
     own = extra_text(position, "transcript")
     if own is not None:
-        return clean(own)
+        return PlainText(clean(own))
     made = [f"> {step_text(step)}" for step in steps_of(position)]
     pages = zip(history(position), (*made, ""), strict=True)
     parts = [
@@ -257,7 +268,7 @@ def transcript(p: Playable) -> str:
         if is_shown_at(one, position)
         for part in (replies_in_words(one), str(view_of(one).text), step)
     ]
-    return clean("\n\n".join(part for part in parts if part))
+    return PlainText(clean("\n\n".join(part for part in parts if part)))
 
 
 def extra(p: Playable, name: str) -> Any:
@@ -278,7 +289,7 @@ def extra(p: Playable, name: str) -> Any:
     table = position._table
     text = extra_text(position, name)
     if text is not None:
-        return clean(text)
+        return PlainText(clean(text))
     has_map = table.can("story_map")
     if name == "map" and has_map:
         with guard(f"story_map of {table.name}"):

@@ -344,7 +344,8 @@ class Lobby(Listed):
         return Page(view, repr(self), options=list(self._choices))
 
     def _why_not(self, name: str) -> str:
-        hint = did_you_mean(name, self._choices)
+        first = plain_start(self)
+        hint = did_you_mean(name, self._choices, () if first is None else choices(first))
         return (
             f"{title_of(self._game)} starts with a preset or a call; {quote(name)} is not a"
             f" preset.{hint}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,10 +26,10 @@ from ...game import (
 )
 from ...prose import framed
 from ...rendering.node_page import Page
-from ...rendering.wrapping import unwrapped
 from ...support.hashes import digest_of
 from ...support.plurals import in_words
 from ...support.sanitizing import clean
+from ...support.wrapping import unwrapped
 from ..choices.menus import entries_of, listing
 from ..choices.naming import identifiers
 from ..choices.synthesis import Node, choices
@@ -197,15 +197,28 @@ def why_not(position: PositionData, names: Words, labels: list[str]) -> str:
             return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
     if tried in FUNCTIONS:
         return f"{tried} is a function, not a choice: {tried}(p). ({position!r})"
-    return refusal(position, quote(names[-1]), labels)
+    return refusal(position, quote(names[-1]), labels, _below(position, names[:-1]))
 
 
-def refusal(position: PositionData, quoted: str, labels: list[str]) -> str:
-    """Why ``quoted`` cannot be chosen at a position."""
+def _below(position: PositionData, chosen: Words) -> Iterator[str]:
+    """The names further down a menu, each with those that lead to it: ``uncover.r5``."""
+    depth = len(chosen)
+    with guard(f"display_options of {position._table.name}"):
+        every = listing(entries_of(position._state), position._state.display_options, 0)
+    for names, *_ in every:
+        if names[:depth] == chosen:
+            for end in range(depth + 2, len(names) + 1):
+                yield ".".join(names[depth:end])
+
+
+def refusal(
+    position: PositionData, quoted: str, labels: list[str], others: Iterable[str] = ()
+) -> str:
+    """Why ``quoted`` cannot be chosen at a position; ``others`` are choices further down."""
     outcome = outcome_of(position)
     if outcome is not None:
         return f"The game is over: {outcome}. {quoted} cannot be chosen any more. ({position!r})"
-    near = did_you_mean(quoted.strip("'"), labels)
+    near = did_you_mean(quoted.strip("'"), labels, others)
     return f"{quoted} is not a choice here.{near}{asked(position)} ({position!r})"
 
 

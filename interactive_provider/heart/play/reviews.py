@@ -25,6 +25,7 @@ from ...search.model import Model
 from ...search.plans import NEAR
 from ...support.fingerprint import fingerprint
 from ...support.plurals import counted
+from ...support.readable import Readable
 from ...support.sanitizing import markup
 from .insiders import last_moves
 from .nodes import Position
@@ -52,7 +53,7 @@ _STRIP = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} 1" widt
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewedMove:
+class ReviewedMove(Readable):
     """One move of a game: how good it was, what was better, and how it is answered.
 
     ``loss`` is what it cost its player, ``luck`` what chance then brought, and ``level`` how the
@@ -140,12 +141,14 @@ def choices_made(position: Position, model: Model) -> list[Made]:
     """All choices of a game that the viewer may judge, those of others included."""
     found = list[Made]()
     turn = 0
+    as_played = position._table.game.as_played
     for number, at in enumerate(from_start(position)):
-        for state, step in last_moves(at):
+        for shown, step in last_moves(at):
+            _, state = as_played(shown)
             mover = model.mover(state, turn)
             found.append(Made(state, mover, value_of(state, step), number))
             turn = model.next_turn(mover)
-    ends = [*(one.state for one in found[1:]), position._state]
+    ends = [*(one.state for one in found[1:]), as_played(position._state)[1]]
     found = [one._replace(after=after) for one, after in zip(found, ends, strict=False)]
     is_open = position._table.seating is None and outcome_of(position) is not None
     if is_open or not model.hides:
@@ -159,9 +162,10 @@ class Reviewer:
     def __init__(self, position: Position, limit: Limit) -> None:
         self.table = position._table
         self.limit = limit
-        self.model = Model(self.table.game, hidden=True, anyone=True, setup=self.table.setup)
+        game, state = self.table.game.as_played(position._state)
+        self.model = Model(game, hidden=True, anyone=True, setup=self.table.setup)
         seating = self.table.seating
-        self.names = self.model.names if seating is None else seating.called()
+        self.names = self.model.called(state) if seating is None else seating.called()
         self.made = choices_made(position, self.model)
         self.states = limit.states
         """The positions that a proof may take."""

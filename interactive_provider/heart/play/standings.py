@@ -27,7 +27,8 @@ def mover(p: Playable) -> str | None:
         return None
     with guard(f"mover of {position._table.name}"):
         model = _model(position)
-        return model.names[model.mover(position._state, turn_of(position))]
+        names = model.called(position._state)
+        return names[model.mover(position._state, turn_of(position))]
 
 
 def winner(p: Playable) -> str | None:
@@ -61,7 +62,7 @@ def payoffs(p: Playable) -> dict[str, float]:
             ]
         else:
             paid = list(model.payoffs(position._state))
-    return dict(zip(model.names, paid, strict=True))
+    return dict(zip(model.called(position._state), paid, strict=True))
 
 
 def _model(position: Position) -> Model:

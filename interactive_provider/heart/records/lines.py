@@ -60,6 +60,12 @@ def replay(line: str, provider: InteractiveProvider | None = None) -> Node:
     return node
 
 
+def origin_of(line: object) -> InteractiveProvider:
+    """The provider in use that a line names, ``games`` if it names none."""
+    using = providers_of(_rooted(line)[0]) if isinstance(line, str) else []
+    return using[0] if using else default()
+
+
 def refuse_other_catalogues(provider: object) -> None:
     """Raise `BadParameter` for anything but a provider, or None for the default one."""
     if provider is not None and not isinstance(provider, InteractiveProvider):

@@ -15,6 +15,7 @@ from ... import address
 from ...errors import BadLine, ChoiceError, quote
 from ...game import title_of
 from ...support.plurals import counted
+from ...support.readable import PlainText
 from ...support.sanitizing import clean
 from ..choices.naming import identifiers
 from ..play.actions import position_of
@@ -34,9 +35,22 @@ _LONGEST_LINE = 100_000
 """The bytes of the line in a link, which also bound its moves; a few thousand characters could hold
 millions."""
 
+_LOCAL = (
+    "This link works only on this computer, while the site is served here. Send line(p) to others."
+)
 _LINK = re.compile(rf"\s*(https?://|[^\s'\"(\[]*{_MARK})")
 """What a link begins with, even if it is cut short; in a line of Python the mark can only occur
 within a text."""
+
+
+class SharedLink(PlainText):
+    """A link; if the site is on this computer only, a prompt says so below it."""
+
+    __slots__ = ()
+
+    def _shown(self) -> str:
+        is_local = self.startswith("http://localhost")
+        return f"{self}\n{_LOCAL}" if is_local else str(self)
 
 
 def share(p: Playable) -> str:
@@ -70,7 +84,7 @@ def share(p: Playable) -> str:
             f" {len(written_out):,}; {_LONGEST:,} from {_LONGEST_LINE:,} are allowed. Use save"
             " instead."
         )
-    return f"{site.rstrip('/')}/{_MARK}{code}"
+    return SharedLink(f"{site.rstrip('/')}/{_MARK}{code}")
 
 
 def is_link(text: str) -> bool:
@@ -114,7 +128,7 @@ def summary(p: Playable) -> str:
         beginning = share(first)
     except ChoiceError:  # a link can name only a game that everyone has
         beginning = line_of(first)
-    return clean(f"{played}: {ending}.\n{beginning}")
+    return PlainText(clean(f"{played}: {ending}.\n{beginning}"))
 
 
 def _preset_of(table: Table) -> str:

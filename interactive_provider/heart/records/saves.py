@@ -9,8 +9,8 @@ from typing import Any
 
 from ...errors import BadFile, BadSave, ProviderError, message_of
 from ...search.budgets import USUAL
-from ...support.storage import path_of, read_file, replace_file
-from ..catalogue.provider import InteractiveProvider, default
+from ...support.storage import path_of, read_file, replace_file, suffix_of
+from ..catalogue.provider import InteractiveProvider
 from ..play.actions import position_of, question_of
 from ..play.digests import step_text
 from ..play.nodes import Playable, Position
@@ -24,11 +24,14 @@ from ..play.position_data import (
     written,
 )
 from ..play.seating import SEARCH_VERSION
-from .lines import refuse_files, refuse_other_catalogues, step_in
+from .lines import origin_of, refuse_files, refuse_other_catalogues, step_in
 
 _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
 """The maximum size of a saved game in bytes: one of a million moves has about 20 million."""
+
+_FORMS = (".pgn", ".fen", ".txt", ".md")
+"""The endings of the files that our games write in a form of their own."""
 
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
@@ -37,7 +40,8 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
     An old file is replaced only when everything is written. If the game knows the suffix of the
-    file (``"game.pgn"`` for chess), the file is written in that format instead. As ``"game.efg"``
+    file (``"game.pgn"`` for chess), the file is written in that format instead; any other suffix
+    than ``.json`` is refused. As ``"game.efg"``
     the game's whole tree is written for Gambit, as ``"game.nfg"`` its table of payoffs: see
     `interactive_provider.analysis.extensive_form` and `interactive_provider.analysis.matrix`.
 
@@ -46,7 +50,10 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """
     position = position_of(p)
     table, steps, digest = written(position)
-    own = _own_form(position, path_of(file).suffix.lower())
+    suffix = path_of(file).suffix.lower()
+    own = _own_form(position, suffix)
+    if own is None and suffix not in ("", ".json"):
+        suffix_of(file, [".json", *(one for one in _FORMS if _own_form(position, one))])
     import json
 
     record = {
@@ -96,7 +103,7 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     source = path_of(file)
     refuse_other_catalogues(provider)
     record = _read(source)
-    games = default() if provider is None else provider
+    games = origin_of(record.get("line")) if provider is None else provider
     try:
         game = games._game(record["game"])
         if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:

@@ -1,4 +1,4 @@
-"""Small pictures of figures for pages: bars, intervals, curves, and a grid of coloured cells.
+"""Small pictures of figures for pages: bars, intervals and curves.
 
 They are HTML, so that the page lays them out, and in its own ink.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import count, cycle
-from typing import Any, NamedTuple
+from typing import Any
 
 from ...support.page_theme import SCHEME
 from ...support.sanitizing import markup
@@ -23,9 +23,7 @@ STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 .ip-plot .axis{{display:flex;justify-content:space-between;width:auto;height:100%}}
 .ip-plot .upright{{flex-direction:column;align-items:end}}
 .ip-plot>div>svg{{overflow:visible}}
-.ip-plot>div>svg path{{fill:none;vector-effect:non-scaling-stroke}}
-.ip-plot .cell{{padding:2px 6px;min-height:14px;outline:1px solid currentColor;color:currentColor}}
-.ip-plot .kind{{color:#fff}}</style>"""
+.ip-plot>div>svg path{{fill:none;vector-effect:non-scaling-stroke}}</style>"""
 """How all pictures look, in ink that is dark on a light page and light on a dark one."""
 
 _PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{layout}">{body}</div></div>'
@@ -57,8 +55,6 @@ _CURVES = """\
 <small class="axis"><span>start</span><span>choice {longest}</span></small>"""
 
 _CURVE = '<path d="M{points}" stroke="{colour}" stroke-width="1.5"/>'
-
-_CELL = '<span class="cell {kind}" style="background:{colour}">{text}</span>'
 
 
 def _plot(title: str, body: Iterable[str], layout: str) -> str:
@@ -127,25 +123,3 @@ def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
     ]
     body = [_CURVES.format(longest=longest, lines="".join(drawn))] if longest else []
     return _plot(title, body, "100px max-content / 36px 1fr")
-
-
-class GridCell(NamedTuple):
-    """A cell of a grid: its text, and the kind that its colour shows."""
-
-    text: str
-    kind: str = ""
-
-
-def grid(title: str, columns: int, cells: Sequence[GridCell]) -> str:
-    """Cells in rows, coloured by their kinds; those of a legend of the colours follow them."""
-    kinds = list(dict.fromkeys(cell.kind for cell in cells if cell.kind))
-    colours = dict(zip(kinds, cycle(_COLOURS), strict=False))
-    body = [
-        _CELL.format(
-            kind=bool(cell.kind) * "kind",
-            colour=colours.get(cell.kind, "none"),
-            text=markup(cell.text),
-        )
-        for cell in (*cells, *(GridCell(kind, kind) for kind in kinds))
-    ]
-    return _plot(title, body, f"auto-flow / repeat({columns}, max-content)")

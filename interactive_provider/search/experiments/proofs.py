@@ -101,7 +101,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
         writing(keep, lambda: record)()
     return Proof(
         model.title,
-        model.names[record["player"]],
+        model.called(question.state)[record["player"]],
         record["claim"],
         _in_words(model, question.state, record["claim"]),
         record["entries"],

@@ -129,7 +129,7 @@ def reported(beginning: Origin, games: int, matches: int, workers: Workers) -> R
     """A report on the game from its beginning on, by random ``games`` and by ``matches`` between
     each pair of levels."""
     game, state, _ = beginning()
-    names = Model(game, anyone=True).names
+    names = Model(game, anyone=True).called(state)
     matches = whole("matches", matches, low=1, high=MOST_GAMES)
     random = played(beginning, games, "random", workers=workers)
     report = Report(title_of(game), random, lengths=random.lengths, widths=_mean_widths(random))

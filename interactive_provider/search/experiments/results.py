@@ -9,6 +9,7 @@ from itertools import chain, repeat
 from typing import Any, NamedTuple, TypeAlias
 
 from ...support.columns import in_columns
+from ...support.readable import Readable
 from ...support.sanitizing import clean, markup, untypeset
 
 DataRows: TypeAlias = "list[dict[str, Any]]"
@@ -27,7 +28,7 @@ class Table(NamedTuple):
     """SVG, only for pages."""
 
 
-class Result:
+class Result(Readable):
     """The result of a calculation: it prints as a table, and gives its numbers to programs."""
 
     __slots__ = ()
@@ -60,15 +61,16 @@ class Result:
         head = _line(repeat("<th>{}</th>"), table.head) if table.head else ""
         lines = "".join(_line(chain(kinds, repeat(_RIGHT)), line) for line in table.lines)
         notes = "".join(f"<div>{markup(note)}</div>" for note in table.notes)
-        pictures = _PICTURES_IN_TILES.format(table.pictures) if table.pictures else ""
-        return untypeset(f"{title}<table>{head}{lines}</table>{notes}{pictures}")
+        text = f"{title}<table>{head}{lines}</table>{notes}"
+        return untypeset(_BESIDE.format(text, table.pictures) if table.pictures else text)
 
 
 _FIRST = '<th scope="row" style="text-align:left;white-space:nowrap">{}</th>'
 _LEFT = '<td style="text-align:left;overflow-wrap:anywhere">{}</td>'
 _RIGHT = '<td style="text-align:right">{}</td>'
-_PICTURES_IN_TILES = """<div style="display:grid;\
-grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px">{}</div>"""
+_BESIDE = """<div style="display:flex;flex-wrap:wrap;gap:24px"><div>{}</div>\
+<div style="flex:1 1 440px;display:grid;\
+grid-template-columns:repeat(auto-fit,minmax(440px,1fr));gap:12px">{}</div></div>"""
 
 
 def _line(kinds: Iterable[str], texts: Sequence[str]) -> str:

@@ -236,7 +236,7 @@ def _solved(study: Study, worth: Worth) -> dict[str, Any]:
     pairs = zip(worth.payoffs, graph.payoffs, strict=True)
     forced = [_winner(sure) is not None for sure, paid in pairs if paid is None]
     winner = _winner(worth.payoffs[0])
-    name = "nobody" if winner is None else study.model.names[winner]
+    name = "nobody" if winner is None else study.model.called(study.state)[winner]
     return {**known, "winner": name, "decisive": sum(forced) / len(forced)}
 
 

@@ -13,6 +13,7 @@ from ...errors import BadParameter, quote
 from ...game import Value
 from ...game.validation import whole
 from ...support.plurals import in_words
+from ...support.readable import Readable
 from ...support.sanitizing import clean, markup, untypeset
 from ..analysis import Question, label_of, studied
 from ..explanations import verdict
@@ -53,7 +54,7 @@ class Branch:
 
 
 @dataclass
-class Tree:
+class Tree(Readable):
     """A tree of choices, as text, and in a notebook as a picture with clickable nodes.
 
     ``tree.line("row1 left", "row2 middle")`` and a click give the line of a node; ``tree.at(…)``
@@ -123,7 +124,7 @@ def grown(question: Question, depth: int = 2, names: Sequence[str] = ()) -> Bran
     """
     whole("depth", depth, 1, DEEPEST)
     model = Model(question.game, anyone=True)
-    model.names = tuple(names) or (("you",) if model.players == 1 else model.names)
+    model.names = tuple(names) or (("you",) if model.players == 1 else model.called(question.state))
     root = Branch("", (), question.state, "")
     with suppress(KeyboardInterrupt):
         _grow(root, depth, model, replace(question, rng=question.rng or Random(0)))

@@ -109,7 +109,7 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
         ("", "no squares"),
         (" \n ", "no squares"),
         ("rg_ / gqr", "'q' at r2 c2"),
-        ("rgr / gr", "row 2 has 2 squares, but row 1 has 3"),
+        ("rgr / gr", "Row 2 has 2 squares, but row 1 has 3"),
         ("\n".join(["_" * 17] * 2), "2×17 is too large"),
         ("\n".join(["_"] * 17), "17×1 is too large"),
         ("r / _", "'r' in row 1, column 1 floats"),

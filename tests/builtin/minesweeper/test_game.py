@@ -188,18 +188,14 @@ def test_check_without_flags_has_nothing_to_say() -> None:
     there."""
     game = Minesweeper()
     for state in (game.new_state(Random(0)), sweep("*.", opened=0b10), sweep("*..", opened=0b10)):
-        assert game.check(state) == Check(
-            True, "There is nothing to check yet: set a flag after the first click."
-        )
+        assert game.check(state) == Check(True, "So far nothing is wrong (no flag has been set).")
 
 
 @pytest.mark.parametrize("start", ["zero", "safe", "unsafe"])
 def test_a_flag_before_the_first_click_is_not_checked(start: str) -> None:
     """No mine is laid yet, so that it is neither right nor wrong."""
     p: Any = games.minesweeper(seed=7, rows=4, columns=6, mines=3, start=start)
-    assert "There is nothing to check yet: set a flag after the first click." == str(
-        check(p.flag.r1.c1)
-    )
+    assert "So far nothing is wrong (no flag has been set)." == str(check(p.flag.r1.c1))
 
 
 def test_the_board_of_a_won_game_shows_its_mines_as_flags_and_takes_no_click() -> None:

@@ -86,9 +86,9 @@ def test_known_positions() -> None:
         (["1.2", "..."], 1, "at least 2"),
         (["0.", ".."], 1, "at most 0"),
         (["0.1", "..."], 2, "at most 1"),
-        (["14.", "..."], 4, "the 4 at r1 c2"),
-        ([".1.", "0.0", "..."], 1, "the 0 at r2 c3"),
-        (["1....", "....1"], 0, "the 1 at r1 c1 contradicts the mine count.*at least 2"),
+        (["14.", "..."], 4, "The 4 at r1 c2"),
+        ([".1.", "0.0", "..."], 1, "The 0 at r2 c3"),
+        (["1....", "....1"], 0, "The 1 at r1 c1 contradicts the mine count.*at least 2"),
     ],
 )
 def test_contradictions_name_a_clue(rows: list[str], mines: int, fault: str) -> None:
@@ -137,7 +137,7 @@ def test_the_clue_that_is_named_is_the_first_that_contradicts() -> None:
             _ = FieldStudy(view).counts
         except BadView as refusal:
             found = re.match(
-                r"the (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal)
+                r"The (\d) at r(\d) c(\d) contradicts the numbers before it", str(refusal)
             )
             if not found:
                 continue

@@ -197,12 +197,12 @@ def test_edge_boards_play() -> None:
     ("rows", "mines", "fault"),
     [
         ([], 0, "no squares"),
-        (["..", "."], 0, "row 2 has 1 square, but row 1 has 2"),
+        (["..", "."], 0, "Row 2 has 1 square, but row 1 has 2"),
         ([".z"], 0, "'z' at r1 c2"),
         (["9."], 0, "'9' at r1 c1"),
-        ([".2"], 1, "the 2 at r1 c2"),
-        (["..."], 4, "mines=4"),
-        (["..."], -1, "mines=-1"),
+        ([".2"], 1, "The 2 at r1 c2"),
+        (["..."], 4, "4 mines cannot be on 3 covered squares"),
+        (["..."], -1, "number of mines is -1"),
     ],
 )
 def test_impossible_views_are_refused(rows: list[str], mines: int, fault: str) -> None:

@@ -6,8 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from .signs import width
-
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 _COLUMNS = re.compile(r"[^\s.?!:]\s{2,}\S")
 """A gap inside a line that does not follow the end of a sentence."""
@@ -16,6 +14,20 @@ _WIDEST_NAME = 30
 """The columns of a table's names; the meaning of a longer one is below it."""
 
 _ITEM = re.compile(r"(?:[-*•]|\d+[.)])\s+")
+
+
+def width(text: str) -> int:
+    """The columns that ``text`` takes in a terminal: two for wide signs, none for combining
+    ones."""
+    if text.isascii() and text.isprintable():
+        return len(text)
+    try:
+        from wcwidth import wcswidth
+    except ImportError:
+        # without IPython's packages games play too, with each sign as wide as any other
+        return len(text)
+    columns = wcswidth(text)
+    return len(text) if columns < 0 else columns  # less than nothing: it contains a control
 
 
 def terminal_width() -> int:

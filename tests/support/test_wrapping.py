@@ -9,8 +9,7 @@ import pytest
 
 from interactive_provider import games
 from interactive_provider.heart.choices.synthesis import Node, choices
-from interactive_provider.rendering.signs import width
-from interactive_provider.rendering.wrapping import table, unwrapped, wrapped
+from interactive_provider.support.wrapping import table, unwrapped, width, wrapped
 
 WIDTHS = (60, 80, 110)
 

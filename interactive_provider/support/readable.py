@@ -1,0 +1,41 @@
+"""Results that show themselves: what a prompt and a notebook write of a thing is its text."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .sanitizing import clean, markup, untypeset
+from .wrapping import wrapped
+
+
+class Readable:
+    """A thing that a prompt and a notebook show as its text, not as Python would write it; in a
+    list or a dictionary Python's form stays."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        # IPython looks for it only as far as the first class with a __repr__, as a dataclass has.
+        cls._repr_pretty_ = Readable._repr_pretty_  # type: ignore[method-assign]
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(wrapped(clean(self._shown())) if is_alone(printer, cycle) else repr(self))
+
+    def _repr_html_(self) -> str:
+        return untypeset(f'<div style="white-space:pre-wrap">{markup(self._shown())}</div>')
+
+    def _shown(self) -> str:
+        return str(self)
+
+
+class PlainText(str, Readable):
+    """Text that a prompt shows without quotes."""
+
+    __slots__ = ()
+    _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
+
+
+def is_alone(printer: Any, cycle: bool) -> bool:
+    """True if IPython shows a thing that is not part of another one."""
+    return not cycle and len(getattr(printer, "stack", ())) <= 1

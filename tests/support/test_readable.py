@@ -1,0 +1,69 @@
+"""Results that show themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from IPython.lib.pretty import pretty
+
+import interactive_provider as package
+from interactive_provider import Board, Hint, Verdict, analysis, games
+from interactive_provider.support.readable import Readable
+
+P: Any = games.match_game(rows=(2, 1), misere=False, seed=7)
+LATER: Any = P.row2.take1.row1.take1
+RESULTS: dict[str, Callable[[], Any]] = {
+    "board": lambda: package.board(P),
+    "check": lambda: package.check(LATER),
+    "describe": lambda: package.describe(P, "row1 take1"),
+    "evaluate": lambda: package.evaluate(P),
+    "hint": lambda: package.hint(P),
+    "line": lambda: package.line(P),
+    "options": lambda: package.options(P),
+    "review": lambda: package.review(LATER),
+    "share": lambda: package.share(P),
+    "sheet": lambda: package.sheet(P),
+    "solve": lambda: package.solve(P),
+    "summary": lambda: package.summary(P),
+    "transcript": lambda: package.transcript(LATER),
+    "combinatorial_value": lambda: analysis.combinatorial_value(P),
+    "thermograph": lambda: analysis.combinatorial_value(P).thermograph,
+    "count": lambda: analysis.count(P),
+    "extensive_form": lambda: analysis.extensive_form(P),
+    "matrix": lambda: analysis.matrix(P),
+    "proof": lambda: analysis.proof(P),
+    "simulate": lambda: analysis.simulate(P, 5, progress=False),
+    "tree": lambda: analysis.tree(P, 1),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_shows_itself(name: str) -> None:
+    """A prompt does not show how Python would write it."""
+    result = RESULTS[name]()
+    shown = pretty(result)
+    assert not shown.startswith((f"{type(result).__name__}(", "<", "(", "{", "["))
+    assert isinstance(result, str) or "<" in result._repr_html_() or name == "options"
+
+
+def test_a_dataclass_shows_its_text_and_in_a_list_its_fields() -> None:
+    """IPython looks no further than the __repr__ of a dataclass."""
+    verdict = Verdict("winning", 1.0)
+    assert "winning" == pretty(verdict)
+    assert "[Verdict(text='winning', score=1.0)]" == pretty([verdict])
+    assert ">winning<" in verdict._repr_html_()
+
+
+def test_a_hint_names_the_path_to_type() -> None:
+    """Whatever words its sentence has."""
+    assert "Row 1 take 2: so.\np.row1.take2" == pretty(Hint(1, "so", names=("row1", "take2")))
+    assert "Enter 5: so.\np(5)" == pretty(Hint(5, "so", names=("(5)",)))
+
+
+def test_a_board_shows_its_picture() -> None:
+    """At any prompt, and in a notebook."""
+    board = Board.of(["XO"])
+    assert "X O" == pretty(board)
+    assert isinstance(board, Readable) and "<table" in str(board._repr_html_())
