@@ -30,8 +30,8 @@ _FORMAT = "interactive_provider game"
 _LARGEST = 100_000_000
 """The maximum size of a saved game in bytes: one of a million moves has about 20 million."""
 
-_FORMS = (".pgn", ".fen", ".txt", ".md")
-"""The endings of the files that our games write in a form of their own."""
+_FORMS = (".pgn", ".fen", ".svg", ".png", ".html")
+"""Endings of files that other programs open in a form of their own."""
 
 _FIELDS = ("format", "game", "version", "parameters", "seed", "path", "position")
 
@@ -40,9 +40,9 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     """Write ``p`` as readable JSON: game, version, parameters, seed, path.
 
     An old file is replaced only when everything is written. If the game knows the suffix of the
-    file (``"game.pgn"`` for chess), the file is written in that format instead; any other suffix
-    than ``.json`` is refused. As ``"game.efg"``
-    the game's whole tree is written for Gambit, as ``"game.nfg"`` its table of payoffs: see
+    file (``"game.pgn"`` for chess), the file is written in that format instead; raises `BadFile`
+    for the suffix of a format in which this game cannot be written. As ``"game.efg"`` the game's
+    whole tree is written for Gambit, as ``"game.nfg"`` its table of payoffs: see
     `interactive_provider.analysis.extensive_form` and `interactive_provider.analysis.matrix`.
 
     >>> from tempfile import gettempdir
@@ -52,7 +52,7 @@ def save(p: Playable, file: str | os.PathLike[str]) -> None:
     table, steps, digest = written(position)
     suffix = path_of(file).suffix.lower()
     own = _own_form(position, suffix)
-    if own is None and suffix not in ("", ".json"):
+    if own is None and suffix in _FORMS:
         suffix_of(file, [".json", *(one for one in _FORMS if _own_form(position, one))])
     import json
 
