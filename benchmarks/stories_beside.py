@@ -26,7 +26,7 @@ from interactive_provider.interpreters.stories.published import engine
 from interactive_provider.interpreters.stories.sugarcube.turn import SAID
 from tools.chromium import FLAGS, find_chromium
 
-WAIT = 3_000
+WAIT = 4_000
 """Milliseconds by which the player's clock is moved on after each step."""
 PATIENCE = 6_000
 """Milliseconds of real time that the browser has for one action."""
@@ -36,9 +36,9 @@ PAGES = ("#passages", "tw-story", "#page article", "#page", "tw-passage", "#pass
 LINKS = (
     "#passages a:not([href]), #passages a[data-passage], #passages button, #passages"
     " input[type=button], #passages input[type=submit], #passages summary, tw-story tw-link,"
-    " tw-story .enchantment-link, #page article a, #page a[data-cb-passage], a[data-passage]"
+    " tw-story .enchantment-link, tw-story .enchantment-clickblock, #page article a, #page a[data-cb-passage], a[data-passage]"
     ", #page article [role=link], #page article [role=button], #page article button, #main a, #main"
-    " button, #passage a, #passage button, tw-passage a, tw-passage button, [data-heard]"
+    " button, #passage a, #passage button, tw-passage a, tw-passage button, [data-heard], [onclick]"
 )
 HEARD = """{ const listen = EventTarget.prototype.addEventListener;
     EventTarget.prototype.addEventListener = function (type, ...rest) {
@@ -50,7 +50,7 @@ HEARD = """{ const listen = EventTarget.prototype.addEventListener;
 NOON = "2000-01-01T12:00:00Z"
 """The time at which every story begins."""
 HOST = Path(engine.__file__).parent / "host"
-BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input"
+BOXES = "#passages input, #passages textarea, tw-story input, tw-story textarea, #page input, #main input"
 LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORECASE)
 TIMED = re.compile(
     r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE
@@ -61,9 +61,9 @@ SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
                       re.IGNORECASE)  # fmt: skip
 
 _SEEN = """([pages, links]) => {
-    const pressed = "a, button, tw-link, [role], .enchantment-link";
+    const pressed = "a, button, tw-link, [role], [onclick], .enchantment-link, .enchantment-clickblock";
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay, .fade-out')) one.style.display = 'none';
-    for (const one of document.querySelectorAll('[data-typed], .error-view')) one.remove();
+    for (const one of document.querySelectorAll('[data-typed], .error-view, tw-error')) one.remove();
     for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
         const typed = document.createElement('span');
         typed.dataset.typed = typed.textContent = one.value.trim();
@@ -89,6 +89,7 @@ _SEEN = """([pages, links]) => {
         .find(one => one.offsetParent !== null || one.innerText.trim());
     const shown = [...document.querySelectorAll(links)].filter(
         one => one.getClientRects().length && !one.disabled && !one.closest('#ui-bar') &&
+            !/^https?:/.test(one.getAttribute('href') ?? '') &&
             (!one.children.length || !('heard' in one.dataset) || one.matches(pressed)) &&
             (one.closest('#passages') || !document.querySelector('#passages')));
     for (const one of document.querySelectorAll('[data-beside]')) delete one.dataset.beside;
@@ -164,6 +165,9 @@ def walk(
             )
             continue
         text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
+        if not labels:  # what comes later is shown here at once
+            page.clock.run_for(TYPING)
+            text, labels = page.evaluate(_SEEN, [list(PAGES), LINKS])
         source = passage.text
         past += source
         # of two alike the first counts, as below

@@ -28,8 +28,8 @@ from interactive_provider.adapters.stories import TwineStory, listed, read_story
 from interactive_provider.errors import SourceError
 from interactive_provider.game import Number
 from interactive_provider.interpreters.stories import Story
-from interactive_provider.interpreters.stories.harlowe.references import UNCLOSED
 from interactive_provider.interpreters.stories.lint import Review
+from interactive_provider.interpreters.stories.markup import UNCLOSED
 
 from .measure import table
 

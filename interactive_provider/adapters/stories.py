@@ -208,6 +208,9 @@ class StoryCheck(Check):
     complete: bool = field(default=False)
     """True if every path was followed to find the endings."""
 
+    def __repr__(self) -> str:
+        return str(self)
+
 
 class StoryGame(Game[Reading]):
     """What the stories of all engines have in common: a check and a map for authors."""

@@ -154,6 +154,7 @@ def test_our_own_story_is_whole() -> None:
     found = check(games.stories.bell_under_the_ice(seed=1))
 
     assert isinstance(found, StoryCheck)
+    assert str(found) == repr(found)
     assert (True, (), (), ()) == (found.right, found.missing, found.unreachable, found.endless)
     assert {"The lie", "The truth", "Again", "Home"} <= set(found.endings)
 

@@ -533,7 +533,7 @@ class StoryEngine:
     """The parts of a source that ask in the middle of a turn."""
 
     visits: ClassVar[Mapping[type, Callable[[Any, Any, References], None]]] = {
-        UnsupportedMarkup: lambda engine, node, references: references.missing(node.what),
+        UnsupportedMarkup: lambda engine, node, references: references.missing(node),
         LinkMark: lambda engine, node, references: references.target(node.target),
     }
     """How what a node names is added to references, by its type."""

@@ -65,6 +65,7 @@ class LinksReader(PassageReader):
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
         """A link, or the words of one that leads out of the story."""
+        target = target.strip()
         words = "".join(node for node in read(label) if type(node) is str) or target
         return words if is_web(target) else LinkMark((words,), target)
 

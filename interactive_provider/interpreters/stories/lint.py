@@ -208,8 +208,8 @@ class Review:
 
     @property
     def right(self) -> bool:
-        """True if nothing is missing, unreachable or unsupported."""
-        return not (self.missing or self.unreachable or self.unsupported)
+        """True if nothing is missing, unreachable or unsupported, and the files are sound."""
+        return not (self.missing or self.unreachable or self.unsupported or self.story.remarks)
 
 
 def _is_plain(passage: StoryPassage) -> bool:

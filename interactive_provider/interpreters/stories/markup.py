@@ -68,6 +68,12 @@ class UnsupportedMarkup(g.StoryNode):
 
     what: str
     blocks: bool = False
+    line: int = -1
+    """The line of the text in which it begins, from 0; -1 if its name is looked for."""
+
+
+UNCLOSED = " without its end"
+"""The end of the name of something that is never closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +188,7 @@ def plain(source: str) -> str:
 
 
 def link_parts(inside: str) -> tuple[str, str]:
-    """The label and the target of a link's inside.
+    """The label and the target of a link's inside, which may have blanks around it.
 
     >>> [link_parts(t) for t in ("Cellar", "go down->Cellar", "Cellar<-go down", "go down|Cellar")]
     [('', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar'), ('go down', 'Cellar')]
@@ -193,7 +199,7 @@ def link_parts(inside: str) -> tuple[str, str]:
         target, arrow, label = inside.partition("<-")
     if not arrow:
         label, arrow, target = inside.rpartition("|")
-    return (label.strip(), target.strip()) if arrow else ("", inside.strip())
+    return (label.strip(), target) if arrow else ("", inside)
 
 
 def is_web(target: str) -> bool:

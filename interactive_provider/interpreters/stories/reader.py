@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from .content import HARD, ITEM, RULE, opened, styled
-from .markup import LINK, TAG, Tag, UnsupportedMarkup, link_parts, tag_of, unescaped
+from .markup import LINK, TAG, UNCLOSED, Tag, UnsupportedMarkup, link_parts, tag_of, unescaped
 
 LONGEST_MACRO = 60_000
 """The maximum number of characters of one macro's arguments."""
@@ -121,10 +121,16 @@ class PassageReader:
         """Read a link; brackets that are not one are shown."""
         match = LINK.match(self.text, start)
         if match is None:
+            self.unclosed("[[", start)
             self.add("[[")
             return start + 2
         self.add(self.link_mark(match, *link_parts(match[1])))
         return match.end()
+
+    def unclosed(self, written: str, start: int) -> None:
+        """Add that something has no end, for authors."""
+        line = self.text.count("\n", 0, start)
+        self.add(UnsupportedMarkup(f"{written}{UNCLOSED}", line=line))
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> Any:
         """The node of a link."""

@@ -6,7 +6,7 @@ import re
 from typing import Any, TypeAlias
 
 from .expressions import nodes as g
-from .markup import is_web
+from .markup import UnsupportedMarkup, is_web
 
 _TEXTS = re.compile(r"\"((?:[^\"\\\n]|\\.)*)\"|'((?:[^'\\\n]|\\.)*)'")
 
@@ -47,9 +47,10 @@ class References:
         """Add the texts in quotes of some source."""
         self.mentioned |= {double or single for double, single in _TEXTS.findall(source)}
 
-    def missing(self, what: str) -> None:
+    def missing(self, node: UnsupportedMarkup) -> None:
         """Add an element that is not shown."""
-        self.unsupported.append((what, self.line(what.split(" ")[0].rstrip(">"))))
+        named = self.line(node.what.split(" ")[0].rstrip(">"))
+        self.unsupported.append((node.what, named if node.line < 0 else node.line))
 
     def tree(self, node: Any) -> None:
         """Add what the tree of an expression names."""

@@ -156,7 +156,7 @@ def test_a_macro_that_is_never_closed() -> None:
     teller = engine(":: Start\nA (enchant: ?page, (bg: red) B", "Harlowe")
 
     assert "A (enchant: ?page, B" == teller.start(Random(1)).text
-    assert "(enchant: without its closing bracket" == Review(teller).unsupported[0].name
+    assert "(enchant: without its end" == Review(teller).unsupported[0].name
 
 
 def test_scripts_beside_a_story(tmp_path: Path) -> None:

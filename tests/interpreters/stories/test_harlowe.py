@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from interactive_provider.interpreters.stories import engine_of, stories_of
 from interactive_provider.interpreters.stories.content import label_of, unmarked
 
 from . import begun, chosen, offered
@@ -36,6 +38,18 @@ def test_most_markups_are_understood() -> None:
     refused = sum(_shown(markup) is None for markup, _ in BATTERY)
 
     assert refused < len(BATTERY) / 4
+
+
+def test_a_blank_is_a_part_of_the_name_of_a_passage() -> None:
+    """Harlowe has a link only where the name is the same to the blank."""
+    page = (
+        "<tw-storydata name='Tale' startnode='1' format='Harlowe'>"
+        "<tw-passagedata pid='1' name='Start'>[[Go-> Hall]] [[Go on->Hall]]</tw-passagedata>"
+        "<tw-passagedata pid='2' name=' Hall'>A hall.</tw-passagedata></tw-storydata>"
+    )
+    [story] = stories_of({"page.html": page})
+
+    assert ["Go"] == offered(engine_of(story).start(Random(1)))
 
 
 @pytest.mark.parametrize(

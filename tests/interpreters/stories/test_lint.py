@@ -51,6 +51,37 @@ def test_findings() -> None:
     assert ["b"] == [f.name for f in review.never_set]
 
 
+@pytest.mark.parametrize(
+    ("written", "format_", "name"),
+    [
+        ("<<if $x>>there", "SugarCube", "<<if>>"),
+        ("<<link 'a'>><<if $x>>there<</link>>", "SugarCube", "<<if>>"),
+        ("[[Up->Start", "SugarCube", "[["),
+        ("[[Up->Start", "Snowman", "[["),
+        ("[[Up->Start", "Chapbook", "[["),
+        ("[[Up->Start", "Harlowe", "[["),
+        ("(if: $x)[there", "Harlowe", "the hook of (if: $x)"),
+        ("(set: $x to 1", "Harlowe", "(set:"),
+    ],
+)
+def test_what_is_never_closed_is_found(written: str, format_: str, name: str) -> None:
+    """An author is told of a macro, a hook or a link without its end, with the line."""
+    review = Review(engine(f":: Start\n[[Start]]\n{written}", format_))
+
+    assert [f"{name} without its end in “Start” (tale.twee, line 5)"] == [
+        str(finding) for finding in review.unsupported
+    ]
+    assert not review.right
+
+
+def test_two_passages_of_one_name_are_not_right() -> None:
+    """A check says where both are, and that something is wrong."""
+    review = Review(engine(":: Start\nHi\n:: Start\nOther"))
+
+    assert "two passages are called “Start” (tale.twee line 3, tale.twee line 5)" in review.report()
+    assert not review.right
+
+
 def test_endings_of_a_finite_story() -> None:
     """Where every way can be followed all endings are found."""
     endings = Review(

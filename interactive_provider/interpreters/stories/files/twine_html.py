@@ -93,6 +93,8 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
     start = cut = ""
     for tag, line in numbered(text, _PASSAGE.finditer(text, opening.end(), close)):
         its = attributes(tag[1])
+        if about.get("format") != "Harlowe":  # to which blanks are a part of the name
+            its["name"] = its.get("name", "").strip()
         stop = _close(text, "</tw-passagedata", tag.end(), close)
         passages.append(_passage(its, html.unescape(text[tag.end() : stop]), file, line))
         if its.get("pid") == about.get("startnode", ""):
@@ -113,7 +115,7 @@ def _twine2(text: str, opening: re.Match[str], end: int, file: str) -> Published
 def _passage(about: dict[str, str], text: str, file: str, line: int) -> StoryPassage:
     tags = tuple(about.get("tags", "").split())
     return StoryPassage(
-        about.get("name", "").strip(),
+        about.get("name", ""),
         text.replace("\r\n", "\n").strip("\n"),
         tags,
         position_of(about.get("position")),
@@ -134,7 +136,7 @@ def _twine1(text: str, store: re.Match[str], file: str) -> PublishedStory:
         about = attributes(tag[1])
         written = html.unescape(text[tag.end() : _close(text, "</div", tag.end(), len(text))])
         body = _SPELLED.sub(lambda sign: _SPELLED_AS[sign[1]], written)
-        its = {"name": about.get("tiddler", ""), "tags": about.get("tags", "")}
+        its = {"name": about.get("tiddler", "").strip(), "tags": about.get("tags", "")}
         one = _passage(its, body, file, line)
         passages[one.name] = replace(one, position=position_of(about.get("twine-position")))
     title = passages["StoryTitle"].text.strip() if "StoryTitle" in passages else ""

@@ -17,7 +17,7 @@ from .changers import CHANGES
 from .markup import parse
 from .references import VISITS
 from .state import TREES
-from .turn import LINKS, LOOKS, HarloweTurn
+from .turn import IGNORED, LINKS, LOOKS, HarloweTurn
 from .values import VALUES
 
 _MACRO = re.compile(r"\(([A-Za-z][\w-]*):")
@@ -65,4 +65,4 @@ class HarloweEngine(StoryEngine):
 
     def passes_over(self, macro: str) -> bool:
         """True if a macro only affects appearance, sound or set-up."""
-        return slug(macro) in LOOKS
+        return slug(macro) in LOOKS | IGNORED

@@ -18,7 +18,7 @@ from ..expressions.lexer import HARLOWE
 from ..expressions.nodes import PassageNodes
 from ..expressions.parser import parse_expression
 from ..expressions.values import slug
-from ..markup import LINK, LinkMark, is_web, link_parts, plain
+from ..markup import LINK, TAG, LinkMark, is_web, link_parts, plain
 from ..reader import PassageReader, element_end
 
 
@@ -47,12 +47,6 @@ class Collapsed(g.StoryNode):
     """``{text}``: its blanks and line breaks become one blank."""
 
     body: PassageNodes
-
-
-class Unclosed(g.StoryNode):
-    """The name of a macro whose bracket is never closed."""
-
-    name: str
 
 
 _START = re.compile(
@@ -136,7 +130,7 @@ class HarloweReader(PassageReader):
             return self.hook(start, end)
         if sign == "{" and self.depth < DEEPEST:
             body = self.read(end, "}")
-            self.nodes.append(Collapsed(body.nodes))
+            self.nodes += [Collapsed(body.nodes)] if body.is_closed else ["{", *body.nodes]
             return body.end
         if sign[0] == "`" and self.text.find(sign, end) >= 0:
             inside, end = self.up_to(sign, end)
@@ -171,6 +165,8 @@ class HarloweReader(PassageReader):
     def html(self, start: int) -> int:
         """Read a tag."""
         tag, shown, end = self.tag(start)
+        if TAG.match(self.text, start) is None:  # it hides the words up to the next tag
+            self.unclosed(self.text[start : start + 20].split()[0], start)
         if tag and tag.is_hidden and not tag.closes:
             return element_end(self.text, tag.name, end)[1]
         self.nodes += filter(None, shown)
@@ -184,10 +180,13 @@ class HarloweReader(PassageReader):
             self.add(self.text[start:end])
             return end
         mark, at, is_closed = self.hook_mark(start)
-        if is_closed or mark.names or self.text[start : start + 2] == "[=":
+        if is_closed:
             self.add(mark)
-        else:  # a bracket that is never closed is a sign of the text
-            self.nodes += ["[", *mark.body]
+            return at
+        if self.text.startswith("[[", start):
+            self.unclosed("[[", start)
+        # a bracket that is never closed is a sign of the text, with the name before it
+        self.nodes += [self.text[start : self.text.index("[", start) + 1], *mark.body]
         return at
 
     def hook_mark(self, start: int) -> tuple[HookMark, int, bool]:
@@ -204,7 +203,7 @@ class HarloweReader(PassageReader):
             hidden = bool(after[2])
             at = after.end()
         mark = HookMark(tuple(f"?{slug(name)}" for name in names), body.nodes, hidden)
-        return mark, at, body.is_closed
+        return mark, at, body.is_closed or open_ended
 
     def variable(self, start: int) -> int:
         """Read a variable."""
@@ -223,7 +222,8 @@ class HarloweReader(PassageReader):
         end = at = self.macro_end(start)
         if end < 0:  # it is shown in the text, as in Harlowe; authors get a remark
             name = self.text[start + 1 : self.text.index(":", start)]
-            self.nodes += [Unclosed(name), "("]
+            self.unclosed(f"({name}:", start)
+            self.nodes.append("(")
             return start + 1
         while end >= 0 and (more := _PLUS.match(self.text, end)):
             at = end
@@ -242,6 +242,7 @@ class HarloweReader(PassageReader):
         written = self.text[start:at]
         is_macro = written[0] == "("
         hook = None
+        rest: PassageNodes = ()
         match = _BEFORE_HOOK.match(self.text, at)
         before = _BEFORE_LINK.match(self.text, at) if is_macro else None
         link = LINK.match(self.text, before.end()) if before else None
@@ -251,7 +252,12 @@ class HarloweReader(PassageReader):
             and (is_macro or match.start(4) == at)
             and not self.is_link(match)
         ):
-            hook, at, _ = self.hook_mark(at)
+            opening = at
+            hook, at, is_closed = self.hook_mark(at)
+            if not is_closed:
+                self.unclosed(f"the hook of {written[:40]}", opening)
+                rest = ("[", *hook.body)
+                hook = None
         elif link:  # a link is a hook for a changer before it
             hook = HookMark((), (self.link_mark(link, *link_parts(link[1])),))
             at = link.end()
@@ -259,6 +265,7 @@ class HarloweReader(PassageReader):
             self.add(Called(parse_expression(written, HARLOWE), written, hook))
         except NotUnderstood as fault:
             self.add(Called(None, written, hook, str(fault)))
+        self.nodes += rest
         return at
 
     def macro_end(self, start: int) -> int:

@@ -11,7 +11,7 @@ from ..expressions import nodes as g
 from ..expressions.values import by_name, slug
 from ..markup import LinkMark
 from ..references import References
-from .markup import Called, Unclosed
+from .markup import Called
 
 _AIMS = by_name(
     {
@@ -22,17 +22,10 @@ _AIMS = by_name(
 """The place among a macro's arguments of the passage that it leads to or shows, by name without
 ``-`` and ``_``."""
 
-UNCLOSED = " without its closing bracket"
-"""The end of the name of a macro that is in the text because it is never closed."""
-
 
 def _link(engine: StoryEngine, node: LinkMark, references: References) -> None:
     if not re.match(r"[$_(]", node.target):
         references.target(node.target)
-
-
-def _unclosed(engine: StoryEngine, node: Unclosed, references: References) -> None:
-    references.unsupported.append((f"({node.name}:{UNCLOSED}", references.line(f"({node.name}:")))
 
 
 def _called(engine: StoryEngine, node: Called, references: References) -> None:
@@ -58,5 +51,5 @@ def _macro(engine: StoryEngine, node: g.MacroCall, references: References) -> No
 
 
 VISITS: dict[type, Callable[[Any, Any, References], None]] = {
-    LinkMark: _link, Unclosed: _unclosed, Called: _called, g.MacroCall: _macro,
+    LinkMark: _link, Called: _called, g.MacroCall: _macro,
 }  # fmt: skip

@@ -29,7 +29,7 @@ from ..expressions.nodes import TreeNodes
 from ..expressions.values import freeze, slug, text_of, thaw
 from ..markup import LinkMark, styles_of
 from ..model import StoryPassage
-from .markup import Called, Collapsed, HookMark, Unclosed
+from .markup import Called, Collapsed, HookMark
 from .values import (
     COMPARING,
     VALUES,
@@ -44,21 +44,25 @@ from .values import (
 
 LOOKS = frozenset(
     """
-    textcolour textcolor colour color textstyle textsize font bg background box floatbox align css
-    transition t8n transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive
-    transitionskip t8nskip textrotate textrotatex textrotatey textrotatez
-    textindent opacity hoverstyle charstyle linestyle linkstyle border corners cornerradius
-    bordersize bordercolour bordercolor matches enchant enchantin change lch lcha complement
-    gradient lineargradient radialgradient stripes mix palette button actionbutton fullscreen
-    iconredo iconundo iconfullscreen iconrestart iconcounter openurl gotourl lightness scroll
-    animate ignore seq meter debug logic verbatim v6m columns masteraudio track playlist newtrack
-    newplaylist newgroup mocktracks mockvisits forget metadata storylet urgency exclusivity
-    forcedropdown mockturns seed assert assertexists forgetundos inputspeed rotate ink size b4r
-    b4rsize b4rcolour b4rcolor forcecheckbox checkboxfullscreen speed
+    textcolour textcolor colour color textstyle textsize size font bg background box floatbox align
+    css transition t8n transitiontime t8ntime transitiondepart t8ndepart transitionarrive t8narrive
+    transitionskip t8nskip textrotate textrotatex textrotatey textrotatez rotate textindent opacity
+    hoverstyle charstyle linestyle linkstyle border b4r bordersize b4rsize bordercolour bordercolor
+    b4rcolour b4rcolor corners cornerradius enchantin lch lcha complement gradient lineargradient
+    radialgradient stripes mix palette button actionbutton lightness ink inputspeed
     """.split()
 )
-"""Macros for appearance, sound and set-up: nothing is lost without them. Names without ``-`` and
+"""Changers that only affect appearance: nothing is lost without them. Names without ``-`` and
 ``_``."""
+IGNORED = frozenset(
+    """
+    enchant change iconredo iconundo iconfullscreen iconrestart openurl gotourl scroll animate
+    ignore debug logic masteraudio track playlist newtrack newplaylist newgroup mocktracks
+    mockvisits mockturns forget forgetundos metadata storylet urgency exclusivity seed assert
+    assertexists fullscreen
+    """.split()
+)
+"""Commands for appearance, sound and set-up, written in the same way."""
 
 STYLING = frozenset(["textcolour", "textcolor", "colour", "color", "textstyle", "css"])
 """Styling macros that a text keeps: emphasis and colours."""
@@ -154,7 +158,7 @@ class HarloweTurn(StoryTurn):
     def link_mark(self, node: LinkMark) -> None:
         """``[[label->Target]]``."""
         target = self.target(node.target)
-        self.link_to(self.label(node.label) or target, target)
+        self.link_to(self.label(node.label) or target.strip(), target)
 
     def link_to(self, label: str, target: str) -> None:
         """A link to a passage; one that leads nowhere is only words, as in Harlowe."""
@@ -205,9 +209,8 @@ class HarloweTurn(StoryTurn):
         """The value of a macro or a variable, in the text; a truth is there for a hook after it."""
         is_variable = isinstance(node.tree, g.Variable)
         if isinstance(value, Changer):
-            if any(kind == "if" for kind, _ in value.parts):
-                raise NotUnderstood("it has no hook")
-        elif value is None and is_variable:
+            raise NotUnderstood("it has no hook")
+        if value is None and is_variable:
             self.emit(node.written)
         elif not (isinstance(value, bool) and is_variable):
             self.print(value)
@@ -227,7 +230,6 @@ class HarloweTurn(StoryTurn):
         Collapsed: collapsed,
         LinkMark: link_mark,
         Called: called,
-        Unclosed: lambda turn, node: None,
     }
 
     # Changers
@@ -436,6 +438,8 @@ class HarloweTurn(StoryTurn):
                 return Changer((("style", styles(called, self.arguments(arguments))),))
         if called in LOOKS:
             return Changer()
+        if called in IGNORED:
+            return DeferredCommand("nothing")
         return self.changer_or_command(called, name, arguments)
 
     def perform(self, work: Callable[..., Any], *args: Any) -> Any:

@@ -98,6 +98,7 @@ class _Frame:
     kind: str
     name: str
     source: str = ""
+    start: int = 0
     tag: Tag | None = None
     names: PlaceNames = ()
     styles: Sequence[str] = ()
@@ -185,7 +186,7 @@ class SugarCubeReader(PassageReader):
             owner.clauses.append((name, source, []))
             self.trim(owner)
         else:
-            return self.open_macro(name, source, end + 2)
+            return self.open_macro(_Frame("macro", name, source, start), end + 2)
         return end + 2
 
     def macro_end(self, start: int) -> int:
@@ -206,19 +207,20 @@ class SugarCubeReader(PassageReader):
             (f for f in reversed(self.stack) if f.kind == "macro" and f.name in owners), None
         )
 
-    def open_macro(self, name: str, source: str, end: int) -> int:
+    def open_macro(self, frame: _Frame, end: int) -> int:
         """Begin a macro; one without an end is closed at once."""
+        name = frame.name
+        source = frame.source
         if name == "script" or name == "style":
             close = re.compile(rf"<<(?:/|end){name}\s*>>").search(self.text, end)
             inside = self.text[end : close.start() if close else len(self.text)]
             self.add(Macro(name, source, (Clause(name, source, (inside,)),)))
             return close.end() if close else len(self.text)
-        frame = _Frame("macro", name, source)
         frame.clauses.append((name, source, frame.nodes))
         holds = (name in CONTAINERS or name not in _SINGLE) and name in self.closing
         self.open(frame)
         if not holds or len(self.stack) >= DEEPEST:
-            self.close()
+            self.close(is_ended=name not in CONTAINERS or name in self.closing)
         elif joined := _JOINED.match(self.text, end):
             return joined.end()
         return end
@@ -228,12 +230,14 @@ class SugarCubeReader(PassageReader):
         if any(f.kind == "macro" and f.name == name for f in self.stack):
             while not (self.stack[-1].kind == "macro" and self.stack[-1].name == name):
                 self.close()
-            self.close()
+            self.close(is_ended=True)
 
-    def close(self) -> None:
-        """End the innermost open thing."""
+    def close(self, is_ended: bool = False) -> None:
+        """End the innermost open thing; one of SugarCube's own macros must have an end."""
         frame = self.stack.pop()
         self.nodes = frame.outer
+        if frame.kind == "macro" and frame.name in CONTAINERS and not is_ended:
+            self.unclosed(f"<<{frame.name}>>", frame.start)
         target = _passage_of(frame.tag)
         if frame.kind == "macro":
             clauses = tuple(Clause(n, s, tuple(body)) for n, s, body in frame.clauses)
@@ -302,6 +306,7 @@ class SugarCubeReader(PassageReader):
 
     def link_mark(self, match: re.Match[str], label: str, target: str) -> LinkMark | None:
         """A link; None for one without words, which nobody can see."""
+        target = target.strip()
         if not label and match[1].strip() != target:
             return None
         shown = parse(label) if "img[" in label else (plain(label),)

@@ -337,6 +337,15 @@ def test_a_link_that_restarts_is_hidden_only_outside_of_the_story() -> None:
     assert "Restart" not in str(report["side"])
 
 
+def test_what_is_typed_is_as_long_as_the_box_allows() -> None:
+    """A browser takes no more letters than the page lets it."""
+    passages = {"Start": "<input maxlength=2 onchange='this.after(this.value)'>"}
+    [story] = stories_of({"page.html": page(passages, "Snowman")})
+    engine = engine_of(story)
+
+    assert "Ad Ad" == engine.choose(engine.start(Random(1)), ("typed", "Ada"), Random(2)).text
+
+
 def _report(page: str) -> Any:
     """What a page shows when it has been opened."""
     browser = Browser()

@@ -148,9 +148,8 @@ function computedLook(element, name) {
   if (/^(width|height|top|left|margin|padding|line-?height)/i.test(name)) {
     return "0px";
   }
-  const isInline = /^(SPAN|A|B|I|EM|STRONG|SMALL|CODE|IMG|LABEL|INPUT|BUTTON|SELECT)$/.test(element.tagName);
   const known = {
-    display: () => (hiddenBy(element) === "display" ? "none" : isInline ? "inline" : "block"),
+    display: () => (hiddenBy(element) === "display" ? "none" : displayOf(element)),
     visibility: () => "visible",
     opacity: () => "1",
     position: () => "static",
@@ -160,6 +159,12 @@ function computedLook(element, name) {
     "font-size": () => "16px",
   };
   return known[name]?.() ?? element.style?.[name] ?? "";
+}
+
+/** What the sheets say, else what a browser does with an element of that tag: those that it does not know stand in a line. */
+function displayOf(element) {
+  const { display } = ownLook(element, looksOf(element, currentRules()));
+  return display ?? (BLOCKS.has(element.tagName.toUpperCase()) ? "block" : "inline");
 }
 
 function getComputedStyle(element) {

@@ -322,9 +322,10 @@ function pickOption(list, index) {
 const filled = new WeakSet();
 
 function typeInto(box, text) {
+  const limit = Number(box.getAttribute("maxlength") ?? text.length);
   filled.add(box);
   box.focus();
-  box.value = text;
+  box.value = text.slice(0, limit);
   changed(box);
   pressKey(box, "Enter");
 }

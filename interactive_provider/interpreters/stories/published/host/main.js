@@ -33,6 +33,7 @@ const host = {
   open(html, seed) {
     seedLuck(seed);
     keepTextsWhole();
+    compareEqualValues();
     const view = linkedom.parseHTML(html);
     const document = view.document;
     globalThis.document = document;

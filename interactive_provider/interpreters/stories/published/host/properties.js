@@ -211,6 +211,15 @@ const METHODS = {
   },
 };
 
+/** All elements inside one, where linkedom looks for a tag of that name. */
+function getAllByTagName() {
+  const { owner } = definitionOf(Element.prototype, "getElementsByTagName");
+  const { getElementsByTagName } = owner;
+  owner.getElementsByTagName = function getByTagName(tag) {
+    return tag === "*" ? this.querySelectorAll(tag) : getElementsByTagName.call(this, tag);
+  };
+}
+
 /** Methods are shared by all elements; one with the same name of linkedom's own stays for the others. */
 function giveMethods() {
   for (const [name, method] of Object.entries(METHODS)) {
@@ -321,28 +330,60 @@ function readAsPage() {
   };
 }
 
-/** Where a document stands to what is in it: linkedom says that they are apart. */
-function placeDocuments() {
-  const { owner, description } = definitionOf(Element.prototype, "compareDocumentPosition");
-  const placeOf = (node, other) => {
-    if (node !== other && node.nodeType === 9 && node.contains(other)) {
-      return 20;
-    }
-    return node !== other && other.nodeType === 9 && other.contains(node) ? 10 : null;
-  };
+const POSITIONS = {
+  DISCONNECTED: 1,
+  PRECEDING: 2,
+  FOLLOWING: 4,
+  CONTAINS: 8,
+  CONTAINED_BY: 16,
+  IMPLEMENTATION_SPECIFIC: 32,
+};
+
+/** A node and all that it stands in, the outermost first. */
+function lineOf(node) {
+  const line = [];
+  for (let at = node; at; at = at.parentNode) {
+    line.unshift(at);
+  }
+  return line;
+}
+
+/** Where one node stands to another: linkedom only says which of them is nested deeper. */
+function positionOf(node, other) {
+  const line = lineOf(node);
+  const others = lineOf(other);
+  if (line[0] !== others[0]) {
+    return POSITIONS.DISCONNECTED + POSITIONS.IMPLEMENTATION_SPECIFIC + POSITIONS.FOLLOWING;
+  }
+  const fork = line.findIndex((one, depth) => one !== others[depth]);
+  if (fork < 0) {
+    return node === other ? 0 : POSITIONS.CONTAINED_BY + POSITIONS.FOLLOWING;
+  }
+  if (fork === others.length) {
+    return POSITIONS.CONTAINS + POSITIONS.PRECEDING;
+  }
+  let after = line[fork].nextSibling;
+  while (after && after !== others[fork]) {
+    after = after.nextSibling;
+  }
+  return after ? POSITIONS.FOLLOWING : POSITIONS.PRECEDING;
+}
+
+function placeNodes() {
+  const { owner } = definitionOf(Element.prototype, "compareDocumentPosition");
   for (const holder of new Set([owner, document])) {
-    const compare = holder === owner ? description.value : holder.compareDocumentPosition;
     holder.compareDocumentPosition = function comparePosition(other) {
-      return placeOf(this, other) ?? compare.call(this, other);
+      return positionOf(this, other);
     };
   }
 }
 
 function giveProperties() {
-  placeDocuments();
+  placeNodes();
   reflectAttributes();
   givePartsOfForms();
   giveMethods();
+  getAllByTagName();
   giveClasses();
   giveLists();
   readAsPage();

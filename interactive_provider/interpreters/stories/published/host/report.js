@@ -158,13 +158,13 @@ function describeList(element) {
 }
 
 const PRESSED_TAGS = new Set("A BUTTON SUMMARY AREA TW-LINK".split(" "));
-const PRESSED = "a, button, summary, area, tw-link, [role=button], [role=link], [onclick], .enchantment-link";
+const PRESSED = "a, button, summary, area, tw-link, [role=button], [role=link], [onclick], .enchantment-link, .enchantment-clickblock";
 /** What has more letters is a page that waits for a click, and not a link. */
 const LONGEST_LINK = 200;
 
 function isMadeToPress(element) {
   const kind = `${element.getAttribute("role")} ${element.getAttribute("class")}`;
-  return PRESSED_TAGS.has(element.tagName) || /^(button|link)\b|\benchantment-link\b/.test(kind);
+  return PRESSED_TAGS.has(element.tagName) || /^(button|link)\b|\benchantment-(link|clickblock)\b/.test(kind);
 }
 
 function waitsForClicks(element) {

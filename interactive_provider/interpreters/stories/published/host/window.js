@@ -35,6 +35,21 @@ function runSource(source) {
 
 function doNothing() {}
 
+/** Browsers hand equal values to a comparison too, this engine does not: by that jQuery sees that an element is there twice. */
+function compareEqualValues() {
+  const { sort } = Array.prototype;
+  Array.prototype.sort = function sortAll(compare) {
+    sort.call(this, compare);
+    const length = compare ? this.length : 0;
+    for (let index = 1; index < length; index += 1) {
+      if (this[index] === this[index - 1]) {
+        compare(this[index - 1], this[index]);
+      }
+    }
+    return this;
+  };
+}
+
 /** An answer of the reader: those already given come first, then each question is asked with a default. */
 function askReader(kind, text, fallback) {
   if (notes.answers.length) {
