@@ -278,7 +278,7 @@ def proof_rows() -> Rows:
 
 
 def _proved(game: Game[Any]) -> float:
-    return AlphaBeta(Model(game), 10**6).worth(game.new_state(Random(0)), 0, 0.0, 1.0)
+    return AlphaBeta(Model(game), 10**6).payoffs(game.new_state(Random(0)), 0, 0.0, 1.0)[0]
 
 
 def _is_solved(game: Game[Any], start: Any) -> Worth:

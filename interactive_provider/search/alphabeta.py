@@ -23,8 +23,8 @@ class AlphaBeta:
     """Searches of one game that share a table. ``limit`` bounds the positions expanded by all of
     them together.
 
-    `worth` raises `Unsearchable` if the limit is reached, luck decides, a position repeats, or one
-    player's gain is not the other's loss.
+    `payoffs` raises `Unsearchable` if the limit is reached, luck decides, a position repeats, or
+    one player's gain is not the other's loss.
     """
 
     def __init__(self, model: Model, limit: int) -> None:
@@ -46,20 +46,15 @@ class AlphaBeta:
     ) -> tuple[float, float]:
         """What both players get from a state on, exact if the first one's part is between ``low``
         and ``high``."""
-        worth = self.worth(state, turn, low, high)
-        return worth, (self.whole or 0.0) - worth
-
-    def worth(self, state: State, turn: int, low: float = -inf, high: float = inf) -> float:
-        """What the first player gets from a state on, exact if it is between ``low`` and
-        ``high``."""
         if self.model.pays_on_the_way(state):
             raise Unsearchable("rewards are paid on the way")
         try:
-            return self._worth(state, *self.model.place(state, turn), low, high, 0)
+            worth = self._worth(state, *self.model.place(state, turn), low, high, 0)
         except RecursionError:
             raise Unsearchable("it may take too many moves") from None
         except MemoryError:
             raise OutOfMemory(self.expanded) from None
+        return worth, (self.whole or 0.0) - worth
 
     def _worth(
         self, state: State, mover: int, key: Key, low: float, high: float, ply: int

@@ -39,7 +39,7 @@ from .budgets import HINT_STEPS, SIMULATIONS, STATES, USUAL, Limit
 from .equilibrium import Contingent, Equilibrium, equilibrium
 from .known import QUICK, Finding, Known, recalled, remember
 from .mcts import search_from
-from .model import Key, Model, OutOfMemory, State, TooLarge, Unsearchable, guarded
+from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
 from .retrograde import Graph, Worth, expand, rooted, solved
@@ -59,6 +59,9 @@ of a proof, until it is not tried: forecasts may be too high, and a proof rememb
 
 EARLY = 1_000
 """The same after the first states: for one player no proof takes fewer positions than the graph."""
+
+LONGEST_LINE = 10_000
+"""The choices after which a line of best play is cut off."""
 
 PUZZLE_GAMES = 50
 """The random games that are played if a search found no way to the goal: they hardly will."""
@@ -93,12 +96,14 @@ class Study:
     """True if the games were ended by an interrupt from the keyboard."""
     source: Known | None = None
     """What the answer was read from, if it was proved as a whole."""
+    payoffs: Payoffs | None = None
+    """What each player gets if the game is over."""
 
     @classmethod
     def of(cls, model: Model, state: State, turn: int) -> Study:
         """A state as it is, without any finding."""
-        values, mover, _ = model.look(state, turn)
-        return cls(model, state, mover, values)
+        values, mover, payoffs = model.look(state, turn)
+        return cls(model, state, mover, values, payoffs=payoffs)
 
     @property
     def exact(self) -> bool:
@@ -220,20 +225,32 @@ class Study:
         return sum(mover == self.mover for _, mover, _ in self.best_line(one.distance))
 
     def following(self, value: Value) -> Study | None:
-        """The state after a choice, without any finding; None if luck decides or it is over."""
-        state = self.model.step(self.state, value)
-        if state is None or not self.model.values(state):
-            return None
-        return Study.of(self.model, state, self.model.next_turn(self.mover))
+        """The state after a choice, without any finding; None if luck decides."""
+        model = self.model
+        state = model.step(self.state, value)
+        return None if state is None else Study.of(model, state, model.next_turn(self.mover))
 
     def after(self, value: Value) -> Study | None:
-        """The study of the state after a choice, if this one's proof contains it."""
+        """The study of the state after a choice, if it is not over and this one's proof contains
+        it."""
         study = self.following(value)
-        if study is None or self.source is None:
+        if study is None or not study.values or self.source is None:
             return None
         return read(study, self.source)
 
-    def best_line(self, longest: int = 500) -> Iterator[tuple[State, int, Value]]:
+    def ends(self, one: Finding) -> bool:
+        """True if a choice ends the game at once."""
+        if one.distance is not None and not self.lucky:
+            return one.distance == 1
+        after = self.following(one.value)
+        return after is not None and not after.values
+
+    def wins(self, value: Value) -> bool:
+        """True if a choice wins at once."""
+        end = self.following(value)
+        return end is not None and end.payoffs is not None and end.payoffs[self.mover] >= 1
+
+    def best_line(self, longest: int = LONGEST_LINE) -> Iterator[tuple[State, int, Value]]:
         """States, movers and values when all play their best, as far as luck does not decide."""
         at: Study | None = self
         seen: set[Key] = set()
@@ -476,7 +493,7 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
 def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:
     """What a way to the goal says about a puzzle's choices; None if its graph may be small, or
     luck decides. Raises `NoWayFound` if none is found and there may be one."""
-    if expand(graph, min(QUICK, states)).complete or states <= QUICK or graph.lucky:
+    if expand(graph, min(QUICK, states)).complete or graph.lucky:
         return None
     try:
         way = way_to_goal(graph, states)

@@ -11,17 +11,23 @@ from fractions import Fraction
 from math import inf, sqrt
 from time import perf_counter
 
-from ..game import Hint, Solution, Value, Verdict, board_in, ending_of, shown_state
+from ..game import (
+    Hint,
+    Solution,
+    Value,
+    Verdict,
+    board_in,
+    ending_of,
+    hides_something,
+    shown_state,
+)
 from ..support.intervals import Z
 from ..support.plurals import counted
-from .analysis import Question, Study, affordable, read, studied
+from .analysis import Question, Study, affordable, studied
 from .budgets import STATES
-from .equilibrium import TREE_POSITIONS
+from .equilibrium import TREE_POSITIONS, Equilibrium
 from .known import Finding
-from .model import OutOfMemory, Unsearchable, guarded
 from .plans import NEAR
-from .puzzles import way_to_goal
-from .retrograde import rooted
 from .sentences import ENOUGH, figure, ordinal, tried
 
 DISAGREE = 0.02
@@ -168,7 +174,7 @@ def advice(study: Study, opponent: str = "") -> Hint | None:
         certainty = "a balanced plan"
     elif best.exact:
         is_luck = study.lucky or study.model.players > 2
-        is_end = study.unit != "points" and study.share(best.worth) == 1 and _ends(study, best)
+        is_end = study.unit != "points" and study.share(best.worth) == 1 and study.ends(best)
         certainty = "computed exactly" if is_luck and not is_end else "certain"
         reason = "You reach the goal with it." if study.unit == "goal" else "You win at once."
         if not is_end:
@@ -311,34 +317,19 @@ def _others(study: Study, best: Finding, opponent: str) -> str:
 
 def _refuted(study: Study, value: Value, opponent: str) -> str:
     """The reply that a choice meets, if the proof says or it wins at once."""
-    after = study.following(value)
+    after = study.after(value) or study.following(value)
     if after is None or after.mover == study.mover:
         return ""
-    if study.source is not None and read(after, study.source) is not None:
+    then = "wins at once"
+    if after.findings:
         best = after.best()
-        then = "wins at once" if _ends(after, best) else verdict(after, best).text
-        answer = f"{after.label(best.value)} and {then}"
+        replies = [best.value]
+        then = then if after.ends(best) else verdict(after, best).text
     else:
-        winning = [after.label(reply) for reply in after.values if _wins(after, reply)]
-        if not winning:
-            return ""
-        answer = f"{winning[0]} and wins at once"
-    return f"after {study.label(value)}, {opponent} plays {answer}"
-
-
-def _wins(study: Study, value: Value) -> bool:
-    """True if a choice wins at once."""
-    end = study.model.step(study.state, value)
-    payoffs = None if end is None else study.model.look(end, study.mover).payoffs
-    return payoffs is not None and payoffs[study.mover] >= 1
-
-
-def _ends(study: Study, one: Finding) -> bool:
-    """True if a choice ends the game at once."""
-    if one.distance is not None and not study.lucky:
-        return one.distance == 1
-    after = study.model.step(study.state, one.value)
-    return after is not None and not study.model.values(after)
+        replies = [reply for reply in after.values if after.wins(reply)]
+    for reply in replies:
+        return f"after {study.label(value)}, {opponent} plays {after.label(reply)} and {then}"
+    return ""
 
 
 # Ways to the end ---------------------------------------------------------------------------
@@ -353,75 +344,65 @@ def solution(question: Question, seat: int | None = None) -> Solution:
     is proved, it is the best choice found.
     """
     begin = perf_counter()
-    with guarded(question.game, "search"):
-        study = question.study()
-        if not study.values:
-            return Solution((), "solved", note=f"the game is over: {ending_of(study.state)}")
-        hides = study.model.hides
-        if hides and question.budget.states == STATES:
-            budget = replace(question.budget, states=TREE_POSITIONS)
-        else:
-            budget = affordable(question)
-        way = None if hides or study.unit != "goal" else _puzzle(study, budget.states)
-    if way is None:
-        way = _best_play(studied(replace(question, budget=budget)), seat)
+    if hides_something(question.game) and question.budget.states == STATES:
+        budget = replace(question.budget, states=TREE_POSITIONS)
+    else:
+        budget = affordable(question)
+    try:
+        way = _way(studied(replace(question, budget=budget)), seat)
+    except KeyboardInterrupt as interrupt:
+        if type(interrupt) is not KeyboardInterrupt:
+            raise
+        way = Solution(None, "unknown", note=f"interrupted after {perf_counter() - begin:.0f} s")
     return replace(way, seconds=perf_counter() - begin)
 
 
-def _best_play(study: Study, seat: int | None) -> Solution:
+def _way(study: Study, seat: int | None) -> Solution:
     """What a study says about the way to the end."""
-    found = study.equilibrium
-    names = study.model.called(study.state)
-    if found is not None:
-        gets = figure([found.value], "points")
-        act, reason = _mixture(study)
-        return Solution(
-            None,
-            "equilibrium",
-            found.positions,
-            note=f"{act}. {reason} {names[0]} gets {gets} on average from the beginning",
-            value=found.value,
-            strategy=study.chances,
-            exploitability=found.exploitability,
-        )
+    if not study.values:
+        return Solution((), "solved", note=f"the game is over: {ending_of(study.state)}")
+    if study.equilibrium is not None:
+        return _plan(study, study.equilibrium)
     if study.is_contingent:
         return Solution(None, "unknown", note=UNDECIDED)
     best = study.best()
     words = verdict(study, best)
     if study.exact:
         line = tuple(value for _, who, value in study.best_line() if seat in (None, who))
-        note = f"{names[study.mover]} {words}{'' if seat is None else best_replies(study)}"
+        if study.unit == "goal" and not study.lucky:
+            return _puzzled(best, line)
+        note = f"{study.model.called(study.state)[study.mover]} {words}"
+        note += "" if seat is None else best_replies(study)
         return Solution(line, "solved", len(line), note=note)
-    if not best.exact and best.games < ENOUGH:
-        return Solution(None, "unknown", note=f"{_too_little(study)}, and {study.why}")
     failure = _failure(study)
+    if not failure and not best.exact and best.games < ENOUGH:
+        failure = _too_little(study)
     if failure:
         return Solution(None, "unknown", note=f"{failure}, and {study.why}")
     note = f"{study.label(best.value)}: {words}; it is not solved, because {study.why}"
     return Solution((best.value,), "unknown", note=note)
 
 
-def _puzzle(study: Study, states: int) -> Solution | None:
-    """A way, the proof that there is none, or a note that more states are needed; None if luck
-    decides."""
-    graph = rooted(study.model, study.state, study.mover)
-    try:
-        way = way_to_goal(graph, states)
-    except KeyboardInterrupt as interrupt:
-        if type(interrupt) is not KeyboardInterrupt:
-            raise
-        note = f"interrupted after {counted(len(graph.states), 'position')}"
-        return Solution(None, "unknown", len(graph.states), note=note)
-    except OutOfMemory as end:
-        return Solution(None, "unknown", note=str(end))
-    except Unsearchable:
-        return None
-    path = way.path_from(study.model.key(study.state, study.mover))
-    if path and way.is_proved:
-        return Solution(path, "shortest", len(path))
-    if path:
-        return Solution(path, "solved", way.states, note="a shorter way may exist")
-    if way.is_proved:
+def _puzzled(best: Finding, line: tuple[Value, ...]) -> Solution:
+    """The way of a puzzle without luck, or the proof that there is none."""
+    if best.worth < 1:
         return Solution(None, "unsolvable", note="everything was tried")
-    note = f"no solution within {way.states:,} positions"
-    return Solution(None, "unknown", way.states, note=note)
+    if best.distance is None:
+        return Solution(line, "solved", len(line), note="a shorter way may exist")
+    return Solution(line, "shortest", len(line))
+
+
+def _plan(study: Study, found: Equilibrium) -> Solution:
+    """How often to choose what, if players know different things."""
+    gets = figure([found.value], "points")
+    act, reason = _mixture(study)
+    name = study.model.called(study.state)[0]
+    return Solution(
+        None,
+        "equilibrium",
+        found.positions,
+        note=f"{act}. {reason} {name} gets {gets} on average from the beginning",
+        value=found.value,
+        strategy=study.chances,
+        exploitability=found.exploitability,
+    )

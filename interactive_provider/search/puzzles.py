@@ -26,7 +26,7 @@ from random import Random
 from typing import NamedTuple
 
 from ..game import Value
-from .known import Finding, Known, recalled, remember
+from .known import Finding, Known, remember
 from .model import Key, Model, State, Unsearchable
 from .retrograde import Graph, expand, is_goal
 
@@ -48,13 +48,9 @@ class Exhausted(Exception):
 
 
 def way_to_goal(graph: Graph, states: int) -> Route:
-    """A way through the root of a graph that was found before, or a shortest one among that many
-    positions, else any among further ones. Raises `Unsearchable` if luck decides."""
+    """A shortest way from the root of a graph among that many positions, else any among further
+    ones. Raises `Unsearchable` if luck decides."""
     model = graph.model
-    first = graph.states[0]
-    for kept in recalled(Route):
-        if kept.answers(model, model.key(first, graph.movers[0]), states):
-            return kept
     path = _nearest(graph)
     if not path:
         expand(graph, states, luck=False, goal=True)
@@ -62,7 +58,7 @@ def way_to_goal(graph: Graph, states: int) -> Route:
     met = len(graph.states)
     is_proved = bool(path) or graph.complete
     if not is_proved and not _is_blind(graph):
-        search = _FarSearch(model, first, graph.movers[0], FARTHER * states)
+        search = _FarSearch(model, graph.states[0], graph.movers[0], FARTHER * states)
         try:
             path = search.way()
         except Exhausted:
@@ -129,16 +125,12 @@ class Route(Known):
         would_do = self.states <= states if self.is_proved else self.limit == states
         return key in self.numbers and would_do and self.setup == model.setup
 
-    def path_from(self, key: Key) -> tuple[Value, ...]:
-        """The way from a position on it."""
-        return self.path[self.numbers[key] :]
-
     def choices(self, model: Model, state: State, turn: int) -> dict[Value, Finding] | None:
         """What is known of each choice."""
         key = model.place(state, turn)[1]
         if key not in self.numbers:
             return None
-        path = self.path_from(key)
+        path = self.path[self.numbers[key] :]
         found = {value: Finding(value, 0.0, not path) for value in model.values(state)}
         for value in path[:1]:
             distance = len(path) if self.is_proved else None

@@ -287,26 +287,11 @@ def test_plots_keep_their_height_under_the_style_of_a_front_end(page: Any) -> No
     assert [16, 16, 100] == page.evaluate(heights)
 
 
-@pytest.mark.parametrize("count", [1, 52, 53, 229, 2_000])
-def test_bars_fill_their_box_however_many_there_are(page: Any, count: int) -> None:
-    """At least three quarters of it; the gaps between many bars were wider than the box."""
-    page.set_content(plots.bars("options, by move", [1.0] * count))
-    widths = "[...document.querySelectorAll('i')].map((e) => e.getBoundingClientRect().width)"
-    filled = page.evaluate(widths)
-    assert count == len(filled)
-    assert 300 < sum(filled) <= 420
-
-
-def test_bars_are_numbered_by_what_they_stand_for(page: Any) -> None:
-    """Games of five and six choices are not the first and the second, and a number takes no room
-    from its bar."""
-    page.set_content(plots.bars("games by length", [1.0, 2.0], range(5, 7)))
-    assert ["5", "6"] == page.locator("small").all_inner_texts()
-    assert [40, 80] == [box["height"] for box in map(_box, page.locator("i").all())]
-
-
-def _box(element: Any) -> Any:
-    return element.bounding_box()
+def test_a_curve_names_the_figure_at_its_top(page: Any) -> None:
+    """Numbers of options are no shares: the axis says how many there are."""
+    page.set_content(plots.curves("options, by move", [[9.0, 8.0, 7.0]], 9))
+    words = page.locator("small").all_inner_texts()
+    assert ["9", "4.5", "0", "start", "choice 2"] == "\n".join(words).split("\n")
 
 
 @pytest.mark.parametrize(("theme", "ground"), [("light", (251, 250, 246)), ("dark", (32, 29, 24))])

@@ -427,11 +427,11 @@ def test_an_interrupt_ends_a_tree_where_it_has_come_to() -> None:
 
 
 def test_an_interrupt_ends_the_search_for_a_way() -> None:
-    """No way is known then, and how far it came is said."""
+    """No way is known then, and how long it took is said."""
     way = solution(Question(interrupted(Slide(), 3_000), Slide().new_state(Random(0))))
 
     assert (None, "unknown") == (way.values, way.status)
-    assert f"interrupted after {way.nodes:,} positions" == way.note
+    assert f"interrupted after {way.seconds:.0f} s" == way.note
 
 
 def test_an_interrupt_before_anything_is_known_stays_one() -> None:

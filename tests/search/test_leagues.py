@@ -463,17 +463,17 @@ def test_any_error_of_an_executor_ends_a_series_with_what_is_done() -> None:
 def test_a_game_whose_key_raises_is_broken(
     fault: BaseException, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also while a perfect player is tried before the first game."""
+    """Also while a perfect player chooses."""
 
     def key(state: Any) -> Any:
         raise fault
 
     monkeypatch.setattr(type(SMALL._state), "key", property(key))
-    with pytest.raises(BrokenGame, match="when a league asked it, raised"):
+    with pytest.raises(BrokenGame, match="when a series asked it, raised"):
         league(SMALL, ["random", "perfect"], Schedule(1), progress=False)
 
 
-def test_what_cannot_be_played_is_refused_before_the_first_game() -> None:
+def test_what_cannot_be_played_is_refused_in_the_first_game() -> None:
     """A puzzle, and a perfect player of a game that is too large for one."""
     with pytest.raises(NoAbility, match="is for one player"):
         league(games.sliding(rows=2, columns=2, seed=1), ["random", "mcts"])

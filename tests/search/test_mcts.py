@@ -119,7 +119,7 @@ def test_proofs_that_share_a_table_agree_with_looking_at_everything() -> None:
             if state.option_values:
                 state = game.process_response(state, rng.choice(state.option_values), rng)
 
-        assert worth_of(game, state, known) == proof.worth(state, state.mover)
+        assert worth_of(game, state, known) == proof.payoffs(state, state.mover)[0]
 
 
 @pytest.mark.slow

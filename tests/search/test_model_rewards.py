@@ -274,7 +274,7 @@ def test_the_first_simulations_count_the_first_reward() -> None:
 def test_alpha_beta_is_not_asked() -> None:
     """Its windows are those of whole games."""
     with pytest.raises(Unsearchable, match="rewards are paid on the way"):
-        AlphaBeta(Model(Coins()), 100).worth(Paid(ROWS[0]), 0)
+        AlphaBeta(Model(Coins()), 100).payoffs(Paid(ROWS[0]), 0)
 
 
 def test_best_responses_count_rewards() -> None:

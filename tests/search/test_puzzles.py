@@ -217,7 +217,7 @@ def test_a_goal_that_is_not_found_may_still_exist() -> None:
     found = solve(p, Limit(states=5, simulations=5))
 
     assert ("unknown", None) == (found.status, found.values)
-    assert "no solution within" in found.note
+    assert found.note.endswith("and it has more than 5 positions")
 
 
 class Pancakes(Puzzle):

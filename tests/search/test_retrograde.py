@@ -77,8 +77,11 @@ def test_small_connect_four_is_drawn(rows: int, columns: int) -> None:
     """J. Tromp's values of boards four wide, by alpha-beta (tromp.github.io/c4/c4.html)."""
     game = KInARow()
 
-    assert 0.5 == AlphaBeta(Model(game), 200_000).worth(
-        game.new_state(Random(0), rows, columns, 4, True), 0, 0.0, 1.0
+    assert (
+        0.5
+        == AlphaBeta(Model(game), 200_000).payoffs(
+            game.new_state(Random(0), rows, columns, 4, True), 0, 0.0, 1.0
+        )[0]
     )
 
 
@@ -91,7 +94,7 @@ def test_both_ways_of_proof_agree() -> None:
 
     expected = [graph.payoffs[node][0] for node in sample]
     assert expected == [
-        AlphaBeta(model, 200_000).worth(graph.graph.states[n], 0, 0.0, 1.0) for n in sample
+        AlphaBeta(model, 200_000).payoffs(graph.graph.states[n], 0, 0.0, 1.0)[0] for n in sample
     ]
     assert {0.0, 0.5, 1.0} == set(expected)
 
@@ -342,10 +345,10 @@ def test_bounds_that_were_proved_are_not_taken_for_worths() -> None:
         proof = AlphaBeta(Model(Crossings()), 10_000)
         for _ in range(12):
             number, low = rng.randrange(len(exact) - 6), rng.choice((0.1, 0.4, 0.6, 0.9))
-            worth = proof.worth(Crossing(number, start.net), 0, low, low + 0.01)
+            worth, _ = proof.payoffs(Crossing(number, start.net), 0, low, low + 0.01)
             assert (exact[number] > low) == (worth > low), (seed, number, low)
         assert exact == [
-            proof.worth(Crossing(number, start.net), 0) for number in range(len(exact))
+            proof.payoffs(Crossing(number, start.net), 0)[0] for number in range(len(exact))
         ], seed
 
 
@@ -360,7 +363,7 @@ def test_what_alpha_beta_cannot_prove_is_refused(net: Any, reason: str) -> None:
     """Positions that repeat have no depth, and where both can win, what one gets is not what the
     other loses."""
     with pytest.raises(Unsearchable, match=reason):
-        AlphaBeta(Model(Crossings()), 100).worth(Crossing(0, net), 0)
+        AlphaBeta(Model(Crossings()), 100).payoffs(Crossing(0, net), 0)
 
 
 def test_a_large_graph_answers_again_from_less_than_half_its_memory(

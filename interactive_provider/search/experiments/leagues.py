@@ -14,14 +14,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, permutations
 from os import PathLike
-from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 from ...errors import BadParameter, NoAbility, NoSuchFile, quote
 from ...game import Words
 from ...support.plurals import counted
 from ..budgets import Schedule
-from ..model import Model, Payoffs, guarded
+from ..model import Model, Payoffs
 from ..opponents import name_of
 from . import plots
 from .ratings import AVERAGE, rated
@@ -205,8 +204,8 @@ def contested(
 
     An interrupt, or an executor that dies, ends it with the games that are done.
     """
-    policies = _named_players(beginning, players)
-    seats = _checked_seats(beginning, policies)
+    model = Model(beginning()[0], anyone=True)
+    policies = _named_players(model, players)
     names = {name: name_of(one) for name, one in policies.items()}
     league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
     file = keep if isinstance(keep, str | PathLike) else None
@@ -218,8 +217,8 @@ def contested(
         pairings = (
             Pairing(number, group[turn:] + group[:turn])
             for number in range(1, schedule.rounds + 1)
-            for group in combinations(policies, seats)
-            for turn in range(seats)
+            for group in combinations(policies, model.players)
+            for turn in range(model.players)
         )
         return [pairing for pairing in pairings if pairing not in done]
 
@@ -235,22 +234,22 @@ def contested(
     return league
 
 
-def _named_players(beginning: Origin, players: Players) -> Policies:
+def _named_players(model: Model, players: Players) -> Policies:
     """Players by name; raises `BadParameter` for too few, for an unknown level, and for a name that
     is there twice, `NoAbility` for a game of one player."""
-    model = Model(beginning()[0], anyone=True)
     if model.players < 2:
         raise NoAbility(
             f"{model.title} is for one player: in a league players play against each other."
         )
-    given: Any = players.values() if isinstance(players, Mapping) else players
-    if not (is_list(players) or isinstance(players, Mapping)) or len(players) < model.players:
+    named = players if isinstance(players, Mapping) else None
+    if not (named or is_list(players)) or len(players) < model.players:
         raise BadParameter(
             f"players is {quote(players)}; give at least {counted(model.players, 'player')}, as a"
             " list such as ['random', ('mcts', 64)] or a dictionary of names and players."
         )
+    given = players if named is None else named.values()
     checked = [checked_player(model.game, one) for one in given]
-    names = list(players if given is not players else map(name_of, checked))
+    names = list(map(name_of, checked) if named is None else named)
     for name in names:
         if not isinstance(name, str) or not name or names.count(name) > 1:
             raise BadParameter(
@@ -258,20 +257,6 @@ def _named_players(beginning: Origin, players: Players) -> Policies:
                 " names and players."
             )
     return dict(zip(names, checked, strict=True))
-
-
-def _checked_seats(beginning: Origin, players: Policies) -> int:
-    """The number of seats; a perfect player that does not know the game is refused now rather than
-    in round seven."""
-    venue = Venue(beginning, players)
-    model = venue.model
-    state = venue.state
-    with guarded(model.game, "a league"):
-        for name, play in venue.players.items():
-            is_sure = getattr(players[name], "name", "") in ("perfect", "equilibrium")
-            if is_sure and play is not None and model.values(state):
-                play(model.game, state, model.mover(state, venue.turn), Random(0))
-    return model.players
 
 
 def play_pairings(

@@ -1,4 +1,4 @@
-"""Small pictures of figures for pages: bars, intervals and curves.
+"""Small pictures of figures for pages: intervals and curves.
 
 They are HTML, so that the page lays them out, and in its own ink.
 """
@@ -6,7 +6,7 @@ They are HTML, so that the page lays them out, and in its own ink.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count, cycle
+from itertools import cycle
 from typing import Any
 
 from ...support.page_theme import SCHEME
@@ -18,7 +18,6 @@ _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00")
 STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 .ip-plot{{color:light-dark(#1f1f1f,#e6e6e6);font:12px sans-serif}}
 .ip-plot>div{{display:grid;column-gap:8px;row-gap:2px;margin:6px 0;align-items:end;max-width:420px}}
-.ip-plot i{{background:#0072b2}}
 .ip-plot small{{font-size:10px;line-height:1.2;min-width:0;width:0;white-space:nowrap}}
 .ip-plot .axis{{display:flex;justify-content:space-between;width:auto;height:100%}}
 .ip-plot .upright{{flex-direction:column;align-items:end}}
@@ -27,15 +26,6 @@ STYLE = f"""<style>{SCHEME.format(".ip-plot")}
 """How all pictures look, in ink that is dark on a light page and light on a dark one."""
 
 _PLOT = '<div class="ip-plot">{style}{title}<div style="grid:{layout}">{body}</div></div>'
-
-_MOST_SEPARATE = 100
-"""With more bars a gap would be less than a pixel."""
-
-_MOST_NUMBERS = 8
-"""The bars that have a number below them, at the most."""
-
-_BAR = """<i title="{number}: {height:.3g}" style="height:{share:.0f}px"></i>\
-<small>{label}</small>"""
 
 # Sizes are in the style of each drawing: a page's `svg{height:auto}` would win over an attribute.
 _INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{least} -1 {span} 2"\
@@ -48,7 +38,7 @@ _INTERVAL = """<span>{name}</span><svg style="width:100%;height:16px" viewBox="{
 """The units are those of the figures, but for the widths of the lines."""
 
 _CURVES = """\
-<small class="axis upright"><span>100 %</span><span>50 %</span><span>0 %</span></small>\
+<small class="axis upright"><span>{top}</span><span>{half}</span><span>0</span></small>\
 <svg style="width:100%;height:100px" viewBox="0 0 {longest} 1"\
  preserveAspectRatio="none">\
 <path d="M0 .5H{longest}" stroke="#999"/>{lines}</svg><span></span>\
@@ -63,25 +53,6 @@ def _plot(title: str, body: Iterable[str], layout: str) -> str:
     if not drawn:
         return ""
     return _PLOT.format(style=STYLE, title=markup(title), layout=layout, body=drawn)
-
-
-def bars(title: str, heights: Sequence[float], numbers: range | None = None) -> str:
-    """A bar for each figure, some with their ``numbers`` (from 1) below; the gaps take a quarter of
-    the width at most, thin bars touch."""
-    top = max(heights, default=0) or 1
-    every = -(-len(heights) // _MOST_NUMBERS)
-    body = [
-        _BAR.format(
-            number=number,
-            height=height,
-            share=80 * height / top,
-            label="" if place % every else number,
-        )
-        for place, (number, height) in enumerate(zip(numbers or count(1), heights, strict=False))
-    ]
-    gap = 25 / max(1, len(body)) * (len(body) <= _MOST_SEPARATE)
-    layout = f"max-content 12px / auto-flow;column-gap:min(8px,{gap:.3f}%)"
-    return _plot(f"{title} (at most {top:.3g})", body, layout)
 
 
 def intervals(title: str, rows: Sequence[tuple[Any, ...]], middle: float) -> str:
@@ -111,15 +82,18 @@ def _short(figure: float) -> str:
     return f"{figure:.{2 if abs(figure) < 10 else 0}f}"
 
 
-def curves(title: str, lines: Sequence[Sequence[float]]) -> str:
-    """Figures from 0 to 1 one after the other; a line marks the middle."""
+def curves(title: str, lines: Sequence[Sequence[float]], most: float | None = None) -> str:
+    """Figures one after the other, up to the ``most`` or, if that is None, to a whole; a line marks
+    the middle."""
+    top = most or 1.0
     longest = max(map(len, lines), default=1) - 1
     drawn = [
         _CURVE.format(
-            points=" ".join(f"{at} {1 - share:.3f}" for at, share in enumerate(line)),
+            points=" ".join(f"{at} {1 - figure / top:.3f}" for at, figure in enumerate(line)),
             colour=colour,
         )
         for line, colour in zip(lines, cycle(_COLOURS), strict=False)
     ]
-    body = [_CURVES.format(longest=longest, lines="".join(drawn))] if longest else []
-    return _plot(title, body, "100px max-content / 36px 1fr")
+    ends = ("100 %", "50 %") if most is None else (f"{most:.3g}", f"{most / 2:.3g}")
+    picture = _CURVES.format(longest=longest, lines="".join(drawn), top=ends[0], half=ends[1])
+    return _plot(title, [picture] if longest else [], "100px max-content / 36px 1fr")

@@ -8,7 +8,7 @@ how far behind winners were, whether it pays to begin, with what, and to think.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -109,9 +109,10 @@ class Report(Result):
         return [plain(measure) for measure in self.measures]
 
     def _table(self) -> Table:
+        over = [_share_until(self.lengths, number) for number in range(max(self.lengths) + 1)]
         pictures = (
-            plots.bars("options, by move", self.widths),
-            plots.bars("games by length", *_in_bins(self.lengths)),
+            plots.curves("options, by move", [self.widths], max(self.widths, default=1)),
+            plots.curves("games that are over, by move", [over]),
             plots.intervals(
                 "score by first choice, at random", self.first_choices[:MOST_SHOWN], 0.5
             ),
@@ -311,10 +312,6 @@ def _mean_widths(series: Series) -> list[float]:
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
 
 
-def _in_bins(lengths: Sequence[int], bins: int = 30) -> tuple[list[float], range]:
-    """How many games there are of each length, or of a few lengths together if they are many; and
-    the first of the lengths that each number is about."""
-    low = min(lengths)
-    step = -(-(max(lengths) - low + 1) // bins)
-    counts = Counter((length - low) // step for length in lengths)
-    return [counts[n] for n in range(max(counts) + 1)], range(low, max(lengths) + 1, step)
+def _share_until(lengths: Sequence[int], number: int) -> float:
+    """The share of the games that have no more than a number of choices."""
+    return sum(length <= number for length in lengths) / len(lengths)
