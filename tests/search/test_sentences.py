@@ -155,7 +155,7 @@ def test_a_forced_reply_says_what_it_prevents() -> None:
 
     assert found.startswith("Play column 1. ")
     assert re.search(
-        r"Every other move loses: after column [2-7], X plays column 1 and wins at once\.", found
+        r"Every other move loses: after column [2-7], Red plays column 1 and wins at once\.", found
     )
 
 
@@ -190,7 +190,7 @@ def test_points_and_shares_have_no_sign(game: DotsAndBoxes | Pig) -> None:
     ("choice", "act"),
     [
         (("row02", "column10"), "Play row 2 column 10."),
-        (("uncover", "r04", "c17"), "Uncover r4 c17."),
+        (("uncover", "r04", "c17"), "Uncover row 4 column 17."),
         (("d",), "Play d."),
         (("Nxd6",), "Play Nxd6."),
         (("Ad",), "Play Ad."),
@@ -221,7 +221,7 @@ def test_a_tree_names_places_and_players_as_a_hint_does() -> None:
     alone = str(tree(games.sliding.eight(seed=1), 1))
 
     assert {"you", "the computer"} == set(re.findall(r"─ ([^:\n]+):", found))
-    assert re.search(r"─ you: r\d c\d  ", found)
+    assert re.search(r"─ you: row \d column \d  ", found)
     assert {"you"} == set(re.findall(r"─ ([^:\n]+):", alone))
 
 
@@ -230,7 +230,7 @@ def test_a_report_counts_in_percent_as_a_hint_does() -> None:
     p = games.k_in_a_row(seed=1).noughts_and_crosses
     text = {row["measure"]: row["text"] for row in report(p, games=300, matches=2).rows()}
 
-    assert re.match(r"r\d c\d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"])
+    assert re.match(r"row \d column \d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"])
     assert re.match(r"\d+ % \(\d+ to \d+\) of 300 games", text["the first mover wins"])
     assert not re.search(r"\b0\.\d\d of", " ".join(text.values()))
 

@@ -54,7 +54,7 @@ def test_a_row_says_why_it_cannot_be() -> None:
     large = survey(NIM, Limit(states=5, simulations=30), rows=[(4, 4)], progress=False).cases[0]
 
     assert ["impossible", "certain"] == [case.certainty for case in impossible]
-    assert impossible[0].note.startswith("row 1 of rows=(0,) is 0;")
+    assert impossible[0].note.startswith("row 1 of rows is 0;")
     assert "Did you mean 'rows'?" in unknown.note
     assert ("likely", "not solved: it has more than 5 positions") == (large.certainty, large.note)
 
