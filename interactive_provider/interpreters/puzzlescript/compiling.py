@@ -161,11 +161,12 @@ class _Coder:
     def step(self, rule: Rule) -> Step | None:
         """Return a rule in numbers; None if it can never match."""
         rows: list[list[list[CellCode]]] = []
+        terms = rule.cells()
         for row, cells in enumerate(rule.shape):
             rows.append([[]])
             for at in range(cells):
-                left = rule.cell(row, at, is_left=True)
-                right = rule.cell(row, at, is_left=False)
+                left = tuple(terms[row, at, True])
+                right = tuple(terms[row, at, False])
                 if ("", GAP) in left:
                     rows[-1].append([])
                     continue
