@@ -214,7 +214,7 @@ class StoryGame(Game[Reading]):
 
     @cached_property
     def review(self) -> Review | InkReview:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         raise NotImplementedError
 
     @cached_property
@@ -312,7 +312,7 @@ class TwineStory(StoryGame):
 
     @cached_property
     def review(self) -> Review:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         return Review(self.engine.reader)
 
     @cached_property
@@ -357,7 +357,7 @@ class InkGame(StoryGame):
 
     @cached_property
     def review(self) -> InkReview:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         return InkReview(self.story, self.title)
 
     def places(self, state: Reading) -> Iterable[str]:

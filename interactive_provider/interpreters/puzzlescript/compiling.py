@@ -246,7 +246,7 @@ class _Coder:
         clears |= union(movers[layer][0] for layer in gone | (new - own))
         clears |= union(movers[layer][1] for layer in moved)
         clears -= sets
-        kept = code.needs if len(rule.shape) == 1 else set()  # of two rows one may clear it
+        kept = code.needs if len(rule.shape) == 1 else set()  # with two rows, one may clear it
         lines = [f"if w & ~b[{one}]: b[{one}] |= w; c = 1" for one in sorted(sets - kept)]
         lines += [f"if w & b[{one}]: b[{one}] &= ~w; c = 1" for one in sorted(clears)]
         chosen = sorted(self._objects(right, "random"))
