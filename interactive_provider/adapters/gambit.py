@@ -35,7 +35,7 @@ ROUNDED = 0.01
 """How far the probabilities of a node may be from 1 together."""
 
 _QUOTED = r'"(?:\\.|[^"\\])*"'
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d\d?)?(?:/0*[1-9]\d*)?"
+_NUMBER = r"[-+]?(?:\d{1,99}\.?\d{0,99}|\.\d{1,99})(?:[eE][-+]?\d\d?)?(?:/(?=0*[1-9])\d{1,99})?"
 _BRACES = rf'(?:{_QUOTED})?\s*\{{((?:{_QUOTED}|[^"{{}}])*)\}}'
 _NESTED = rf'\{{((?:{_QUOTED}|[^"{{}}]|\{{(?:{_QUOTED}|[^"{{}}])*\}})*)\}}'
 
@@ -124,8 +124,8 @@ def _tree(source: _Source, players: int) -> list[TreeNode]:
         if ways not in (None, known) or bool(labels) == (kind == "t"):
             raise source.refusal("the choices are missing, or differ from those of the same set")
         chances = source.numbers(known, len(labels)) if kind == "c" else ()
-        if chances and abs(float(sum(chances)) - 1) > ROUNDED:
-            raise source.refusal("the probabilities do not add up to 1")
+        if chances and (min(chances) < 0 or abs(float(sum(chances)) - 1) > ROUNDED):
+            raise source.refusal("the probabilities are negative or do not add up to 1")
         if paid is not None:
             outcomes[outcome] = source.numbers(paid, players)
         got = tuple(map(add, got, outcomes[outcome]))

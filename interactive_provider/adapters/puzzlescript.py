@@ -401,7 +401,7 @@ def _sentence(way: PuzzleWay) -> str:
         fewest = ", no fewer" if way.is_proved else ""
         return f"it can be solved in {counted(len(way.moves), 'move')}{fewest}."
     if way.is_proved:
-        return f"it cannot be solved: all that follows was tried ({tried})."
+        return f"it cannot be solved: every continuation was tried ({tried})."
     if way.has_luck:
         return f"not known: luck decides, and no way without it was found within {tried}."
     return f"not known: no way was found within {tried}."

@@ -217,7 +217,7 @@ class StoryGame(Game[Reading]):
 
     @cached_property
     def review(self) -> Review | InkReview:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         raise NotImplementedError
 
     @cached_property
@@ -315,7 +315,7 @@ class TwineStory(StoryGame):
 
     @cached_property
     def review(self) -> Review:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         return Review(self.engine.reader)
 
     @cached_property
@@ -360,7 +360,7 @@ class InkGame(StoryGame):
 
     @cached_property
     def review(self) -> InkReview:
-        """The story looked through for its author."""
+        """A review of the story for its author."""
         return InkReview(self.story, self.title)
 
     def places(self, state: Reading) -> Iterable[str]:

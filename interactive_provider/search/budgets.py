@@ -34,9 +34,9 @@ class Limit:
     """What one hint, solution or set of verdicts may cost.
 
     A search visits at most ``states`` for an exact answer; if that is too few, it plays
-    ``simulations`` games. With ``seconds`` it visits and plays no more than takes about that long,
-    and the answer is no longer the same everywhere. A game with a solver of its own is given the
-    ``seconds`` alone; ``seconds=inf`` lifts the limit of such a solver. Raises `BadParameter` for
+    ``simulations`` games. ``seconds`` also ends it after about that long; then the answer depends
+    on the machine. A game with a solver of its own is given only the ``seconds``; ``seconds=inf``
+    lifts the limit of such a solver. Raises `BadParameter` for
     other values.
 
     >>> from interactive_provider import Limit

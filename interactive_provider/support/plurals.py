@@ -34,6 +34,7 @@ def in_words(names: Sequence[str]) -> str:
         if not after.startswith(name) or not name.isalpha() or name == after
     )
     words = re.sub(r"(?<=[a-z]{3})(?<![a-h]x[a-h])_?0*(?=\d)", " ", words)  # exd5 is one word
+    words = re.sub(r"\b([rc])0+(?=\d)", r"\1", words)
     return words.replace("_", " ")
 
 

@@ -27,7 +27,7 @@ def width(text: str) -> int:
         # without IPython's packages games play too, with each sign as wide as any other
         return len(text)
     columns = wcswidth(text)
-    return len(text) if columns < 0 else columns  # less than nothing: it contains a control
+    return len(text) if columns < 0 else columns  # negative: it contains a control character
 
 
 def terminal_width() -> int:

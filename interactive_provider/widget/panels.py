@@ -137,7 +137,7 @@ def facts(p: BoardPosition, option: Option) -> str:
         _opponent(game_of(p), value) if name == "against" else _fact(name, value)
         for name, value in settings.items()
         if (isinstance(value, int) or name == "against")
-        and value is not False  # of others only their author speaks
+        and value is not False  # other values mean something only to the author
     ]
     rest = [fact for fact in rest if fact and not _repeats_label(fact, label)]
     return sign(" · ".join(size + rest))

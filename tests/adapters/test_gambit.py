@@ -156,7 +156,14 @@ def test_a_game_that_was_written_comes_back(start: Any, suffix: str, tmp_path: P
     ("old", "new", "line"),
     [
         ("EFG 2 R", "GAME", "line 1: expected EFG 2 R or NFG 1 R, a title and players"),
-        ('"Queen" 0.5', '"Queen" 0.25', "line 4: the probabilities do not add up to 1"),
+        ('"Queen" 0.5', '"Queen" 0.25', "line 4: the probabilities are negative or do not"),
+        (
+            '"King" 1/2 "Queen" 0.5',
+            '"King" 1.5 "Queen" -0.5',
+            "line 4: the probabilities are negative",
+        ),
+        ('"Queen" 0.5', f'"Queen" {"9" * 5_000}', "line 4: expected 2 numbers"),
+        ('"Queen" 0.5', f'"Queen" 1/{"9" * 5_000}', "line 4: expected 2 numbers"),
         ('"Queen" 0.5', '"Queen" half', "line 4: expected 2 numbers"),
         ('"Queen" 0.5', '"Queen" 1e999999999', "line 4: expected 2 numbers"),
         ('p "" 2 1 0', 'p "" 3 1 0', "line 11: expected a node of one of 2 players"),

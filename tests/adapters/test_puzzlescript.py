@@ -256,7 +256,7 @@ def test_check_of_a_level_says_whether_it_can_still_be_solved(tmp_path: Path) ->
     p = _folder(tmp_path, push__txt=text).push.level_1
     assert "it can be solved in" in str(check(p.left))
     lost = check(p.down)  # the crate lies at the wall, where nobody can pull it up
-    assert (False, True) == (lost.right, "all that follows was tried (" in lost.text)
+    assert (False, True) == (lost.right, "every continuation was tried (" in lost.text)
 
 
 def test_check_of_a_game_is_for_its_author(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
     ("level", "words"),
     [
         ("P*.O", "it can be solved in 2 moves, no fewer."),
-        ("P*#O", "it cannot be solved: all that follows was tried (1 position)."),
+        ("P*#O", "it cannot be solved: every continuation was tried (1 position)."),
         ("P..", "it is solved."),
     ],
 )

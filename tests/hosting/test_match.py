@@ -55,6 +55,21 @@ def test_two_processes_cannot_both_move(tmp_path: Path) -> None:
     assert one.position == other.position
 
 
+def test_a_choice_on_a_position_of_before_is_refused(tmp_path: Path) -> None:
+    """It is that seat's turn again, but the choice follows an older position."""
+    tables = tables_in(tmp_path)
+    match = laid(tables)
+    before: Any = match.position
+    mover = match.mover
+    for _ in range(2):
+        chosen(tables, match, "column3")
+
+    assert mover == match.mover
+    with pytest.raises(Taken):
+        match.move(mover, before.column5)
+    assert 2 == len(match.record.steps)
+
+
 def test_a_seat_cannot_choose_for_another(tmp_path: Path) -> None:
     """Orders out of turn, of buttons that no table has, and on a board of long ago do nothing."""
     tables = tables_in(tmp_path)

@@ -22,6 +22,7 @@ from interactive_provider.errors import BadParameter
 from interactive_provider.hosting import server as serving
 from interactive_provider.hosting.frames import frame as frame_of
 from interactive_provider.hosting.lobby import offers_for
+from interactive_provider.hosting.match import Match
 from interactive_provider.hosting.seat import Seat
 from interactive_provider.hosting.server import LONGEST_MESSAGE, Server
 from tests.hosting.at_tables import FOUR, tables_in
@@ -154,8 +155,17 @@ def test_a_choice_is_acknowledged_with_the_board_after_it(
     run(talk())
 
 
-def test_a_computer_replies(server: Server) -> None:
-    """Without anybody having to ask for it, also where it begins."""
+def test_a_computer_replies(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without anybody having to ask for it, also where it begins; Python can end while it
+    thinks."""
+    think = server.think
+    waits: list[bool] = []
+
+    def noted(match: Match) -> None:
+        waits.append(not threading.current_thread().daemon)
+        think(match)
+
+    monkeypatch.setattr(server, "think", noted)
 
     async def talk() -> None:
         page = await opened(server)
@@ -169,6 +179,7 @@ def test_a_computer_replies(server: Server) -> None:
         await page.until(lambda frame: frame["mover"] == 1 and frame["view"]["moves"] == 3)
 
     run(talk())
+    assert {False} == set(waits)
 
 
 @pytest.mark.parametrize(
@@ -410,11 +421,15 @@ def test_host_gives_a_link_for_each_seat(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_who_has_left_is_not_here(server: Server) -> None:
-    """The other page sees it, and sees who comes back."""
+    """The other page sees it, and the match forgets the page."""
 
     async def talk() -> None:
         one, other = await seated(server)
         other.connection.close()
         await one.until(lambda frame: frame["here"] == [True, False])
+        [match] = {page.sight.match for page in server.connections} - {None}
+        assert match is not None
+        while len(match.pages) > 1:
+            await asyncio.sleep(0.01)
 
     run(talk())

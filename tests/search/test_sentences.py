@@ -190,7 +190,7 @@ def test_points_and_shares_have_no_sign(game: DotsAndBoxes | Pig) -> None:
     ("choice", "act"),
     [
         (("row02", "column10"), "Play row 2 column 10."),
-        (("uncover", "r04", "c17"), "Uncover row 4 column 17."),
+        (("uncover", "r04", "c17"), "Uncover r4 c17."),
         (("d",), "Play d."),
         (("Nxd6",), "Play Nxd6."),
         (("Ad",), "Play Ad."),
@@ -230,7 +230,9 @@ def test_a_report_counts_in_percent_as_a_hint_does() -> None:
     p = games.k_in_a_row(seed=1).noughts_and_crosses
     text = {row["measure"]: row["text"] for row in report(p, games=300, matches=2).rows()}
 
-    assert re.match(r"row \d column \d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"])
+    assert re.match(
+        r"row \d column \d: scores \d+ % \(\d+ to \d+\) at random", text["best first choice"]
+    )
     assert re.match(r"\d+ % \(\d+ to \d+\) of 300 games", text["the first mover wins"])
     assert not re.search(r"\b0\.\d\d of", " ".join(text.values()))
 

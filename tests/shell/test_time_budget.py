@@ -27,9 +27,9 @@ NAMES = ["left", "right", "on"]
 
 
 def for_ever() -> NoReturn:
-    """A loop of somebody's that has no end."""
+    """Somebody's wait that has no end."""
     while True:
-        pass
+        time.sleep(0.001)
 
 
 class Endless(Walk):
@@ -64,8 +64,9 @@ class Unjudged(Walk):
     """Never finishes judging its choices."""
 
     def evaluate(self, state: Steps) -> dict[Any, Verdict]:
-        """Nothing."""
-        for_ever()
+        """Nothing, in a loop that takes all of the processor."""
+        while True:
+            pass
 
 
 class Listless(Steps):

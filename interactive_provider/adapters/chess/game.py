@@ -225,7 +225,7 @@ class Chess(Game[Diagram]):
         one_of("variant", variant, VARIANTS)
         one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
-            raise BadParameter("Give only one of position and fen; they are names of the same.")
+            raise BadParameter("Give only one of position and fen: they mean the same thing.")
         name = "position" if fen is None else "fen"
         start = position if fen is None else fen
         if isinstance(start, str) and records.has_moves(start):

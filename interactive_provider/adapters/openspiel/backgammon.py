@@ -17,7 +17,7 @@ _FROM_BAR = 25
 
 
 def _end(point: int, die: int) -> str:
-    """Where a man gets to: a point, or off the board, with the die if a smaller one would do."""
+    """Where a man lands: a point, or off the board, with the die if a smaller one would do."""
     if point > 0:
         return str(point)
     return "off" if point == 0 else f"off with {die}"

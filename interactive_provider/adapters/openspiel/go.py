@@ -29,7 +29,7 @@ def score_sentence(grid: TextGrid, inner: Any, names: Sequence[str]) -> str:
 
 
 def _taken(grid: TextGrid, inner: Any, names: Sequence[str], handicap: int) -> str:
-    """The stones that each has taken: those that the other one laid and that no longer stand."""
+    """How many stones each has captured: those the other one placed that are gone."""
     stand = Counter(sign for _, sign in grid.signs())
     if inner.num_distinct_actions() <= stand.total():
         return ""  # played with a cursor, whose steps are no stones

@@ -96,7 +96,7 @@ class Turn(State):
     """
 
     scene: AdventureScene
-    # Weakly, as the game remembers what was looked at last, and is not part of what is so.
+    # Weak, because the game remembers the last state, and the game is not part of a state.
     _game: weakref.ref[ParserStory] = field(compare=False)
     left: int | None = None
     begun: str = ""

@@ -488,8 +488,8 @@ class InteractiveProvider(Catalogue, Origin):
             position = step_node(position, step)
         if shown is not None and not game.renamed and shown_of(position) != shown:
             raise BadSave(
-                f"The rules of {name} have changed: the same path now shows something else."
-                f" ({position!r})"
+                f"The rules or texts of {name} have changed: the same path now shows something"
+                f" else. ({position!r})"
             )
         return position
 

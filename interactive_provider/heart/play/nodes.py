@@ -635,8 +635,8 @@ def option_here(node: WithOptions, option: Option) -> Option:
 
 
 def _leads_to(node: Node, option: Option) -> bool:
-    """True if the names of an option lead to its value here: it was listed at this very node, or
-    may as well be."""
+    """True if the names of an option lead to its value here: it was listed at this node, or could
+    have been."""
     *before, last = option.names
     words = []
     for name in before:

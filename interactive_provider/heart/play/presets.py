@@ -99,7 +99,7 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
         return value
     if isinstance(value, list | tuple) and depth < _MOST_NESTED:
         return tuple(_plain(name, part, depth + 1) for part in value)
-    # Numbers of numpy have ``item``, as its arrays do, which have a length besides.
+    # Both numbers and arrays of numpy have ``item``, but only arrays have a length.
     plain = value.item() if hasattr(value, "item") and not hasattr(value, "__len__") else value
     if isinstance(plain, str):
         return str.__str__(plain)

@@ -126,8 +126,8 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
         )
     if not game.renamed and record.get("shown", shown_of(position)) != shown_of(position):
         raise BadSave(
-            f"The rules of {record['game']} have changed since {source.name} was saved: its path"
-            " shows a different game."
+            f"The rules or texts of {record['game']} have changed since {source.name} was saved:"
+            f" its path shows something else. ({position!r})"
         )
     return position
 

@@ -159,11 +159,12 @@ class _Coder:
     def step(self, rule: Rule) -> Step | None:
         """Return a rule in numbers; None if it can never match."""
         rows: list[list[list[CellCode]]] = []
+        terms = rule.cells()
         for row, cells in enumerate(rule.shape):
             rows.append([[]])
             for at in range(cells):
-                left = rule.cell(row, at, is_left=True)
-                right = rule.cell(row, at, is_left=False)
+                left = tuple(terms[row, at, True])
+                right = tuple(terms[row, at, False])
                 key = rule.line, left, right
                 if ("", GAP) in left:
                     rows[-1].append([])
@@ -236,7 +237,7 @@ class _Coder:
         clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
         clears |= union(movers[layer][1] for layer in moved)
         clears -= put.boards
-        kept = code.needs if len(rule.shape) == 1 else set()  # of two rows one may clear it
+        kept = code.needs if len(rule.shape) == 1 else set()  # with two rows, one may clear it
         lines = [f"b[{one}] |= w" for one in put.boards - kept]
         lines += [f"b[{one}] &= ~w" for one in clears]
         chosen = sorted(put.random)

@@ -9,6 +9,7 @@ says where it stands: so a change of a rule is a change of some of its terms.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -109,10 +110,12 @@ class Rule(NamedTuple):
     head: str
     """The signs before the first bracket: ``L`` for late, ``G`` for rigid, ``R`` for random."""
 
-    def cell(self, row: int, cell: int, *, is_left: bool) -> tuple[tuple[str, str], ...]:
-        """Return the adverbs and the names of what is in a cell."""
-        place = row, cell, is_left
-        return tuple((term.adverb, term.name) for term in self.terms if term[:3] == place)
+    def cells(self) -> dict[object, list[tuple[str, str]]]:
+        """Return the adverbs and the names of what is in each cell: by row, cell and side."""
+        found: dict[object, list[tuple[str, str]]] = defaultdict(list)
+        for *place, adverb, name in self.terms:
+            found[tuple(place)].append((adverb, name))
+        return found
 
 
 def parse_rules(names: PuzzleSource) -> tuple[list[Rule], list[tuple[int, int]]]:

@@ -174,7 +174,7 @@ class _Search:
                 yield after, turn.is_won
 
     def won(self, patience: Patience) -> PuzzlePosition | None:
-        """Return a won position; None if there is none, or at the end of patience."""
+        """Return a won position; None if there is none, or if patience runs out."""
         waiting = [(0, 0, self.start)]
         is_near = True
         while waiting:

@@ -161,7 +161,8 @@ def test_a_board_is_repaired_step_by_step() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (16, 30, 99), (16, 30, 170)]
+    ("rows", "columns", "mines"),
+    [(9, 9, 10), (16, 16, 40), (16, 30, 99), (16, 30, 170)][: some(3, of=4)],
 )
 def test_boards_without_guesses_on_every_density(rows: int, columns: int, mines: int) -> None:
     """Rejection where it is hopeful, repairing where not: the board has its mines and needs no
@@ -223,7 +224,7 @@ def test_dask_plays_the_same_games(client: Client) -> None:
 def test_exact_probabilities_beat_single_numbers_on_the_same_boards() -> None:
     """What look-ahead adds is a point in a hundred: the benchmarks measure it."""
     rates = {
-        policy: play_games(some(200, of=600), "expert", policy=policy, seed=1).rate
+        policy: play_games(some(150, of=600), "expert", policy=policy, seed=1).rate
         for policy in ("classic", "fast")
     }
     assert rates["classic"] < 0.07
@@ -233,9 +234,10 @@ def test_exact_probabilities_beat_single_numbers_on_the_same_boards() -> None:
 @pytest.mark.slow
 def test_classic_wins_three_of_four_and_more_with_a_safe_start() -> None:
     """On its sparse board about 75 % without a promise for the first click and 82.5 % with one."""
-    unsafe = play_games(3000, "classic", Opening("unsafe"), policy="classic")
-    safe = play_games(3000, "classic", policy="classic")
-    assert 0.70 < unsafe.rate < 0.78 < safe.rate < 0.85
+    games = some(1500, of=3000)
+    unsafe = play_games(games, "classic", Opening("unsafe"), policy="classic")
+    safe = play_games(games, "classic", policy="classic")
+    assert 0.70 < unsafe.rate < 0.76 < safe.rate < 0.85
 
 
 def test_boards_of_any_form_are_played() -> None:

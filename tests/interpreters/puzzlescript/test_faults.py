@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
-from interactive_provider.interpreters.puzzlescript import PuzzleScriptError, compiled
+from interactive_provider.interpreters.puzzlescript import (
+    PuzzleScriptError,
+    compiled,
+    expansion,
+)
 
 from .games import PUZZLES, game_text, line_of
 
@@ -133,6 +139,13 @@ def test_line_ends_and_blanks_of_every_kind(change: tuple[str, str]) -> None:
     assert (compiled(text).levels, {}) == (changed.levels, changed.source.faults)
 
 
+@pytest.fixture
+def few_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bound on the rules that is soon reached."""
+    monkeypatch.setattr(expansion, "MOST_EXPANDED", 1_000)
+
+
+@pytest.mark.usefixtures("few_rules")
 def test_a_line_that_stands_for_too_many_rules_is_a_fault() -> None:
     """A rule of many movements is refused, not expanded for minutes."""
     cells = " | ".join(["moving Crate"] * 8)
@@ -148,11 +161,21 @@ def test_a_gap_with_an_adverb_is_a_fault_and_no_crash() -> None:
     assert ["'no' needs a name behind it."] == [f.message for f in compiled(text).source.faults]
 
 
+@pytest.mark.usefixtures("few_rules")
 def test_lines_that_stand_for_too_many_rules_together_are_a_fault() -> None:
     """Neither words with two meanings each nor many such lines take a gigabyte."""
     both = "[ moving Crate ] [ moving Crate ] [ moving Crate ] [ moving Crate ]"
     text = game_text("\n".join([f"{both} -> {both}"] * 40), "P*")
     faults = compiled(text).source.faults
-    assert ["the rules up to here stand for more than 20,000; the rest is left out."] == [
+    assert ["the rules up to here stand for more than 1,000; the rest is left out."] == [
         fault.message for fault in faults
     ]
+
+
+@pytest.mark.slow
+def test_a_rule_takes_time_by_its_length() -> None:
+    """Each cell is looked up, not searched for among all terms of its rule."""
+    cells = " | ".join(["Crate"] * 3_000)
+    before = time.process_time()
+    assert {} == compiled(game_text(f"[ {cells} ] -> [ {cells} ]", "P*F")).source.faults
+    assert time.process_time() - before < 2.0

@@ -170,7 +170,7 @@ class FlowWalk:
     # Steps -----------------------------------------------------------------------------------
 
     def step(self, place: FlowPlace) -> Iterator[FlowPlace]:
-        """The places that control may reach from one."""
+        """The places to which control may go from one."""
         i, env, calls = place
         match self.flow.ops[i].what:
             case JumpUnless(test, to):

@@ -82,7 +82,7 @@ def keys(
     all_keys = dict.fromkeys((*wanted, *([NONE] if polls else [])))
     offered = tuple(key for key in all_keys if not _is_turned_away(key, reaction_to, polls))
     is_told = len(offered) > 1 or (offered and _is_pressed(offered[0], printed.prompt))
-    return offered if is_told else tuple(all_keys)  # Another one alone may be a secret.
+    return offered if is_told else tuple(all_keys)  # A single other key may be a secret.
 
 
 def _meant(

@@ -191,7 +191,7 @@ class PageEngine(StoryEngine):
         return self._told(request, made, stage.report)
 
     def _step(self, request: TurnRequest) -> ReaderAction:
-        """What a reader who chooses a link, or types a text into the first box, does."""
+        """What the reader does: chooses a link, or types a text into the first box."""
         scene, value, answers, _ = request
         assert scene is not None
         if isinstance(value, tuple):
