@@ -26,6 +26,7 @@ from interactive_provider import (
     outcome,
     replay,
     solve,
+    transcript,
 )
 from interactive_provider.adapters.openspiel import dice, facts, go, seats, texts
 from interactive_provider.adapters.openspiel.cards import FACES, hand
@@ -1125,7 +1126,29 @@ def test_hands_are_laid_open_unless_somebody_folds() -> None:
     called = lying(called_down("limit_holdem"), r"Player 1 \(")
     assert 2 == len(called)
     assert "?" not in called
-    assert ["?"] == lying(begun("limit_holdem").Bet.Fold, r"Player 2 \(")
+    assert ["?", "?"] == lying(begun("limit_holdem").Bet.Fold, r"Player 2 \(")
+
+
+def test_a_page_of_poker_says_who_has_folded() -> None:
+    """Whoever it was; after a showdown nobody has."""
+    assert "Player 1 folded." in str(begun("limit_holdem").Bet.Fold)
+    assert "Player 2 folded." in str(begun("limit_holdem").Fold)
+    assert "folded" not in str(called_down("limit_holdem"))
+
+
+def test_a_page_of_poker_says_what_a_call_and_a_bet_are() -> None:
+    """OpenSpiel has one word for a call and a check, and one for a bet and a raise."""
+    p = begun("limit_holdem")
+    assert "a further bet is a raise" in str(p)
+    assert "Call means check" in str(p.Call)
+    assert "Call" not in str(called_down("limit_holdem")).rpartition("\n\n")[0]
+
+
+def test_the_transcript_of_a_game_of_cards_has_the_cards() -> None:
+    """Those of the player who looks at it, and what lay on the table."""
+    told = transcript(games.openspiel.leduc_poker(seed=2, against="random").Raise)
+    assert 2 == told.count("you (Player 1): J♥")
+    assert "table: Q♥" in told
 
 
 def test_the_small_blind_acts_first_and_may_fold() -> None:
@@ -1203,6 +1226,8 @@ BUDGETS = {
     "crazyhouse": 120,
     "gin_rummy": 200,
     "go": 250,
+    "hanabi": 60,
+    "hanabi_of_four": 60,
     "hive": 40,
     "lines_of_action": 500,
     "mnk": 200,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -169,8 +169,12 @@ class Drawn:
     """A card is drawn in secret, mostly the first, and then somebody passes: another one after the
     last card."""
 
-    def __init__(self) -> None:
-        self.moves: list[SimpleNamespace] = []
+    def __init__(self, moves: Iterable[SimpleNamespace] = ()) -> None:
+        self.moves = list(moves)
+
+    def clone(self) -> Drawn:
+        """The same again."""
+        return Drawn(self.moves)
 
     def current_player(self) -> int:
         """Luck, then the first player or the second."""

@@ -15,7 +15,7 @@ from interactive_provider import InteractiveProvider, board, choose, line, optio
 from interactive_provider.adapters.environments import as_environment
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BrokenGame
-from interactive_provider.game import Game, State, player_names
+from interactive_provider.game import Game, Opponent, State, player_names
 from interactive_provider.heart.play import seating
 from interactive_provider.heart.play.insiders import state_of
 from interactive_provider.heart.play.nodes import memory
@@ -286,4 +286,16 @@ def test_a_slow_reply_without_a_budget_names_one_too() -> None:
     table = Seating(Turns(), {"against": "mcts"})
     smaller = SIMULATIONS // 2
     with pytest.warns(seating.SlowReply, match=rf"against=\('mcts', {smaller}\) would take"):
+        table._note_time(opponents.Seated("mcts"), 2.0)
+
+
+def never(game: Any, state: Any, rng: Random) -> None:
+    """A player who is not asked."""
+
+
+def test_a_slow_reply_names_a_part_of_the_opponents_own_budget() -> None:
+    """Not of the usual one, where the game brings an opponent of that name with another."""
+    kind = type("Own", (Turns,), {"opponents": {"mcts": Opponent(lambda budget: never, 300)}})
+    table = Seating(kind(), {"against": "random"})
+    with pytest.warns(seating.SlowReply, match=r"against=\('mcts', 150\) would take"):
         table._note_time(opponents.Seated("mcts"), 2.0)

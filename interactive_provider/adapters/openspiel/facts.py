@@ -80,9 +80,8 @@ class Facts:
     1,193 after 12 of gin rummy, and with each round more a third or less are left. (Colored_trails
     only seems to deal again.)
     """
-    future: float = 0.0
-    """What going on is worth, besides what has been got so far, where random play loses it all: in
-    Hanabi. Trial games are not played on then."""
+    policy: str = ""
+    """The policy in `policies` by which trial games are played; at random if it is empty."""
     replayed: bool = False
     """True if what a player does not see is drawn again by playing the game once more, as `worlds`
     does it."""

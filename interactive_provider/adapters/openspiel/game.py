@@ -19,7 +19,19 @@ import pyspiel
 
 from ...boards import TABLES, Board
 from ...errors import BadParameter
-from ...game import Game, Hint, Lead, Options, Outcome, State, Verdict, View, Words, player_names
+from ...game import (
+    Game,
+    Hint,
+    Lead,
+    Opponent,
+    Options,
+    Outcome,
+    State,
+    Verdict,
+    View,
+    Words,
+    player_names,
+)
 from ...search.analysis import Question, Study, proved
 from ...search.explanations import advice, evaluations
 from ...support.plurals import counted
@@ -29,6 +41,7 @@ from .facts import FACTS, PLAIN, Facts
 from .grids import TextGrid
 from .labels import LabelWords, labels_of, squares
 from .loading import LoadedRules
+from .policies import POLICIES
 from .worlds import worlds_of
 
 _CHANCE = int(pyspiel.PlayerId.CHANCE)
@@ -42,6 +55,9 @@ MOST_ROLLOUTS = 8
 ROLLOUT_SQUARES = 4_000
 """The random games that are played at once: as many as take about as long as the search itself
 spends on a position. (The time of a game grows like the square of its length.)"""
+
+CANDIDATES = 2
+"""The choices of a policy that trial games are played with first."""
 
 _NUMBERED = re.compile(r"(?i)^chance outcome:? ?\d+")
 """The number of what chance drew, which means nothing to people."""
@@ -186,8 +202,8 @@ class Play(State):
         move was none."""
         last = self.inner.full_history()[-1]
         move = self.inner.action_to_string(last.player, last.action)
-        is_meant = (last.player + 1) % self.inner.num_players() == self.seat
-        return move if is_meant and move.startswith("(Reveal") else ""
+        away = (self.seat - last.player) % self.inner.num_players()
+        return move if move.startswith(f"(Reveal player +{away}") else ""
 
     @cached_property
     def picture(self) -> TextGrid | None:
@@ -267,15 +283,15 @@ class OpenSpielGame(Game[Play]):
         return settled
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """What everybody gets when all choose at random, on one copy that is played on."""
-        if self.facts.future:
-            return tuple(got + self.facts.future for got in state.inner.returns()), 1
+        """What everybody gets when all choose at random, or by the game's policy, on one copy that
+        is played on."""
         inner = state.inner.clone()
         below = rng.random
         plies = 0
         current_player = inner.current_player
         legal_actions = inner.legal_actions
         play = inner.apply_action
+        policy = POLICIES.get(self.facts.policy)
         while (player := current_player()) != _TERMINAL:
             if player == _CHANCE:
                 actions, chances = zip(*inner.chance_outcomes(), strict=True)
@@ -284,9 +300,14 @@ class OpenSpielGame(Game[Play]):
             if plies == most:
                 return None, plies
             actions = legal_actions()
-            play(actions[int(below() * len(actions))])
+            play(policy(inner)[0] if policy else actions[int(below() * len(actions))])
             plies += 1
         return tuple(inner.returns()), plies
+
+    def candidates(self, state: Play) -> list[int] | None:
+        """What the game's policy would rather choose."""
+        policy = POLICIES.get(self.facts.policy)
+        return policy(state.inner)[:CANDIDATES] if policy else None
 
     def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
@@ -407,6 +428,11 @@ class DealtGame(HidingGame):
         return replace(state, inner=inner, trace=rng.randbytes(16))
 
 
+def by_policy(game: Any, state: Play, rng: Random) -> int:
+    """What the game's policy chooses: a search would need many more trial games to better it."""
+    return POLICIES[game.facts.policy](state.inner)[0]
+
+
 def game_class(name: str) -> type[OpenSpielGame]:
     """The class of a game by OpenSpiel's short name for it."""
     kind = loading.kind_of(name)
@@ -415,6 +441,11 @@ def game_class(name: str) -> type[OpenSpielGame]:
     base: type[OpenSpielGame] = DealtGame if facts.deals or facts.replayed else HidingGame
     if sees_all:
         base = OpenGame if searching.is_honest(kind) else OpenSpielGame
+    opponents = {}
+    if base is OpenGame:
+        opponents["mcts"] = searching.opponent(facts.simulations)
+    elif facts.policy:
+        opponents["mcts"] = Opponent(lambda _: by_policy, 1, "What the game's policy chooses")
     title = facts.title or kind.long_name
     about = {
         "__doc__": facts.rules or f"{title}, from OpenSpiel.",
@@ -425,7 +456,7 @@ def game_class(name: str) -> type[OpenSpielGame]:
         "holds": "cards" if facts.surface in ("table", "desk") else "view",
         "file_parameters": loading.file_parameters(name),
         "step_cost": 1_000 / facts.simulations,
-        "opponents": {"mcts": searching.opponent(facts.simulations)} if base is OpenGame else {},
+        "opponents": opponents,
         "players": count if (count := loading.players(name)) == 1 else texts.seats(facts, count),
     }
     return type("".join(part.capitalize() for part in name.split("_")), (base,), about)

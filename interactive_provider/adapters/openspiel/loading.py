@@ -302,7 +302,8 @@ class LoadedRules:
 
 def players(name: str) -> int:
     """How many play by default."""
-    usual = defaults(name).get("players", 0)
+    parameters = FACTS.get(name, PLAIN).parameters
+    usual = (defaults(name) | dict(parameters)).get("players", 0)
     if usual and int(usual) > 0:
         return int(usual)
-    return int(_load(name, FACTS.get(name, PLAIN).parameters).num_players())
+    return int(_load(name, parameters).num_players())

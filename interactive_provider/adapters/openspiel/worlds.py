@@ -30,11 +30,15 @@ class Worlds:
         self.player = player
         self.moves = state.inner.full_history()
         self.known = list[str]()
+        self.past = list[Any]()
+        """The states before each action, and the last one."""
         now = rules.begin()
         for move in self.moves:
             self.known.append(rules.known(now, player) if move.player == player else "")
+            self.past.append(now.clone())
             now.apply_action(move.action)
         self.known.append(rules.known(now, player))
+        self.past.append(now)
         self.options = range(
             max(rules.game.max_chance_outcomes(), rules.game.num_distinct_actions())
         )
@@ -55,15 +59,14 @@ class Worlds:
 
     def _fits(self, changed: Mapping[int, int]) -> bool:
         """True if the player could not tell the difference."""
-        return (
-            self._played(lambda inner, number: changed.get(number, self.moves[number].action))
-            is not None
-        )
+        actions = [changed.get(n, move.action) for n, move in enumerate(self.moves)]
+        return self._played(lambda inner, number: actions[number], min(changed)) is not None
 
-    def _played(self, choose: Callable[[Any, int], int]) -> Any:
-        """The state after other actions; None if the player could tell it from the real one."""
-        inner = self.rules.begin()
-        for number, move in enumerate(self.moves):
+    def _played(self, choose: Callable[[Any, int], int], first: int = 0) -> Any:
+        """The state after other actions from the first that may be another one; None if the player
+        could tell it from the real one."""
+        inner = self.past[first].clone()
+        for number, move in enumerate(self.moves[first:], first):
             known = self.known[number]
             if known and self.rules.known(inner, self.player) != known:
                 return None

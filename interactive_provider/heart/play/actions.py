@@ -16,7 +16,7 @@ from random import Random
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
-from ...boards import Board
+from ...boards import TABLES, Board
 from ...errors import ChoiceError, NoAbility, NotAPosition, did_you_mean, guard, quote
 from ...game import (
     Assessment,
@@ -33,6 +33,7 @@ from ...game import (
     player_names,
     taken_by,
 )
+from ...rendering.text import render
 from ...search.budgets import USUAL, Limit, checked_limit
 from ...support.clocks import own_time
 from ...support.columns import in_columns
@@ -266,9 +267,16 @@ def transcript(p: Playable) -> str:
         part
         for one, step in pages
         if is_shown_at(one, position)
-        for part in (replies_in_words(one), str(view_of(one).text), step)
+        for part in (replies_in_words(one), _page_in_words(one), step)
     ]
     return PlainText(clean("\n\n".join(part for part in parts if part)))
+
+
+def _page_in_words(position: Position) -> str:
+    """What was shown as text; of a card table also what lies there and what you hold."""
+    board = board_of(position)
+    cards = "" if board is None or board.surface not in TABLES else render(board)
+    return "\n\n".join(filter(None, (str(view_of(position).text), cards)))
 
 
 def extra(p: Playable, name: str) -> Any:

@@ -244,9 +244,9 @@ class Seating:
         """Suggest a smaller budget if a reply took long: a remark, never a refusal, since machines
         differ."""
         if seconds > PATIENCE and who.name != "random":
-            budget = who.budget
-            if budget is None and who.name == "mcts":
-                budget = SIMULATIONS
+            usual = SIMULATIONS if who.name == "mcts" else None
+            own = self.game.opponents.get(who.name)
+            budget = who.budget or getattr(own, "budget", usual)
             smaller = (who.name, max(1, int((budget or 0) / seconds)))
             less = "" if budget is None else f" against={smaller!r} would take one second."
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)

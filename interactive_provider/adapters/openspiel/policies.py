@@ -1,0 +1,90 @@
+"""Players for trial games, where random ones lose everything: ``policy`` in `games.toml`.
+
+A policy reads OpenSpiel's text for the player to move, so it uses no more than that player knows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+_PACK = {"1": 3, "2": 2, "3": 2, "4": 2, "5": 1}
+"""How many cards of each rank a colour of Hanabi has."""
+
+_CARD = re.compile(r"(\w\w) \|\| \w\w\|([RYGWB]+)(\d+)")
+"""A card in a hand, with the colours and ranks that its owner cannot exclude."""
+
+_DARING = 0.5
+"""How likely a card must fit to be played; the last life is not risked."""
+
+_FIRST = 5.0
+"""Such a card is played before all else, and another one after it."""
+
+
+class _Hanabi:
+    """What a player of Hanabi sees, and what actions are worth beside others.
+
+    The player plays what fits, tells of what fits, or discards what is least likely to fit.
+    """
+
+    def __init__(self, text: str) -> None:
+        top, hands, end = re.split("Hands:|Deck size:", text)
+        self.hands = [_CARD.findall(hand) for hand in hands.split("-----")]
+        self.daring = 1.0 if "Life tokens: 1" in top else _DARING
+        self.fitting = set[str]()
+        unseen = Counter[str]()
+        for colour, built in re.findall(r"([RYGWB])(\d)", top):
+            self.fitting.add(f"{colour}{int(built) + 1}")
+            unseen.update({colour + rank: _PACK[rank] - (rank <= built) for rank in _PACK})
+        held = [Counter(card for card, *_ in hand) for hand in self.hands]
+        unseen.subtract(end.split()[2:])
+        for hand in held:
+            unseen.subtract(hand)
+        self.unseen = [unseen + hand for hand in held]
+        """What each player may hold."""
+        self.chance = cache(self._chance)
+
+    def merit(self, kind: str, *about: str) -> float:
+        """What an action in OpenSpiel's words is worth."""
+        if kind == "Reveal":
+            return self._merit_of_hint(int(about[1]), about[-1])
+        _, *known = self.hands[0][int(about[0])]
+        chance = self.chance(0, *known)
+        if kind == "Discard":
+            return -chance
+        return chance + (_FIRST if chance >= self.daring else -_FIRST)
+
+    def _merit_of_hint(self, player: int, sign: str) -> float:
+        """How much more a player will believe in what fits, and less in what does not."""
+        merit = 0.0
+        for card, colours, ranks in self.hands[player]:
+            told = (colours.replace(sign, ""), ranks.replace(sign, ""))
+            if sign in card:
+                told = (sign, ranks) if sign in colours else (colours, sign)
+            gain = self.chance(player, *told) - self.chance(player, colours, ranks)
+            merit += gain if card in self.fitting else -gain
+        return merit
+
+    def _chance(self, player: int, colours: str, ranks: str) -> float:
+        """How likely a player's card of one of these colours and ranks fits."""
+        unseen = self.unseen[player]
+        cards = [colour + rank for colour in colours for rank in ranks]
+        fitting = sum(unseen[card] for card in cards if card in self.fitting)
+        return fitting / max(1, sum(unseen[card] for card in cards))
+
+
+def _hanabi(inner: Any) -> list[int]:
+    player = inner.current_player()
+    table = _Hanabi(inner.observation_string(player))
+
+    def merit(action: int) -> float:
+        return table.merit(*inner.action_to_string(player, action).strip("()").split())
+
+    return sorted(inner.legal_actions(), key=merit, reverse=True)
+
+
+POLICIES: Mapping[str, Callable[[Any], list[int]]] = {"hanabi": _hanabi}
+"""The legal actions in the order in which a policy prefers them."""
