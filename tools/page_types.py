@@ -25,8 +25,8 @@ HEAD = """\
 """
 OWN = "// What only the page knows, written by hand.\n"
 NAMES_HEAD = """\
-// What the kernel sends by position, and where in the view it stands: made of shapes.py by
-// `python -m tools.page_types`.
+// What the kernel sends by position, by the names under which it stands in a view: made of
+// shapes.py by `python -m tools.page_types`.
 """
 
 _PLAIN = {
@@ -88,55 +88,33 @@ def written() -> str:
 
 
 def names() -> str:
-    """The fields of each shape that is sent as a list, which fields are shapes themselves, and which
-    of a view may be null."""
-    fields = {_name(kind): kind._fields for kind in _shapes() if issubclass(kind, tuple)}
-    parts = {_name(kind): _parts(kind) for kind in _shapes()}
-    used = {"View"} | set(re.findall(r"'([A-Z]\w+)'", str([*parts.values()])))
-    inner = {shape: found for shape, found in parts.items() if found and shape in used}
-    nullable = [
-        name for name, hint in typing.get_type_hints(shapes.ViewShape).items() if _is_nullable(hint)
-    ]
-    tables = {"FIELDS": fields, "PARTS": inner, "NULLABLE": nullable}
-    return f"{NAMES_HEAD}\n" + "\n".join(_table(name, rows) for name, rows in tables.items())
+    """The fields of what is sent as a list, by the names under which it stands in a view."""
+    fields: dict[str, Sequence[str]] = {}
+    for kind in _shapes():
+        for name, hint in typing.get_type_hints(kind).items():
+            shape = _innermost(hint)
+            if shape is not None and fields.setdefault(name, shape._fields) != shape._fields:
+                raise TypeError(f"Two shapes of different fields stand under the name {name}.")
+    return f"{NAMES_HEAD}\n{_table('FIELDS', fields)}"
 
 
-def _parts(kind: Any) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind)
-    inside = {name: _part(hint) for name, hint in hints.items()}
-    return {name: part for name, part in inside.items() if part is not None}
-
-
-def _part(hint: Any) -> Any:
-    """The shape that a field is; in a list for a list of it; None if nothing in it is sent by
-    position."""
-    origin, inner = typing.get_origin(hint), typing.get_args(hint)
-    if origin in (Union, types.UnionType):
-        return next((part for part in map(_part, inner) if part is not None), None)
-    if origin in (list, Sequence):
-        part = _part(inner[0])
-        return None if part is None else [part]
-    is_shape = isinstance(hint, type) and hint.__module__ == shapes.__name__
-    if is_shape and (issubclass(hint, tuple) or _parts(hint)):
-        return _name(hint)
-    return None
+def _innermost(hint: Any) -> Any:
+    """The shape of named parts that a field is or contains, None if it has none."""
+    if isinstance(hint, type):
+        return hint if hint.__module__ == shapes.__name__ and issubclass(hint, tuple) else None
+    return next(filter(None, map(_innermost, typing.get_args(hint))), None)
 
 
 def _on_one_line(found: re.Match[str]) -> str:
     line = json.dumps(json.loads(found[0]))
-    return line if len(line) < WIDEST - 8 else found[0]
-
-
-def _is_nullable(hint: Any) -> bool:
-    return type(None) in typing.get_args(hint)
+    return line if len(line) < WIDEST - 10 else found[0]
 
 
 def _table(name: str, rows: object) -> str:
     written = json.dumps(rows, indent=2)
     closed = re.sub(r"\[[^\[\]{}]*\]", _on_one_line, written)
     plain = re.sub(r'"(\w+)":', r"\1:", closed)
-    kind = "any[]" if isinstance(rows, list) else "Record<string, any>"
-    return f"/** @type {{{kind}}} */\nexport const {name} = {plain};\n"
+    return f"/** @type {{Record<string, string[]>}} */\nexport const {name} = {plain};\n"
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from ..support.resources import text_of
 
 _PAGE = "page.js"
 _STYLE = "styles/style.js"
-_STYLES = ("styles/board.css", "styles/zones.css", "styles/console.css")
+_STYLES = ("styles/board.css", "styles/motion.css", "styles/zones.css", "styles/console.css")
 _MADE = "dist/page.js"
 
 

@@ -93,9 +93,9 @@ class _Kinds:
 
 def _trimmed(kind: tuple[Any, ...]) -> shapes.Kind:
     """A kind without the empty fields at its end: most cells have neither verdict nor
-    neighbours."""
+    neighbours. Its sign is always there, so that nobody takes a kind for an empty list."""
     parts = list(kind)
-    while parts and not parts[-1]:
+    while parts[1:] and not parts[-1]:
         parts.pop()
     return cast("shapes.Kind", parts)
 
@@ -139,8 +139,7 @@ def board_payload(board: Board) -> shapes.BoardShape:
     kinds = _Kinds(board)
     at = kinds.grid(board.rows)
     longest = fit.longest_sign(board)
-    columns = [sign(label) for label in board.column_labels]
-    shown = heads(board.column_labels)
+    features = surfaces.facts(board.surface).features
     frames = [_frame(kinds, frame, board) for frame in board.frames if _fits(frame.rows, board)]
     swept = sweeps(board)
     described: shapes.Json = {
@@ -161,13 +160,14 @@ def board_payload(board: Board) -> shapes.BoardShape:
         "pieces": kinds.pieces,
         "caption": sign(board.caption),
         "rows": [sign(label) for label in board.row_labels],
-        "columns": columns,
-        "heads": [] if shown == columns else shown,
+        "columns": [sign(label) for label in board.column_labels],
+        # What falls waits over its column, which may have no name.
+        "heads": heads(board.column_labels) or [""] * board.shape[1] * ("falls" in features),
         "counters": [(sign(name), sign(value)) for name, value in board.counters],
         "legend": fit.legend(board),
     }
     seldom: shapes.Json = {
-        "features": surfaces.facts(board.surface).features,
+        "features": features,
         "lands": _numbers(board, board.lands),
         "dials": board.has_dials,
         "counted": sign(board.counted),
@@ -320,7 +320,7 @@ def terminal_payload(terminal: Terminal) -> shapes.Screen:
         "shape": screens.shape_of(terminal),
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
-        "rows": [
+        "lines": [
             [
                 shapes.RunShape(code, [_part(text, tag) for text, tag in parts])
                 for code, parts in runs

@@ -143,7 +143,7 @@ class Screen(TypedDict):
     shape: str
     size: str
     style: str
-    rows: list[list[RunShape]]
+    lines: list[list[RunShape]]
     points: PointsShape | None
     above: str
     below: str

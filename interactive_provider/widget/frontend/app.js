@@ -51,48 +51,42 @@ export class App {
     this.model = model;
     this.signal = signal;
     this.commands = commands;
-    this.bar = new Bar(commands, signal);
     this.status = new Status(commands);
     this.board = new BoardView(commands, this.status, signal);
-    this.pages = new Pages(commands, signal);
-    this.console = new Console(commands, this.pages.element, signal);
+    this.pages = new Pages(commands);
     this.options = new Options(commands);
+    this.console = new Console(commands, this.pages.element);
     this.answerField = new AnswerField(commands, this.console);
     this.adventure = new Adventure(commands, signal);
     this.buttons = new GameButtons(commands, this.board);
-    this.more = new MorePanel(commands, this.board, this.buttons.more.panel, signal);
     this.line = new CodeLine(commands, (words) => this.status.say(words));
-    this.moves = new MoveList(commands);
-    this.desk = this.#furnish();
+    const bar = new Bar(commands, signal);
+    const moves = new MoveList(commands);
+    const more = new MorePanel(commands, this.board, this.buttons.more.panel, signal);
+    const head = [bar.element, this.status.element];
+    const partsFor = this.#places(more.strip);
+    this.desk = new Desk(head, this.board.element, moves.element, partsFor);
     this.root = this.desk.root;
+    // What is typed on a screen is no answer for the field.
+    const texts = [this.pages, this.options, this.console, this.answerField];
+    const above = [bar, this.status, this.desk, this.board];
+    const below = [this.adventure, this.buttons, more, this.line, moves];
+    /** @type {{show: (view: View) => void}[]} */
+    this.parts = [...above, ...texts, ...below];
   }
 
   /**
    * Say what stands where. What a page says is read before its choices are; beside a board it
    * stands last, where it moves nothing.
+   * @param {HTMLElement} strip
    */
-  #furnish() {
-    const {
-      adventure,
-      answerField,
-      bar,
-      board,
-      buttons,
-      line,
-      options,
-      pages,
-      status,
-    } = this;
-    const { more, keys } = buttons;
-    const panels = [this.more.strip, more.panel, keys.panel, line.element];
-    const controls = make("div.ip-controls", ...panels);
-    const asked = [
-      this.console.element,
-      options.element,
-      answerField.element,
-      buttons.element,
-    ];
-    const partsFor = (/** @type {View} */ view) => {
+  #places(strip) {
+    const { adventure, answerField, board, buttons, line, options, pages } = this;
+    const panels = [buttons.more.panel, buttons.keys.panel, line.element];
+    const controls = make("div.ip-controls", strip, ...panels);
+    const asking = [options, answerField, buttons].map(({ element }) => element);
+    const asked = [this.console.element, ...asking];
+    return (/** @type {View} */ view) => {
       if (isAdventure(view)) {
         place(adventure.foot, [buttons.element, controls]);
         return [adventure.element, adventure.choices, adventure.around];
@@ -101,12 +95,6 @@ export class App {
         ? [board.pad, ...asked, pages.element, controls]
         : [pages.element, ...asked, controls];
     };
-    return new Desk(
-      [bar.element, status.element],
-      board.element,
-      this.moves.element,
-      partsFor,
-    );
   }
 
   /**
@@ -138,14 +126,12 @@ export class App {
    * @returns {import("./keys.js").Part[]}
    */
   #keyParts() {
-    const { adventure, answerField, board, buttons, line, options, pages, root } = this;
+    const { adventure, answerField, board, buttons, options, pages, root } = this;
     return [
       { element: root, key: linkKey },
       board,
       buttons.toolbar,
-      line.toolbar,
       answerField,
-      pages,
       this.console,
       { element: pages.element, key: (event) => this.console.key(event) },
       options,
@@ -178,17 +164,6 @@ export class App {
     seen.add(model);
   }
 
-  /**
-   * The parts that show a view, in their order: what is typed on a screen is no answer for the
-   * field.
-   */
-  parts() {
-    const { adventure, answerField, bar, board, buttons, desk, line, more, moves } =
-      this;
-    const texts = [this.pages, this.options, this.console, answerField, adventure];
-    return [bar, this.status, desk, board, ...texts, buttons, more, line, moves];
-  }
-
   /** @param {View} view */
   show(view) {
     const active = activeIn(this.root);
@@ -197,7 +172,7 @@ export class App {
     this.sheets?.showSurfaces(this.model.get("_surfaces") ?? {});
     this.sheets?.showPieces(this.model.get("_pieces") ?? {});
     this.sheets?.hideKept(view.kept);
-    for (const part of this.parts()) {
+    for (const part of this.parts) {
       part.show(view);
     }
     this.root.ariaBusy = String(this.commands.isWaiting);
@@ -224,8 +199,9 @@ export class App {
   #restoreFocus(active, wasChosen, view) {
     const isGone =
       !!active && !(this.root.contains(active) && active.checkVisibility());
+    const isLost = isGone && !activeIn(this.root)?.checkVisibility();
     const hasLeftCards = !!active && !!this.view?.cards && !view.cards;
-    if (view.board && (isGone || wasChosen || hasLeftCards)) {
+    if (view.board && (isLost || wasChosen || hasLeftCards)) {
       this.board.focus();
     } else if ((isGone || wasChosen) && this.console.isTyping) {
       this.console.focus();

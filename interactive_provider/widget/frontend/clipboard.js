@@ -24,15 +24,7 @@ async function painted(svg) {
   const image = new Image();
   image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   await image.decode();
-  const canvas = document.createElement("canvas");
-  canvas.width = image.width * 2;
-  canvas.height = image.height * 2;
+  const canvas = new OffscreenCanvas(image.width * 2, image.height * 2);
   canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return /** @type {Promise<Blob>} */ (
-    new Promise((resolve, reject) => {
-      canvas.toBlob((blob) =>
-        blob ? resolve(blob) : reject(new Error("The picture is too large.")),
-      );
-    })
-  );
+  return canvas.convertToBlob();
 }

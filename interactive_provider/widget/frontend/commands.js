@@ -16,6 +16,8 @@ let last = 0; // the number of the last command sent from this page
 export class Commands {
   sent = 0;
   onSend = () => {};
+  /** @type {(isThinking: boolean, command: string) => void} */
+  onSilence = () => {};
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer = undefined;
 
@@ -25,19 +27,13 @@ export class Commands {
    */
   constructor(model, signal) {
     this.model = model;
-    this.onSilence = (
-      /** @type {boolean} */ _isThinking,
-      /** @type {string} */ _command,
-    ) => {};
-    this.raw = model.get("_view");
-    this.view = readView(this.raw);
+    this.view = readView(model.get("_view"));
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 
   /** Read the view that the kernel has sent. */
   receive() {
-    this.raw = this.model.get("_view");
-    this.view = readView(this.raw);
+    this.view = readView(this.model.get("_view"));
     return this.view;
   }
 

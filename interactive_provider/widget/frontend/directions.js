@@ -35,12 +35,15 @@ export const COMPASS = [
 export const HOUSE = ["up", "in", "down", "out"];
 
 /**
- * Whether a word is one of the four directions.
- * @param {string} word
- * @returns {word is Way}
+ * The numbers of the options that are directions, if all of them are: only one thing can move, so
+ * an arrow moves it.
+ * @param {import("./types.js").Choice[]} options
+ * @returns {Partial<Record<string, number>> | null}
  */
-export function isWay(word) {
-  return word in DIRECTIONS;
+export function directionOptions(options) {
+  const numbers = options.map(({ words }, index) => [words.toLowerCase(), index]);
+  const isOnly = numbers.length > 0 && numbers.every(([way]) => way in DIRECTIONS);
+  return isOnly ? Object.fromEntries(numbers) : null;
 }
 
 /**
@@ -65,17 +68,6 @@ export function wayOfMovement(across, along) {
 }
 
 /**
- * The place that a step leads to.
- * @param {Place} place
- * @param {Way} way
- * @returns {Place}
- */
-export function stepFrom([row, column], way) {
-  const [down, right] = DIRECTIONS[way].step;
-  return [row + down, column + right];
-}
-
-/**
  * Where a point of the compass lies from the middle of the rose.
  * @param {string} point
  */
@@ -90,4 +82,14 @@ export function offsetOf(point) {
  */
 export function shortName(point) {
   return point.replace(/(north|south|east|west)/g, (word) => word[0].toUpperCase());
+}
+
+/**
+ * A number, or the bound that it is beyond.
+ * @param {number} number
+ * @param {number} least
+ * @param {number} most
+ */
+export function within(number, least, most) {
+  return Math.max(least, Math.min(number, most));
 }

@@ -7,10 +7,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** The attribute by which JupyterLab leaves keys to an element. */
 export const OWN_KEYS = "data-lm-suppress-shortcuts";
 
-/** @typedef {HTMLElement | Text} Shown */
-
-/** @type {WeakMap<Element, {content: string, node: Shown}[]>} */
-const lists = new WeakMap(); // what stands in an element by `update`
+/** @type {WeakMap<Node, string>} */
+const contents = new WeakMap(); // what each node shows that was built by `update`
 
 /**
  * The tag at the beginning of a selector.
@@ -91,10 +89,11 @@ function dress(element, selector, inner) {
 
 /**
  * A field for words that no browser corrects.
- * @param {Inner[]} inner
+ * @param {string} marks what a selector says of it besides
  */
-export function textField(...inner) {
-  return focusable("input[type=text][autocomplete=off][spellcheck=false]", ...inner);
+export function textField(marks) {
+  const field = `input[type=text][autocomplete=off][spellcheck=false]${marks}`;
+  return /** @type {HTMLInputElement} */ (focusable(field));
 }
 
 /**
@@ -115,29 +114,30 @@ export function setText(element, text) {
  * @template T
  * @param {HTMLElement} host
  * @param {T[]} items
- * @param {(item: T) => Shown} build
+ * @param {(item: T) => HTMLElement | Text} build
  */
 export function update(host, items, build) {
   const active = activeIn(host);
-  const left = [...(lists.get(host) ?? [])];
-  const place = left.findIndex(({ node }) => node === active);
+  const left = /** @type {(HTMLElement | Text)[]} */ ([...host.childNodes]);
+  const place = left.findIndex((node) => node === active);
   const now = items.map((item) => {
     const content = JSON.stringify(item);
-    const at = left.findIndex((one) => one.content === content);
-    return at < 0 ? { content, node: build(item) } : left.splice(at, 1)[0];
+    const at = left.findIndex((node) => contents.get(node) === content);
+    const node = at < 0 ? build(item) : left.splice(at, 1)[0];
+    contents.set(node, content);
+    return node;
   });
-  for (const { node } of left) {
+  for (const node of left) {
     node.remove();
   }
-  now.forEach(({ node }, at) => {
+  now.forEach((node, at) => {
     if (host.childNodes[at] !== node) {
       host.insertBefore(node, host.childNodes[at] ?? null);
     }
   });
-  lists.set(host, now);
-  const next = now[place]?.node;
+  const next = now[place];
   if (active && !active.isConnected && next instanceof HTMLElement) {
     next.focus();
   }
-  return now.map(({ node }) => node);
+  return now;
 }

@@ -1,5 +1,5 @@
-// What the page around a board says: its theme, whether its reader prefers stillness, and where the
-// focus is.
+// What the page around a board says: its theme, whether its reader prefers stillness, what moves
+// and where the focus is.
 
 /**
  * The front end says in its own way which theme it shows; a shadow root would hide that from style
@@ -30,6 +30,22 @@ export function prefersStillness() {
 }
 
 /**
+ * Let elements move in a way that the style sheet has, until they have or are taken away.
+ * @param {HTMLElement[]} elements
+ * @param {string} movement
+ */
+export async function play(elements, movement) {
+  for (const element of elements) {
+    element.dataset.moves = movement;
+  }
+  const movements = elements.flatMap((element) => element.getAnimations());
+  await Promise.all(movements.map(({ finished }) => finished.catch(() => null)));
+  for (const element of elements) {
+    delete element.dataset.moves;
+  }
+}
+
+/**
  * What has the focus within an element, null if nothing has.
  * @param {HTMLElement} host
  */
@@ -56,4 +72,11 @@ export function onResize(element, action, signal) {
   const observer = new ResizeObserver(action);
   observer.observe(element);
   signal.addEventListener("abort", () => observer.disconnect());
+}
+
+/** @param {number} milliseconds */
+export function wait(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
 }

@@ -84,20 +84,36 @@ export function linkKey(event) {
 export function programKey(event, commands) {
   const { keys } = commands.view;
   const { key } = event;
-  if (!keys || isShortcut(event)) {
-    return false;
-  }
   const isOnButton = /** @type {Element} */ (event.target).tagName === "BUTTON";
-  if (
-    (isOnButton && [" ", "Enter"].includes(key)) ||
-    !(key in keys || key.length === 1)
-  ) {
+  const isPress = isOnButton && [" ", "Enter"].includes(key);
+  if (!keys || isPress || isShortcut(event)) {
     return false;
   }
   if (key in keys) {
     commands.choose(keys[key]);
-  } else {
+  } else if (key.length === 1) {
     commands.type(key);
+  } else {
+    return false;
   }
   return true;
+}
+
+/**
+ * What a key does in a field: it goes to a program that waits for one, and Enter sends what is
+ * written. (Not a form: JupyterLab takes the Enter that would submit one.)
+ * @param {KeyboardEvent} event
+ * @param {HTMLInputElement} field
+ * @param {Commands} commands
+ * @param {() => void} send
+ */
+export function fieldKey(event, field, commands, send) {
+  if (commands.view.keys) {
+    return programKey(event, commands);
+  }
+  const isSent = event.target === field && event.key === "Enter";
+  if (isSent && field.value.trim()) {
+    send();
+  }
+  return isSent;
 }

@@ -126,7 +126,7 @@
  * @property {string} shape
  * @property {string} size
  * @property {string} style
- * @property {Run[][]} rows
+ * @property {Run[][]} lines
  * @property {Points | null} points
  * @property {string} above
  * @property {string} below

@@ -1,7 +1,7 @@
 // What the kernel sends, read once: what it sends by position gets names, what it leaves out its
 // default.
 
-import { FIELDS, NULLABLE, PARTS } from "./fields.js";
+import { FIELDS } from "./fields.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Board} Board */
@@ -12,12 +12,6 @@ import { FIELDS, NULLABLE, PARTS } from "./fields.js";
 /** The character of the first kind of cell. */
 const FIRST_KIND = 0x30;
 
-/** What a cell has of which nothing is said. */
-const PLAIN_KIND = {
-  ...Object.fromEntries(FIELDS.Kind.map((/** @type {string} */ name) => [name, ""])),
-  takes: [],
-  targets: [],
-};
 /** @type {Raw} */
 const PLAIN_BOARD = {
   features: [],
@@ -27,46 +21,48 @@ const PLAIN_BOARD = {
   overlays: {},
 };
 
-/** @type {Record<string, Raw>} */
-const DEFAULTS = { Board: PLAIN_BOARD, Kind: PLAIN_KIND };
+/**
+ * What a kernel leaves out, by the name under which it stands in a view.
+ * @type {Record<string, Raw>}
+ */
+const DEFAULTS = {
+  board: PLAIN_BOARD,
+  thumbnails: PLAIN_BOARD,
+  kinds: {
+    ...Object.fromEntries(FIELDS.kinds.map((name) => [name, ""])),
+    takes: [],
+    targets: [],
+  },
+};
 
 /**
  * @param {Raw} raw
  * @returns {View}
  */
 export function readView(raw) {
-  const view = read("View", raw);
   // The Python of a browser leaves out, or leaves undefined, what is null elsewhere.
-  return {
-    ...view,
-    ...Object.fromEntries(NULLABLE.map((name) => [name, view[name] ?? null])),
-  };
+  return read({ ...raw, outcome: raw.outcome ?? null, level: raw.level ?? null }, "");
 }
 
 /**
- * What was sent, with names. A text may stand in the place of a shape.
- * @param {any} shape its name; in a list for a list of it
+ * What was sent, with names: a list of something else than lists has fields.
  * @param {any} value
+ * @param {string} name under which it stands
  * @returns {any}
  */
-function read(shape, value) {
+function read(value, name) {
+  const names = FIELDS[name];
   if (typeof value !== "object" || value === null) {
     return value;
   }
-  if (Array.isArray(shape)) {
-    return value.map((/** @type {unknown} */ one) => read(shape[0], one));
+  if (Array.isArray(value) && (!names || value.every(Array.isArray))) {
+    return value.map((one) => read(one, name));
   }
-  const names = FIELDS[shape];
-  const nameOf = (/** @type {unknown} */ field, /** @type {number} */ at) => [
-    names[at],
-    field,
-  ];
-  const fields = names ? Object.fromEntries(value.map(nameOf)) : value;
-  const parts = Object.entries(PARTS[shape] ?? {}).map(([name, part]) => [
-    name,
-    read(part, fields[name]),
-  ]);
-  return { ...DEFAULTS[shape], ...fields, ...Object.fromEntries(parts) };
+  const fields = Object.entries(value).map(([field, part]) => {
+    const known = names?.[Number(field)] ?? field;
+    return [known, read(part, known)];
+  });
+  return { ...DEFAULTS[name], ...Object.fromEntries(fields) };
 }
 
 /**

@@ -232,8 +232,8 @@ def test_live_board_has_the_colours(tmp_path: Path) -> None:
     colours."""
     (tmp_path / "box.bas").write_text(BOX)
     shown = Session(InteractiveProvider(tmp_path).box(seed=1)).view()["terminal"]
-    assert ("min-width:80ch", 25) == (shown["shape"], len(shown["rows"]))
-    assert (30, "C A S T L E") == (shown["rows"][0][0][0], shown["rows"][0][0][1][0][0].rstrip())
+    assert ("min-width:80ch", 25) == (shown["shape"], len(shown["lines"]))
+    assert (30, "C A S T L E") == (shown["lines"][0][0][0], shown["lines"][0][0][1][0][0].rstrip())
     assert ".ip-monitor .ip-c30{" in shown["style"]
 
 

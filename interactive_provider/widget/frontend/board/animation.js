@@ -1,11 +1,11 @@
 // When what moves: pieces go where they went, those that were taken shrink, an opening spreads from
-// where it was pressed.
+// where it was pressed. How each of them moves is said in the style sheet, `styles/motion.css`.
 
-import { DIRECTIONS } from "../directions.js";
+import { DIRECTIONS, within } from "../directions.js";
 import { make } from "../dom.js";
-import { prefersStillness } from "../environment.js";
+import { play, prefersStillness, wait } from "../environment.js";
 import { pairs } from "../view.js";
-import { Ghosts, placeIn } from "./ghosts.js";
+import { Ghosts, boxIn } from "./ghosts.js";
 import { pieceOf } from "./grid.js";
 
 /** @typedef {import("../types.js").Board} Board */
@@ -17,19 +17,13 @@ import { pieceOf } from "./grid.js";
 const MOVE = 130; // milliseconds for a piece to go to a neighbour
 const FALL = 220; // milliseconds for all that fall together
 const MANY_MOVES = 2; // pieces; when more of them move, they fall
-const SHRINK = 200; // milliseconds for what was taken
 const PAUSE = 130; // milliseconds between two waves
 const PLAIN = 300; // milliseconds that a frame stands in which nothing moves
 const DROP = 90; // milliseconds for a disc to fall by one row
-const SCORE = 900; // milliseconds that the number of pieces taken is seen
-const NUDGE = 420; // milliseconds for a hint's pieces to move towards each other and back
-const NUDGE_WAY = 8; // pixels that they move
 const RIPPLE = 180; // milliseconds until the farthest square opens
-const OPENING = 110; // milliseconds for a square to open
-const TURN = 110; // milliseconds until a disc that turns is seen from its edge
+const TURN = 55; // milliseconds until a disc turns after one that lies a square nearer
 const RIPPLING = 3; // squares that must change for a ripple
-const STAY = { transform: "none" };
-const FLAT = { transform: "scaleX(0)" };
+const TAKEN_OFF = /ip-(piece-[\w-]+|marked-\w+|bare|taken)/g; // from a cell that is drawn at once
 
 export class Animator {
   /**
@@ -49,8 +43,8 @@ export class Animator {
     this.isDropped = false; // whether the player's own drag has already made the first movement
     /** @type {HTMLElement | null} */
     this.held = null; // the piece under the finger
-    /** @type {{cell: Cell, ghost: HTMLElement} | null} */
-    this.pushed = null; // the piece that changes places with the one that is held
+    /** @type {HTMLElement[]} */
+    this.pushed = []; // the piece that changes places with the one that is held
   }
 
   /**
@@ -61,8 +55,7 @@ export class Animator {
   async show(board, isMoving) {
     const { isDropped } = this;
     const isAnimated = isMoving && !prefersStillness();
-    this.run++;
-    this.clear();
+    this.stop();
     this.isDropped = false;
     const hasFrames = board.frames.length > 0;
     if (isAnimated && hasFrames && !(await this.#playFrames(board.frames, isDropped))) {
@@ -102,18 +95,19 @@ export class Animator {
    * @param {boolean} isDone whether its movement has been made by hand
    * @param {number} wave
    */
-  async #playFrame(frame, isDone, wave) {
+  async #playFrame({ at, came, gone }, isDone, wave) {
     this.clear();
-    this.grid.draw(frame.at);
-    if (frame.gone.length) {
-      this.#score(frame.gone, wave);
-      await this.#shrink(frame.gone);
-    } else if (frame.came.length && !isDone) {
-      const moves = pairs(frame.came);
+    this.grid.draw(at);
+    if (gone.length) {
+      const cells = this.grid.cellsAt(gone);
+      this.#score(cells, wave);
+      await this.#fly(cells, "shrink"); // they stand there again when the next frame is drawn
+    } else if (!came.length) {
+      await wait(PLAIN);
+    } else if (!isDone) {
+      const moves = pairs(came);
       await this.move(moves, moves.length > MANY_MOVES ? FALL : MOVE);
       await wait(PAUSE);
-    } else if (!frame.came.length) {
-      await wait(PLAIN);
     }
   }
 
@@ -125,25 +119,24 @@ export class Animator {
    */
   async finish(board, isAnimated, isDropped) {
     const { grid } = this;
-    const signs = this.#signs();
+    const signs = grid.cells.map(signOf);
     const pieces = grid.cells.map(pieceOf);
     const changed = grid.draw(board.at);
-    if (!isAnimated) {
-      return;
-    }
     const turned = changed.filter((cell) =>
       isTurned(pieces[cell.index], pieceOf(cell)),
     );
+    if (!isAnimated) {
+      return;
+    }
     if (grid.falls()) {
-      await this.#fall(changed.filter((cell) => !pieces[cell.index] && pieceOf(cell)));
+      this.#fall(changed.filter((cell) => !pieces[cell.index] && pieceOf(cell)));
     } else if (
       turned.length &&
       changed.every((cell) => !pieces[cell.index] || pieceOf(cell))
     ) {
-      await this.turn(turned, pieces);
+      turned.forEach((cell) => this.#turn(cell, pieces[cell.index]));
     } else if (board.came.length && !isDropped) {
-      const now = this.#signs();
-      const filled = changed.filter(({ index }) => !signs[index] && now[index]);
+      const filled = changed.filter((cell) => !signs[cell.index] && signOf(cell));
       await this.#meet(pairs(board.came), filled);
     } else if (!board.came.length && changed.length > RIPPLING) {
       this.#ripple(changed);
@@ -158,30 +151,31 @@ export class Animator {
   }
 
   /**
+   * Let copies of cells move; then the board's own pieces take over.
+   * @param {Cell[]} cells
+   * @param {string} movement
+   * @param {(cell: Cell, at: number) => string} [styleOf] what the style sheet needs to know
+   */
+  async #fly(cells, movement, styleOf = () => "") {
+    const ghosts = cells.map((cell, at) => this.ghosts.raise(cell, styleOf(cell, at)));
+    await play(ghosts, movement);
+    this.ghosts.land(ghosts);
+  }
+
+  /**
    * Let the number of pieces taken, and which wave in a row it is, rise from where they were.
-   * @param {number[]} indices
+   * @param {Cell[]} cells
    * @param {number} wave
    */
-  #score(indices, wave) {
+  async #score(cells, wave) {
     const { host } = this.grid;
-    const boxes = indices.map((index) =>
-      this.grid.cells[index].getBoundingClientRect(),
-    );
-    const left = Math.min(...boxes.map((box) => box.left));
-    const right = Math.max(...boxes.map((box) => box.right));
-    const top = Math.min(...boxes.map((box) => box.top));
-    const place = placeIn(host, { left: (left + right) / 2, top });
-    const words = `+${indices.length}${wave > 1 ? ` ×${wave}` : ""}`;
-    const style = `left:${place.left}px;top:${place.top}px`;
+    const { left, top, width } = boxIn(host, cells);
+    const words = `+${cells.length}${wave > 1 ? ` ×${wave}` : ""}`;
+    const style = `left:${left + width / 2}px;top:${top}px`;
     const badge = make("b.ip-score[aria-hidden=true]", { style }, words);
     host.append(badge);
-    const rise = [
-      { opacity: 0, translate: "-50% 40%" },
-      { opacity: 1, offset: 0.2 },
-      { opacity: 1, offset: 0.7 },
-      { opacity: 0, translate: "-50% -30%" },
-    ];
-    ended([badge.animate(rise, SCORE)]).then(() => badge.remove());
+    await play([badge], "rise");
+    badge.remove();
   }
 
   /**
@@ -193,38 +187,16 @@ export class Animator {
     const cell = this.grid.cells.find((one) =>
       one.classList.contains("ip-marked-advised"),
     );
-    if (!cell || !way || prefersStillness()) {
+    if (!cell || !way) {
       return;
     }
     const beside = this.grid.neighbour(cell, /** @type {Way} */ (way));
     const [down, right] = DIRECTIONS[/** @type {Way} */ (way)].step;
-    const push = (/** @type {Cell} */ one, /** @type {number} */ far) => {
-      const there = { translate: `${far * right}px ${far * down}px`, offset: 0.4 };
-      const timing = { duration: NUDGE, iterations: 2, easing: "ease-in-out" };
-      one.animate([{ translate: "0" }, there, { translate: "0" }], timing);
-    };
-    push(cell, NUDGE_WAY);
+    cell.setAttribute("style", `--right:${right};--down:${down}`);
+    play([cell], "nudge");
     if (beside && pieceOf(beside)) {
-      push(beside, -NUDGE_WAY);
-    }
-  }
-
-  /** @param {number[]} indices */
-  async #shrink(indices) {
-    const ghosts = indices.map((index) => this.ghosts.raise(this.grid.cells[index]));
-    const steps = [
-      { transform: "scale(1)" },
-      { transform: "scale(1.12)", offset: 0.3 },
-      { transform: "scale(0)" },
-    ];
-    const timing = {
-      duration: SHRINK,
-      easing: "ease-in",
-      fill: /** @type {const} */ ("forwards"),
-    };
-    await ended(ghosts.map((ghost) => ghost.animate(steps, timing)));
-    for (const ghost of ghosts) {
-      ghost.remove(); // its cell stands empty until the next frame is drawn
+      beside.setAttribute("style", `--right:${-right};--down:${-down}`);
+      play([beside], "nudge");
     }
   }
 
@@ -234,23 +206,17 @@ export class Animator {
    */
   async move(moves, duration) {
     const { cells } = this.grid;
-    const known = moves.filter(([from, to]) => cells[from] && cells[to]);
-    const ghosts = known.map(([, to]) => this.ghosts.raise(cells[to]));
-    const movements = known.map(([from, to], at) => {
-      const start = cells[from].getBoundingClientRect();
-      const end = cells[to].getBoundingClientRect();
-      const away = {
-        transform: `translate(${start.left - end.left}px,${start.top - end.top}px)`,
-      };
-      return ghosts[at].animate([away, STAY], { duration, easing: "ease-in-out" });
+    const ends = moves.map(([, end]) => cells[end]);
+    await this.#fly(ends, "move", (cell, at) => {
+      const from = cells[moves[at][0]].getBoundingClientRect();
+      const to = cell.getBoundingClientRect();
+      const way = `${from.left - to.left}px,${from.top - to.top}px`;
+      return `--from:translate(${way});--time:${duration}ms`;
     });
-    await ended(movements);
-    this.ghosts.land(ghosts);
   }
 
   /**
-   * Show at once what the player has put, before the kernel answers; whatever it answers is drawn
-   * over it.
+   * Show at once what the player has put, before the kernel answers.
    * @param {Cell} cell
    */
   put(cell) {
@@ -259,38 +225,50 @@ export class Animator {
     if (!target || pieceOf(target)) {
       return;
     }
-    target.classList.remove("ip-taken", "ip-bare");
-    target.classList.add(`ip-piece-${piece}`);
-    target.kind = null; // so that the answer is drawn, even if it says that nothing has changed
-    this.onPaint();
-    if (this.grid.falls() && !prefersStillness()) {
+    this.#paint(target, `ip-piece-${piece}`);
+    if (this.grid.falls()) {
       this.#fall([target]);
     }
   }
 
   /**
-   * Pieces turn over and show their other colour, those near to what was put first.
-   * @param {Cell[]} cells
-   * @param {string[]} before the pieces that stood there
+   * Show a carried piece at once where it goes, before the kernel answers.
+   * @param {Cell} cell
+   * @param {Cell} target
    */
-  async turn(cells, before) {
-    await Promise.all(cells.map((cell) => this.#turnOne(cell, before[cell.index])));
+  carry(cell, target) {
+    const piece = pieceOf(cell);
+    if (piece) {
+      this.#paint(cell, "ip-bare", "ip-marked-last");
+      this.#paint(target, piece, "ip-marked-last");
+    }
   }
 
   /**
+   * Draw a cell in another way; whatever the kernel answers is drawn over it.
    * @param {Cell} cell
-   * @param {string} before
+   * @param {string[]} classes
    */
-  async #turnOne(cell, before) {
-    const now = pieceOf(cell);
-    const ghost = this.ghosts.raise(cell);
-    const half = { duration: TURN, fill: /** @type {const} */ ("forwards") };
-    const delay = (TURN / 2) * Math.max(...this.#stepsTo(cell));
+  #paint(cell, ...classes) {
+    cell.className = cell.className.replace(TAKEN_OFF, "");
+    cell.classList.add(...classes);
+    cell.kind = null; // so that the answer is drawn, even if it says that nothing has changed
+    this.onPaint();
+  }
+
+  /**
+   * A piece turns over and shows its other colour; those near to what was put do so first.
+   * @param {Cell} cell
+   * @param {string} before the piece that stood there
+   */
+  async #turn(cell, before) {
+    const delay = TURN * Math.max(...this.#stepsTo(cell));
+    const ghost = this.ghosts.raise(cell, `--delay:${delay}ms`);
     const face = ghost.querySelector("td");
-    face?.classList.replace(now, before);
-    await ended([ghost.animate([STAY, FLAT], { ...half, delay })]);
-    face?.classList.replace(before, now);
-    await ended([ghost.animate([FLAT, STAY], half)]);
+    face?.classList.replace(pieceOf(cell), before);
+    await play([ghost], "flatten");
+    face?.classList.replace(before, pieceOf(cell));
+    await play([ghost], "unfold");
     this.ghosts.land([ghost]);
   }
 
@@ -300,12 +278,6 @@ export class Animator {
    */
   #stepsTo({ place: [r, c] }) {
     return [Math.abs(r - this.origin[0]), Math.abs(c - this.origin[1])];
-  }
-
-  #signs() {
-    return this.grid.cells.map(({ classList, kind }) =>
-      classList.contains("ip-blank") ? "" : kind?.sign,
-    );
   }
 
   /**
@@ -320,42 +292,23 @@ export class Animator {
       moves.filter(([start, end]) => start !== end), // some are only met
       MOVE,
     );
-    const met = new Set(ends.filter((end, at) => ends.indexOf(end) < at));
-    for (const index of met) {
-      grow(this.grid.cells[index], 1.15);
-    }
-    for (const cell of filled.filter(({ index }) => !ends.includes(index))) {
-      grow(cell, 0.2);
-    }
-  }
-
-  /**
-   * Show a carried piece at once where it goes, before the kernel answers; whatever it answers is
-   * drawn over it.
-   * @param {Cell} cell
-   * @param {Cell} target
-   */
-  carry(cell, target) {
-    const piece = pieceOf(cell);
-    if (!piece) {
-      return;
-    }
-    for (const one of [cell, target]) {
-      one.className = one.className.replace(/ip-(piece-[\w-]+|marked-\w+|bare)/g, "");
-      one.classList.add(one === target ? piece : "ip-bare", "ip-marked-last");
-      one.kind = null; // so that the answer is drawn, even if it says that nothing has changed
-    }
-    this.onPaint();
+    const met = ends.filter((end, at) => ends.indexOf(end) < at);
+    play(this.grid.cellsAt(met), "pulse");
+    play(
+      filled.filter(({ index }) => !ends.includes(index)),
+      "grow",
+    );
   }
 
   /**
    * Discs fall from above the rack to where they lie, and bounce once.
    * @param {Cell[]} cells
    */
-  async #fall(cells) {
-    const ghosts = cells.map((cell) => this.ghosts.raise(cell));
-    await ended(ghosts.map((ghost, at) => fallTo(ghost, cells[at])));
-    this.ghosts.land(ghosts);
+  #fall(cells) {
+    return this.#fly(cells, "fall", ({ offsetHeight, place: [row] }) => {
+      const high = (row + 1) * offsetHeight;
+      return `--high:${-high}px;--time:${(row + 2) * DROP}ms`;
+    });
   }
 
   /** @param {Cell[]} cells */
@@ -363,19 +316,15 @@ export class Animator {
     const distances = cells.map((cell) => Math.hypot(...this.#stepsTo(cell)));
     const farthest = Math.max(...distances, 1);
     cells.forEach((cell, at) => {
-      const delay = (RIPPLE * distances[at]) / farthest;
-      cell.animate([{ opacity: 0.25 }, { opacity: 1 }], {
-        duration: OPENING,
-        delay,
-        fill: "backwards",
-      });
+      cell.setAttribute("style", `--delay:${(RIPPLE * distances[at]) / farthest}ms`);
     });
+    play(cells, "open");
   }
 
   clear() {
     this.ghosts.clear();
     this.held = null;
-    this.pushed = null;
+    this.pushed = [];
   }
 
   /**
@@ -387,38 +336,26 @@ export class Animator {
    * @param {Way} way
    */
   follow(cell, across, along, way) {
-    const held = this.held ?? this.ghosts.raise(cell);
+    const { ghosts, grid } = this;
+    const held = this.held ?? ghosts.raise(cell);
     this.held = held;
-    if (this.grid.targets(cell).length) {
+    if (grid.targets(cell).length) {
       shift(held, across, along);
       return;
     }
-    const isFree = this.grid.takes(cell, way);
-    const most = isFree ? cell.offsetWidth : cell.offsetWidth * 0.25;
-    const isAcross = DIRECTIONS[way].step[0] === 0;
-    const x = isAcross ? within(across, most) : 0;
-    const y = isAcross ? 0 : within(along, most);
+    const isFree = grid.takes(cell, way);
+    const most = cell.offsetWidth * (isFree ? 1 : 0.25);
+    const [down] = DIRECTIONS[way].step;
+    const x = down ? 0 : within(across, -most, most);
+    const y = down ? within(along, -most, most) : 0;
     shift(held, x, y);
-    this.push(isFree ? this.grid.neighbour(cell, way) : null, -x, -y);
-  }
-
-  /**
-   * Let the piece on a cell make way for the one that is held; without a cell, none.
-   * @param {Cell | null} cell
-   * @param {number} x
-   * @param {number} y
-   */
-  push(cell, x, y) {
-    if (this.pushed && this.pushed.cell !== cell) {
-      this.ghosts.land([this.pushed.ghost]);
-      this.pushed = null;
+    const beside = isFree ? grid.neighbour(cell, way) : null;
+    ghosts.land(this.pushed);
+    this.pushed = beside && pieceOf(beside) ? [ghosts.raise(beside)] : [];
+    for (const ghost of this.pushed) {
+      shift(ghost, -x, -y);
+      held.before(ghost); // the finger's own piece is above
     }
-    if (!cell || !pieceOf(cell)) {
-      return;
-    }
-    this.pushed ??= { cell, ghost: this.ghosts.raise(cell) };
-    shift(this.pushed.ghost, x, y);
-    this.held?.before(this.pushed.ghost); // the finger's own piece is above
   }
 
   /**
@@ -428,29 +365,21 @@ export class Animator {
   drop(isTaken) {
     const { held, pushed } = this;
     this.held = null;
-    this.pushed = null;
+    this.pushed = [];
     this.isDropped = isTaken && !!held;
-    if (isTaken) {
-      return;
+    if (!isTaken) {
+      this.ghosts.land(pushed);
     }
-    if (pushed) {
-      this.ghosts.land([pushed.ghost]);
-    }
-    if (held) {
+    if (held && !isTaken) {
       this.#goBack(held);
     }
   }
 
   /** @param {HTMLElement} ghost */
   async #goBack(ghost) {
-    const steps = [
-      { transform: ghost.style.transform },
-      { transform: "translate(-3px,0)", offset: 0.7 },
-      { transform: "translate(3px,0)", offset: 0.85 },
-      STAY,
-    ];
+    ghost.style.setProperty("--from", ghost.style.transform);
     ghost.style.transform = "none";
-    await ended([ghost.animate(steps, MOVE)]);
+    await play([ghost], "back");
     this.ghosts.land([ghost]);
   }
 
@@ -458,32 +387,6 @@ export class Animator {
     this.run++;
     this.clear();
   }
-}
-
-/**
- * @param {HTMLElement} ghost
- * @param {Cell} cell
- */
-function fallTo(ghost, { offsetHeight, place: [row] }) {
-  const high = (row + 1) * offsetHeight;
-  const bounce = Math.min(high / 12, 8);
-  const steps = [
-    { transform: `translateY(${-high}px)`, easing: "ease-in" },
-    { ...STAY, offset: 0.8, easing: "ease-out" },
-    { transform: `translateY(${-bounce}px)`, offset: 0.9, easing: "ease-in" },
-    STAY,
-  ];
-  return ghost.animate(steps, (row + 2) * DROP);
-}
-
-/**
- * Let what stands in a cell grow, or shrink, to its size.
- * @param {Cell} cell
- * @param {number} from
- */
-function grow(cell, from) {
-  const steps = [{ transform: `scale(${from})` }, { transform: "scale(1)" }];
-  cell.animate(steps, { duration: MOVE, easing: "ease-out" });
 }
 
 /**
@@ -496,26 +399,11 @@ function shift(ghost, x, y) {
 }
 
 /**
- * @param {number} length
- * @param {number} most
+ * What is written in a cell, nothing in a blank one.
+ * @param {Cell} cell
  */
-function within(length, most) {
-  return Math.max(-most, Math.min(most, length));
-}
-
-/** @param {number} milliseconds */
-function wait(milliseconds) {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
-}
-
-/**
- * Wait until movements have ended or were given up.
- * @param {Animation[]} movements
- */
-function ended(movements) {
-  return Promise.all(movements.map((one) => one.finished.catch(() => null)));
+function signOf({ classList, kind }) {
+  return classList.contains("ip-blank") ? "" : kind?.sign;
 }
 
 /**

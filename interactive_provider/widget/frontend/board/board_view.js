@@ -3,7 +3,7 @@
 import { button } from "../buttons.js";
 import { DIRECTIONS } from "../directions.js";
 import { make } from "../dom.js";
-import { isShortcut } from "../keys.js";
+import { programKey } from "../keys.js";
 import { offers } from "../view.js";
 import { Animator } from "./animation.js";
 import { Gestures } from "./gestures.js";
@@ -41,13 +41,11 @@ export class BoardView {
     this.pointer.onArrow = (cells) => this.overlay.draw(cells);
     this.pad = padOf((way) => this.gestures.drag(way));
     signal.addEventListener("abort", () => this.animation.stop());
-    this.view = commands.view;
   }
 
   /** @param {View} view */
   show(view) {
     const { board } = view;
-    this.view = view;
     this.element.hidden = !board;
     this.element.style.setProperty("--rows", String(board?.shape[0] ?? 1));
     this.grid.isTurned &&= offers(board, "turns");
@@ -57,7 +55,8 @@ export class BoardView {
 
   /** @param {boolean} isMoving */
   draw(isMoving) {
-    const { animation, gestures, grid, view } = this;
+    const { animation, gestures, grid } = this;
+    const { view } = this.commands;
     gestures.pick(null);
     if (view.board) {
       grid.take(view.board);
@@ -72,7 +71,7 @@ export class BoardView {
     } else {
       animation.stop();
     }
-    this.overlay.show(view);
+    this.overlay.show();
     gestures.resume();
   }
 
@@ -84,7 +83,7 @@ export class BoardView {
 
   /** Show once more what has happened. */
   replay() {
-    if (this.view.board && this.grid.board) {
+    if (this.commands.view.board && this.grid.board) {
       this.animation.show(this.grid.board, true);
     }
   }
@@ -104,14 +103,9 @@ export class BoardView {
    * @param {KeyboardEvent} event
    */
   #namedKey(event) {
-    const { board, keys } = this.view;
-    const index = keys?.[event.key];
+    const { board, keys } = this.commands.view;
     const slides = !!board?.sweeps && event.key.startsWith("Arrow");
-    if (index === undefined || slides || isShortcut(event)) {
-      return false;
-    }
-    this.commands.choose(index);
-    return true;
+    return !slides && !!keys && event.key in keys && programKey(event, this.commands);
   }
 
   focus() {
@@ -122,7 +116,8 @@ export class BoardView {
   #showPad({ board, outcome, nudge }) {
     const sweeps = board?.sweeps ?? "";
     const isOver = outcome !== null;
-    this.pad.hidden = !sweeps && (!isOver || this.pad.hidden); // at the end its place stays
+    const staysAtTheEnd = isOver && !this.pad.hidden; // so that nothing below it moves
+    this.pad.hidden = !sweeps && !staysAtTheEnd;
     this.pad.classList.toggle("ip-gone", isOver);
     for (const arrow of this.pad.querySelectorAll("button")) {
       arrow.disabled = !sweeps.includes(

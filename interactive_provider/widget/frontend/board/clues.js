@@ -1,9 +1,9 @@
 // Numbers that count what lies around them.
 
 /** @typedef {import("../types.js").Cell} Cell */
-/** @typedef {import("../types.js").Place} Place */
 
-const STEPS = [-1, 0, 1];
+// Steps down and to the right to all cells around one.
+const AROUND = [-1, -1, -1, 0, -1, 1, 0, -1, 0, 1, 1, -1, 1, 0, 1, 1];
 
 /**
  * The number on a cell, the covered cells around it and how many are marked; null if there is none.
@@ -16,25 +16,10 @@ export function clueOf(grid, cell) {
   if (!number || !what) {
     return null;
   }
-  const around = neighboursOf(grid, cell);
+  const around = grid.stepped(cell, AROUND);
   const marked = around.filter((one) => one.classList.contains(`ip-${what}`)).length;
   const covered = around.filter((one) => one.classList.contains("ip-covered"));
   return { number, what, marked, covered };
-}
-
-/**
- * @param {import("./grid.js").Grid} grid
- * @param {Cell} cell
- */
-function neighboursOf(grid, cell) {
-  const [r, c] = cell.place;
-  const places = STEPS.flatMap((down) =>
-    STEPS.map((right) => /** @type {Place} */ ([r + down, c + right])),
-  );
-  const cells = places
-    .filter((place) => grid.isInside(place))
-    .map((place) => grid.cell(place));
-  return cells.filter((one) => one !== cell);
 }
 
 /**

@@ -1,8 +1,8 @@
 // What a player does on the grid: presses, moves of pieces, moves made before the reply, and the
 // keys for all of them.
 
-import { WAYS, isWay, wayOfKey } from "../directions.js";
-import { prefersStillness } from "../environment.js";
+import { WAYS, directionOptions, wayOfKey } from "../directions.js";
+import { play } from "../environment.js";
 import { canDrag, offers } from "../view.js";
 import { complaintAbout } from "./clues.js";
 import { same } from "./grid.js";
@@ -11,6 +11,16 @@ import { same } from "./grid.js";
 /** @typedef {import("../types.js").Place} Place */
 /** @typedef {import("../types.js").Way} Way */
 
+/**
+ * Which way a key leads to the end, and with Ctrl along the other side, too.
+ * @type {Record<string, [Way, Way?]>}
+ */
+const JUMPS = {
+  Home: ["left", "up"],
+  End: ["right", "down"],
+  PageUp: ["up"],
+  PageDown: ["down"],
+};
 const DOUBLE_CLICK = 250; // milliseconds within which a second click on a cell belongs to the first
 
 /**
@@ -20,19 +30,6 @@ const DOUBLE_CLICK = 250; // milliseconds within which a second click on a cell 
 export function cellOf({ target }) {
   const element = /** @type {Element} */ (target);
   return /** @type {Cell | null} */ (element.closest?.("td[role=gridcell]"));
-}
-
-/**
- * The numbers of the options that are directions, if all of them are: only one thing can move, so
- * an arrow moves it.
- * @param {import("../types.js").Choice[]} options
- * @returns {Record<string, number> | null}
- */
-export function directionOptions(options) {
-  const numbers = options.map(({ words }, index) => [words.toLowerCase(), index]);
-  const isOnly =
-    options.length > 0 && options.every(({ words }) => isWay(words.toLowerCase()));
-  return isOnly ? Object.fromEntries(numbers) : null;
 }
 
 /** @param {Cell} cell */
@@ -127,15 +124,12 @@ export class Gestures {
    */
   plan(cells) {
     this.#planned = cells;
-    this.mark(
-      cells.map((index) => this.grid.cells[index]),
-      "ip-planned",
-    );
+    this.mark(this.grid.cellsAt(cells), "ip-planned");
   }
 
   /** Make the move that was planned, if it is legal now. */
   resume() {
-    const [from, to] = this.#planned.map((index) => this.grid.cells[index]);
+    const [from, to] = this.grid.cellsAt(this.#planned);
     if (from && !this.commands.isWaiting) {
       this.plan([]);
       this.carry(from, to);
@@ -152,16 +146,30 @@ export class Gestures {
       return;
     }
     const cell = this.grid.meant(pressed, isLive);
-    if (this.isFlagging && this.gesture(cell, "secondary")) {
-      return;
+    const isDone =
+      (this.isFlagging && this.gesture(cell, "secondary")) ||
+      this.gesture(cell, "press") ||
+      this.#complain(cell) ||
+      this.#ask(cell);
+    if (!isDone) {
+      this.#pickUp(cell);
     }
-    if (this.gesture(cell, "press") || this.#complain(cell)) {
-      return;
-    }
-    if (this.grid.targets(cell).includes(cell)) {
-      this.carry(cell, cell); // a press that asks what it means
-      return;
-    }
+  }
+
+  /**
+   * A drag that begins and ends on a cell asks what it means; gives whether there is one.
+   * @param {Cell} cell
+   */
+  #ask(cell) {
+    return this.grid.targets(cell).includes(cell) && this.carry(cell, cell);
+  }
+
+  /**
+   * Pick up what can be dragged; anything else is where the piece that is picked up may not go,
+   * and the answer says why.
+   * @param {Cell} cell
+   */
+  #pickUp(cell) {
     const { picked } = this;
     const isPickedUp = !!cell.kind && canDrag(cell.kind) && picked !== cell;
     if (picked && picked !== cell && !isPickedUp) {
@@ -208,10 +216,7 @@ export class Gestures {
       this.commands.view.outcome === null ? complaintAbout(this.grid, cell) : "";
     if (complaint) {
       this.animation.say(complaint);
-    }
-    if (complaint && !prefersStillness()) {
-      const shake = [0, -3, 3, 0].map((x) => ({ transform: `translate(${x}px)` }));
-      cell.animate(shake, { duration: 120 });
+      play([cell], "shake");
     }
     return !!complaint;
   }
@@ -305,16 +310,18 @@ export class Gestures {
       return null;
     }
     const way = grid.wayOn(pressed);
+    const walk = () => grid.focus((grid.beside(cell, way) ?? cell).place);
     const options = directionOptions(commands.view.options);
     if (options && !isModified(event)) {
-      return () => way in options && commands.choose(options[way]);
+      const index = options[way];
+      return () => index !== undefined && commands.choose(index);
+    }
+    if (options && event.altKey) {
+      return walk;
     }
     const drags = grid.board?.sweeps ? !event.altKey : isModified(event);
     const isCarried = !!this.picked && !grid.targets(this.picked).length;
-    if ((drags || isCarried) && !(options && event.altKey)) {
-      return () => this.drag(way);
-    }
-    return () => grid.focus(grid.beside(cell, way));
+    return drags || isCarried ? () => this.drag(way) : walk;
   }
 
   /**
@@ -322,20 +329,15 @@ export class Gestures {
    * @param {Cell} cell
    * @param {KeyboardEvent} event
    */
-  #jump({ place: [r, c] }, { key, ctrlKey, metaKey }) {
-    const [rows, columns] = this.grid.board?.shape ?? [1, 1];
-    const [bottom, right] = [rows - 1, columns - 1];
-    const edges = this.grid.isTurned ? [bottom, right, 0, 0] : [0, 0, bottom, right];
-    const [top, start, low, end] = edges;
-    const toCorner = ctrlKey || metaKey;
-    /** @type {Record<string, Place>} */
-    const places = {
-      Home: [toCorner ? top : r, start],
-      End: [toCorner ? low : r, end],
-      PageUp: [top, c],
-      PageDown: [low, c],
-    };
-    return key in places ? () => this.grid.focus(places[key]) : null;
+  #jump({ place }, { key, ctrlKey, metaKey }) {
+    const [way, across] = JUMPS[key] ?? [];
+    if (!way) {
+      return null;
+    }
+    const { grid } = this;
+    const edge = grid.edge(place, grid.wayOn(way));
+    const isCorner = across && (ctrlKey || metaKey);
+    return () => grid.focus(isCorner ? grid.edge(edge, grid.wayOn(across)) : edge);
   }
 
   /**

@@ -5,8 +5,16 @@ import { OWN_KEYS, make } from "../dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 
-/** What a copy has not: it is neither read nor pressed. */
-const NAMES = ["tabindex", "role", "aria-label", "title", OWN_KEYS];
+/** What a copy has not: it is neither read nor pressed, and moves in its own way. */
+const NAMES = [
+  "tabindex",
+  "role",
+  "aria-label",
+  "title",
+  "style",
+  "data-moves",
+  OWN_KEYS,
+];
 /** What is said of a cell as long as its piece lies there. */
 const STATES = /ip-(marked-\w+|picked|reach|taken|live|away)/g;
 
@@ -22,14 +30,17 @@ export class Ghosts {
   /**
    * Lay a copy of a cell above the board.
    * @param {Cell} cell
+   * @param {string} [style]
    */
-  raise(cell) {
+  raise(cell, style = "") {
     const { board, host, table } = this.grid;
-    const copy = copyOf(cell);
-    const attributes = { class: `${table.className} ip-ghost`, "aria-hidden": "true" };
-    const ghost = make("table", attributes, make("tbody", make("tr", copy)));
-    const { left, top } = placeIn(host, cell.getBoundingClientRect());
-    ghost.setAttribute("style", `${board?.style};left:${left}px;top:${top}px`);
+    const { left, top } = boxIn(host, [cell]);
+    const attributes = {
+      class: `${table.className} ip-ghost`,
+      style: `${board?.style};left:${left}px;top:${top}px;${style}`,
+      "aria-hidden": "true",
+    };
+    const ghost = make("table", attributes, make("tbody", make("tr", copyOf(cell))));
     host.append(ghost);
     cell.classList.add("ip-away");
     this.cells.set(ghost, cell);
@@ -66,14 +77,19 @@ function copyOf(cell) {
 }
 
 /**
- * Where a box stands in an element that can be scrolled.
+ * The box around some elements, by its place in one that can be scrolled.
  * @param {HTMLElement} host
- * @param {{left: number, top: number}} box
+ * @param {Element[]} elements
  */
-export function placeIn(host, { left, top }) {
+export function boxIn(host, elements) {
   const here = host.getBoundingClientRect();
+  const boxes = elements.map((one) => one.getBoundingClientRect());
+  const left = Math.min(...boxes.map((box) => box.left));
+  const top = Math.min(...boxes.map((box) => box.top));
   return {
     left: left - here.left - host.clientLeft + host.scrollLeft,
     top: top - here.top - host.clientTop + host.scrollTop,
+    width: Math.max(...boxes.map((box) => box.right)) - left,
+    height: Math.max(...boxes.map((box) => box.bottom)) - top,
   };
 }

@@ -1,7 +1,7 @@
 // The board as an ARIA grid: what stands in each cell, which cell has the focus, what is said of
 // it.
 
-import { DIRECTIONS, WAYS, stepFrom } from "../directions.js";
+import { DIRECTIONS, WAYS, within } from "../directions.js";
 import { focusable, make, setText } from "../dom.js";
 import { rootOf } from "../environment.js";
 import { pictureRules } from "../styles/sheets.js";
@@ -62,8 +62,8 @@ export class Grid {
     const shape = JSON.stringify([
       board.shape,
       columns,
+      board.heads,
       around,
-      offers(board, "falls"),
       this.isTurned,
     ]);
     if (this.shape !== shape) {
@@ -91,25 +91,22 @@ export class Grid {
         ? sidesOf(built, zones)
         : [make("tbody", ...this.#inOrder(built))]),
     );
-    this.at = [Math.min(this.at[0], rows - 1), Math.min(this.at[1], columns - 1)];
+    this.at = [within(this.at[0], 0, rows - 1), within(this.at[1], 0, columns - 1)];
     this.cell(this.at).tabIndex = 0;
     this.host.replaceChildren(this.pictures, this.table);
     this.onBuild();
   }
 
   /** @param {Board} board */
-  #buildHead(board) {
-    const hasHead = board.columns.length > 0 || offers(board, "falls");
-    const labels =
-      hasHead && !board.columns.length ? Array(board.shape[1]).fill("") : board.columns;
-    this.heads = labels.map((label, c) =>
-      make("th[scope=col]", { title: label }, board.heads[c] ?? label),
+  #buildHead({ columns, heads, rows }) {
+    this.heads = heads.map((head, c) =>
+      make("th[scope=col]", { title: columns[c] ?? "" }, head),
     );
-    if (!hasHead) {
+    if (!heads.length) {
       return;
     }
     const row = make("tr", ...this.#inOrder(this.heads));
-    if (board.rows.length) {
+    if (rows.length) {
       row.prepend(make("td[style=visibility:hidden][role=presentation]"));
     }
     this.table.append(make("thead", row));
@@ -223,6 +220,11 @@ export class Grid {
     }
   }
 
+  /** @param {number[]} indices */
+  cellsAt(indices) {
+    return indices.map((index) => this.cells[index]);
+  }
+
   /** @param {Place} place */
   cell([r, c]) {
     return this.cells[r * (this.board?.shape[1] ?? 0) + c];
@@ -254,32 +256,46 @@ export class Grid {
   }
 
   /**
-   * The neighbour of a cell, null at the edge.
+   * The neighbour of a cell, none at the edge.
    * @param {Cell} cell
    * @param {Way} way
+   * @returns {Cell | undefined}
    */
   neighbour(cell, way) {
-    const place = stepFrom(cell.place, way);
-    return this.isInside(place) ? this.cell(place) : null;
+    return this.stepped(cell, DIRECTIONS[way].step)[0];
   }
 
   /**
-   * The place an arrow leads to; on a table the next card, or the nearest above or below.
+   * The cell an arrow leads to; on a table the next card, or the nearest above or below.
    * @param {Cell} cell
    * @param {Way} way
-   * @returns {Place}
+   * @returns {Cell | undefined}
    */
   beside(cell, way) {
     if (!this.toggles.length) {
-      return stepFrom(cell.place, way);
+      return this.neighbour(cell, way);
     }
     const [down, right] = DIRECTIONS[way].step;
     if (down) {
-      return nearestAcross(this.cells.filter(isCard), cell, down).place;
+      return nearestAcross(this.cells.filter(isCard), cell, down);
     }
     const row = this.cards(cell.place[0]);
-    const at = row.indexOf(cell);
-    return (row[at + right] ?? row[at]).place;
+    return row[row.indexOf(cell) + right];
+  }
+
+  /**
+   * The last place in a direction.
+   * @param {Place} place
+   * @param {Way} way
+   * @returns {Place}
+   */
+  edge([r, c], way) {
+    const [rows, columns] = this.board?.shape ?? [1, 1];
+    const [down, right] = DIRECTIONS[way].step;
+    return [
+      within(r + down * rows, 0, rows - 1),
+      within(c + right * columns, 0, columns - 1),
+    ];
   }
 
   /**
@@ -333,9 +349,7 @@ export class Grid {
       return [cell];
     }
     const column = cell.place[1];
-    const landing = lands
-      .map((index) => this.cells[index])
-      .find(({ place }) => place[1] === column);
+    const landing = this.cellsAt(lands).find(({ place }) => place[1] === column);
     // Over the head of the column the disc waits.
     return landing ? [landing, /** @type {Cell} */ (this.heads[column])] : [];
   }
@@ -357,7 +371,7 @@ export class Grid {
    */
   meant(cell, isFit) {
     const group = this.board?.joined.find((cells) => cells.includes(cell.index)) ?? [];
-    return [cell, ...group.map((index) => this.cells[index])].find(isFit) ?? cell;
+    return [cell, ...this.cellsAt(group)].find(isFit) ?? cell;
   }
 
   /**

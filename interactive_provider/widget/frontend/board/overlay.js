@@ -5,9 +5,8 @@ import { button, name } from "../buttons.js";
 import { make, svg } from "../dom.js";
 import { consume } from "../keys.js";
 import { pairs } from "../view.js";
-import { placeIn } from "./ghosts.js";
+import { boxIn } from "./ghosts.js";
 
-/** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Place} Place */
 
 // The outline of an arrow, in squares: how far before or behind its head's or tail's middle, and
@@ -18,8 +17,6 @@ const SHAFT = 0.09;
 const BARB = 0.24;
 
 export class Overlay {
-  /** @type {View | null} */
-  view = null;
   /** @type {Place[]} */
   #drawn = []; // the player's own arrows, from cell to cell
 
@@ -32,14 +29,18 @@ export class Overlay {
     this.grid = grid;
     this.commands = commands;
     this.element = make("div.ip-over");
-    this.element.addEventListener("click", () => this.#cancel());
+    this.element.addEventListener("click", ({ target }) => {
+      if (target === this.element) {
+        this.#cancel();
+      }
+    });
     this.element.addEventListener("contextmenu", consume);
     this.observer = new ResizeObserver(() => this.place());
     signal.addEventListener("abort", () => this.observer.disconnect());
   }
 
   #cancel() {
-    if (this.view?.asking) {
+    if (this.commands.view.asking) {
       this.commands.send("cancel");
     }
   }
@@ -54,11 +55,10 @@ export class Overlay {
     return isOwn;
   }
 
-  /** @param {View} view */
-  show(view) {
-    this.view = view;
+  /** Show what the view has to be shown, without the player's own arrows. */
+  show() {
     this.#drawn = [];
-    this.#paint(view);
+    this.#paint();
   }
 
   /**
@@ -67,31 +67,29 @@ export class Overlay {
    */
   draw(cells) {
     const [arrow] = pairs(cells);
-    const hasChanged = !!arrow || this.#drawn.length > 0;
-    const others = this.#drawn.filter((one) => String(one) !== String(arrow));
-    const isNew = others.length === this.#drawn.length;
-    this.#drawn = arrow ? [...others, ...(isNew ? [arrow] : [])] : [];
-    if (this.view && hasChanged) {
-      this.#paint(this.view);
+    const before = this.#drawn;
+    const others = before.filter((one) => arrow && String(one) !== String(arrow));
+    const isNew = arrow && others.length === before.length;
+    this.#drawn = isNew ? [...others, arrow] : others;
+    if (arrow || before.length) {
+      this.#paint();
     }
   }
 
-  /** @param {View} view */
-  #paint({ board, asking, arrow, options }) {
-    const arrows = pairs(
-      [...arrow, ...this.#drawn.flat()].map((cell) => this.#seen(cell)),
-    );
+  #paint() {
+    const { board, asking, arrow } = this.commands.view;
+    const seen = [...arrow, ...this.#drawn.flat()].map((cell) => this.#seen(cell));
     this.observer.disconnect();
     this.element.remove();
     this.element.dataset.asking = asking ? "true" : "";
-    if (!board || (!asking && !arrows.length)) {
+    if (!board || (!asking && !seen.length)) {
       return;
     }
     const [rows, columns] = board.shape;
-    this.element.replaceChildren(
-      ...(arrows.length ? [drawnArrows(arrows, rows, columns)] : []),
-      ...(asking ? [this.#column(asking, options, rows, columns)] : []),
-    );
+    this.element.replaceChildren(drawnArrows(pairs(seen), rows, columns));
+    if (asking) {
+      this.element.append(this.#column(asking, rows, columns));
+    }
     this.grid.host.append(this.element);
     this.place();
     this.observer.observe(this.grid.table);
@@ -104,14 +102,9 @@ export class Overlay {
    */
   place() {
     const { cells, host } = this.grid;
-    const first = cells[0].getBoundingClientRect();
-    const last = cells[cells.length - 1].getBoundingClientRect();
-    const near = Math.min(first.left, last.left);
-    const high = Math.min(first.top, last.top);
-    const width = Math.max(first.right, last.right) - near;
-    const { left, top } = placeIn(host, { left: near, top: high });
-    const size = `width:${width}px;height:${Math.max(first.bottom, last.bottom) - high}px`;
-    this.element.setAttribute("style", `left:${left}px;top:${top}px;${size}`);
+    const box = boxIn(host, [cells[0], cells[cells.length - 1]]);
+    const style = Object.entries(box).map(([side, pixels]) => `${side}:${pixels}px`);
+    this.element.setAttribute("style", style.join(";"));
   }
 
   /**
@@ -126,30 +119,26 @@ export class Overlay {
   /**
    * A column of pieces that begins at the target and leads into the board.
    * @param {import("../types.js").Asking} asking
-   * @param {import("../types.js").Choice[]} options
    * @param {number} rows
    * @param {number} columns
    */
-  #column({ cell: target, pieces }, options, rows, columns) {
+  #column({ cell: target, pieces }, rows, columns) {
     const cell = this.#seen(target);
-    const r = Math.floor(cell / columns);
-    const isLow = r >= rows / 2;
+    const row = Math.floor(cell / columns);
+    const isLow = row >= rows / 2;
+    const { options } = this.commands.view;
     const choices = pieces.map((piece, index) =>
       this.choice(piece, options[index]?.words ?? piece, index),
     );
-    const style = [
-      `left:${(100 * (cell % columns)) / columns}%`,
-      `${isLow ? "bottom" : "top"}:${(100 * (isLow ? rows - 1 - r : r)) / rows}%`,
-      `width:${100 / columns}%`,
-      `height:${(100 * pieces.length) / rows}%`,
-      `flex-direction:${isLow ? "column-reverse" : "column"}`,
-    ];
+    const place = `--left:${cell % columns};--from:${isLow ? rows - 1 - row : row}`;
+    const size = `--across:${columns};--along:${rows};--count:${pieces.length}`;
     const attributes = {
-      class: "ip-choices",
+      class: isLow ? "ip-choices ip-low" : "ip-choices",
       role: "group",
       "aria-label": "Which of these?",
+      style: `${place};${size}`,
     };
-    return make("div", { ...attributes, style: style.join(";") }, ...choices);
+    return make("div", attributes, ...choices);
   }
 
   /**
@@ -161,7 +150,6 @@ export class Overlay {
     const choice = button("", () => this.commands.choose(index));
     choice.className = `ip-choice ip-piece-${piece}`;
     name(choice, words);
-    choice.addEventListener("click", (event) => event.stopPropagation());
     return choice;
   }
 }
@@ -172,13 +160,14 @@ export class Overlay {
  * @param {number} columns
  */
 function drawnArrows(arrows, rows, columns) {
-  const paths = arrows.map(([from, to]) => {
-    const across = (to % columns) - (from % columns);
-    const along = Math.floor(to / columns) - Math.floor(from / columns);
-    const angle = (Math.atan2(along, across) * 180) / Math.PI;
-    const middle = `${(from % columns) + 0.5} ${Math.floor(from / columns) + 0.5}`;
-    const transform = `translate(${middle}) rotate(${angle})`;
-    return svg("path", { transform, d: outlineOf(Math.hypot(across, along)) });
+  const paths = arrows.map((arrow) => {
+    const [[x, y], [x2, y2]] = arrow.map((at) => [
+      at % columns,
+      Math.floor(at / columns),
+    ]);
+    const angle = (Math.atan2(y2 - y, x2 - x) * 180) / Math.PI;
+    const transform = `translate(${x + 0.5} ${y + 0.5}) rotate(${angle})`;
+    return svg("path", { transform, d: outlineOf(Math.hypot(x2 - x, y2 - y)) });
   });
   return svg("svg[aria-hidden=true]", { viewBox: `0 0 ${columns} ${rows}` }, ...paths);
 }

@@ -14,14 +14,12 @@ const LONG_PRESS = 500; // milliseconds until a touch is the secondary press
 const FARTHEST_CLICK = 10; // pixels a pointer may stray and still click
 
 export class Pointer {
+  /** @type {(cells: number[]) => void} */
+  onArrow = () => {}; // an arrow was drawn; without cells all are to go
   // Whether the click that follows a long press or a drag is to be ignored.
   #isSwallowed = false;
   /** @type {Start | null} */
   start = null;
-  /** @type {{x: number, y: number, apart: number} | null} */
-  #fingers = null; // where the middle of two fingers was, and how far they were apart
-  /** @type {boolean | null} */
-  #isPanning = null; // whether two fingers move the board; null until they have moved
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #holding = undefined;
   /** @type {number | null} */
@@ -35,51 +33,38 @@ export class Pointer {
     this.gestures = gestures;
     this.grid = gestures.grid;
     this.animation = gestures.animation;
-    // An arrow was drawn; without cells all are to go.
-    this.onArrow = (/** @type {number[]} */ _way) => {};
     this.grid.onBuild = () => this.#listen();
     signal.addEventListener("abort", () => clearTimeout(this.#holding));
   }
 
   #listen() {
-    const { table } = this.grid;
-    this.on("focusin", (cell) => {
-      this.grid.focus(cell.place);
-      this.#preview(cell);
-    });
-    this.on("mouseover", (cell) => this.#preview(cell));
-    this.on("mousedown", (cell, event) => this.#openAround(cell, event));
-    this.on("click", (cell, event) => this.click(cell, event));
-    for (const end of ["mouseleave", "focusout"]) {
-      table.addEventListener(end, () => this.#preview(null));
-    }
-    for (const end of ["pointerup", "pointercancel", "mouseleave"]) {
-      table.addEventListener(end, () => this.gestures.mark([], "ip-sunk"));
-    }
-    listenTo(table, {
-      contextmenu: (event) => this.#secondary(event),
-      pointerdown: (event) => this.#down(event),
-      pointermove: (event) => this.move(event),
-      pointerup: (event) => this.#up(event),
+    const { gestures, grid } = this;
+    /** @type {Record<string, (cell: Cell | null, event: any) => void>} */
+    const actions = {
+      focusin: (cell) => {
+        if (cell) {
+          grid.focus(cell.place);
+        }
+        this.#preview(cell);
+      },
+      focusout: () => this.#preview(null),
+      mouseover: (cell) => this.#preview(cell),
+      mouseleave: () => {
+        this.#preview(null);
+        gestures.mark([], "ip-sunk");
+      },
+      mousedown: (cell, event) => this.#openAround(cell, event),
+      click: (cell, event) => cell && this.click(cell, event),
+      contextmenu: (cell, event) => this.#secondary(cell, event),
+      pointerdown: (cell, event) => this.#down(cell, event),
+      pointermove: (_, event) => this.move(event),
+      pointerup: (cell, event) => this.#up(cell, event),
       pointercancel: () => this.#release(),
-      touchstart: (event) => this.#touch(event),
-      touchmove: (event) => this.#pan(event),
-    });
-  }
-
-  /**
-   * Listen to what happens on a cell.
-   * @template {keyof HTMLElementEventMap} N
-   * @param {N} name
-   * @param {(cell: Cell, event: HTMLElementEventMap[N]) => void} action
-   */
-  on(name, action) {
-    this.grid.table.addEventListener(name, (event) => {
-      const cell = cellOf(event);
-      if (cell) {
-        action(cell, event);
-      }
-    });
+      touchstart: (_, event) => this.#touch(event),
+    };
+    for (const [name, action] of Object.entries(actions)) {
+      grid.table.addEventListener(name, (event) => action(cellOf(event), event));
+    }
   }
 
   /**
@@ -92,12 +77,12 @@ export class Pointer {
 
   /**
    * The middle button, or both others together, open what is around a number.
-   * @param {Cell} cell
+   * @param {Cell | null} cell
    * @param {MouseEvent} event
    */
   #openAround(cell, event) {
-    const isBoth = event.buttons === 3;
-    if (clueOf(this.grid, cell) && (event.button === 1 || isBoth)) {
+    const isMeant = event.button === 1 || event.buttons === 3;
+    if (cell && isMeant && clueOf(this.grid, cell)) {
       event.preventDefault();
       this.gestures.press(cell);
       this.#isSwallowed = true;
@@ -118,9 +103,10 @@ export class Pointer {
   /**
    * The right button belongs to a board that uses it anywhere: next to a covered square, too, it
    * opens no menu.
+   * @param {Cell | null} cell
    * @param {MouseEvent} event
    */
-  #secondary(event) {
+  #secondary(cell, event) {
     const { board } = this.grid;
     const isUsed =
       !!board?.counted ||
@@ -131,16 +117,17 @@ export class Pointer {
     }
     consume(event);
     clearTimeout(this.#holding);
-    const cell = cellOf(event);
     if (cell && !this.#isSwallowed) {
       this.gestures.gesture(cell, "secondary");
     }
   }
 
-  /** @param {PointerEvent} event */
-  #down(event) {
+  /**
+   * @param {Cell | null} cell
+   * @param {PointerEvent} event
+   */
+  #down(cell, event) {
     const { button } = event;
-    const cell = cellOf(event);
     this.#isSwallowed = false;
     this.animation.skip();
     if (cell && button < 2) {
@@ -218,18 +205,16 @@ export class Pointer {
     }
   }
 
-  /** @param {PointerEvent} event */
-  #up(event) {
-    const cell = cellOf(event);
-    if (
-      event.button === 2 &&
-      cell &&
-      this.#pointed !== null &&
-      this.#pointed !== cell.index
-    ) {
-      this.onArrow([this.#pointed, cell.index]);
-    }
+  /**
+   * @param {Cell | null} cell
+   * @param {PointerEvent} event
+   */
+  #up(cell, event) {
     const { start } = this;
+    const from = this.#pointed;
+    if (event.button === 2 && cell && from !== null && from !== cell.index) {
+      this.onArrow([from, cell.index]);
+    }
     this.#release();
     if (start) {
       this.finish(start, event);
@@ -293,6 +278,7 @@ export class Pointer {
   #release() {
     clearTimeout(this.#holding);
     this.start?.cell.classList.remove("ip-holding");
+    this.gestures.mark([], "ip-sunk");
     if (!this.gestures.picked) {
       this.gestures.mark([], "ip-reach");
     }
@@ -300,63 +286,15 @@ export class Pointer {
   }
 
   /**
-   * A second finger ends what the first has begun.
+   * A second finger ends what the first has begun: two of them belong to the browser, which moves
+   * a board that is larger than its window, and enlarges the page.
    * @param {TouchEvent} event
    */
   #touch({ touches }) {
-    this.#fingers = null;
-    this.#isPanning = null;
-    if (touches.length === 2) {
-      this.#fingers = fingersOf(touches);
+    if (touches.length > 1) {
       this.#release();
       this.animation.drop(false);
       this.#isSwallowed = true;
     }
   }
-
-  /**
-   * Two fingers that keep their distance move a board that is larger than its window, also where
-   * one finger drags its pieces; two that part enlarge the page.
-   * @param {TouchEvent} event
-   */
-  #pan(event) {
-    const before = this.#fingers;
-    if (event.touches.length !== 2 || !before) {
-      return;
-    }
-    const now = fingersOf(event.touches);
-    const { host } = this.grid;
-    const isLarger =
-      host.scrollWidth > host.clientWidth || host.scrollHeight > host.clientHeight;
-    const moved = Math.hypot(now.x - before.x, now.y - before.y);
-    this.#isPanning ??= isLarger && moved > Math.abs(now.apart - before.apart);
-    if (!this.#isPanning) {
-      return;
-    }
-    host.scrollBy(before.x - now.x, before.y - now.y);
-    this.#fingers = now;
-    event.preventDefault();
-  }
-}
-
-/**
- * @param {HTMLElement} element
- * @param {{[N in keyof HTMLElementEventMap]?: (event: HTMLElementEventMap[N]) => void}} actions
- */
-function listenTo(element, actions) {
-  for (const [name, action] of Object.entries(actions)) {
-    // Not passive: two fingers that move the board are not to scroll the page.
-    element.addEventListener(name, /** @type {EventListener} */ (action), {
-      passive: false,
-    });
-  }
-}
-
-/** @param {TouchList} touches */
-function fingersOf([one, other]) {
-  return {
-    x: (one.clientX + other.clientX) / 2,
-    y: (one.clientY + other.clientY) / 2,
-    apart: Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY),
-  };
 }

@@ -120,14 +120,11 @@ export class Toggles {
     }
     const isOn = on.has(number);
     cell.classList.toggle("ip-on", isOn);
-    if (!words) {
-      cell.removeAttribute("aria-selected");
-      delete cell.dataset.word;
-      return;
+    cell.ariaSelected = words && String(isOn);
+    cell.dataset.word = isOn ? words?.word : "";
+    if (words) {
+      cell.ariaLabel = isOn ? `${label}, ${words.word}` : label;
     }
-    cell.ariaSelected = String(isOn);
-    cell.dataset.word = isOn ? words.word : "";
-    cell.ariaLabel = isOn ? `${label}, ${words.word}` : label;
   }
 
   /**

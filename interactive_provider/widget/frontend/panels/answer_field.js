@@ -2,7 +2,7 @@
 
 import { button } from "../buttons.js";
 import { focusable, make, setText, update } from "../dom.js";
-import { programKey } from "../keys.js";
+import { fieldKey } from "../keys.js";
 
 /** @typedef {import("../types.js").View} View */
 
@@ -36,22 +36,22 @@ export class AnswerField {
   show(view) {
     const { asked, board, keys, outcome, stuck } = view;
     const isOver = outcome !== null && !!board;
-    const isAsked = !!asked || !!view.amounts;
     const isElsewhere = this.screen.isTyping;
     const { word, first, low, high, marks } = view.amounts ?? NO_AMOUNTS;
+    const range = word && `${word}: ${low} to ${high}`;
+    const question = keys ? "press a key here" : asked || range;
+    // At the end its place stays.
+    const isShown = !!(asked || view.amounts || (isOver && !this.element.hidden));
+    this.element.hidden = !!view.console || !isShown;
+    this.element.classList.toggle("ip-gone", isOver);
+    if (question) {
+      setText(this.question, question);
+    }
     this.slider.hidden = !view.amounts || isElsewhere;
     this.slider.min = String(low);
     this.slider.max = String(high);
     update(this.marks, marks, ([name, amount]) =>
       button(name, () => this.set(String(amount))),
-    );
-    this.element.hidden =
-      !!view.console || (!isAsked && !(isOver && !this.element.hidden));
-    this.element.classList.toggle("ip-gone", isOver);
-    const range = word && `${word}: ${low} to ${high}`;
-    setText(
-      this.question,
-      keys ? "press a key here" : asked || range || this.question.textContent || "",
     );
     setText(this.send, first < 0 ? "answer" : word);
     this.send.hidden = !!keys || isElsewhere;
@@ -71,32 +71,17 @@ export class AnswerField {
   answer() {
     const { amounts } = this.commands.view;
     const text = this.field.value.trim();
-    if (amounts && amounts.first >= 0) {
-      const amount = Number(text);
-      if (amount >= amounts.low && amount <= amounts.high) {
-        this.commands.choose(amounts.first + amount - amounts.low);
-      }
-    } else if (text) {
+    const amount = Number(text);
+    if (!amounts || amounts.first < 0) {
       this.commands.type(text);
+    } else if (amount >= amounts.low && amount <= amounts.high) {
+      this.commands.choose(amounts.first + amount - amounts.low);
     }
     this.field.select();
   }
 
-  /**
-   * Not a form: JupyterLab takes the Enter that would submit one.
-   * @param {KeyboardEvent} event
-   */
+  /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target !== this.field) {
-      return false;
-    }
-    if (this.commands.view.keys) {
-      return programKey(event, this.commands);
-    }
-    if (event.key !== "Enter") {
-      return false;
-    }
-    this.answer();
-    return true;
+    return fieldKey(event, this.field, this.commands, () => this.answer());
   }
 }

@@ -10,8 +10,7 @@ import { Dials } from "./dials.js";
 const SHARE = /^(\d+) of (\d+)$/; // a counter that is drawn as a bar, too
 
 export class Bar {
-  /** @type {Map<string, number>} */
-  #scores = new Map();
+  #gains = new Gains();
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #ticking = undefined;
 
@@ -43,9 +42,7 @@ export class Bar {
     const hasDials = !!board?.dials;
     setText(this.title, title);
     this.levels.hidden = level === null;
-    if (level !== null) {
-      rename(this.levels, level, "levels");
-    }
+    rename(this.levels, level ?? "", "levels");
     this.counters.replaceChildren(
       ...counters.map(([name, value]) => this.#counter(name, value)),
     );
@@ -68,12 +65,9 @@ export class Bar {
     if (goal) {
       counter.append(make("progress", { value: done, max: goal, "aria-label": name }));
     }
-    const amount = Number(value.replaceAll(",", ""));
-    const gain = amount - (this.#scores.get(name) ?? amount);
-    if (name === "score" && gain > 0) {
-      counter.append(plus(gain));
+    if (name === "score") {
+      counter.append(...this.#gains.of(name, Number(value.replaceAll(",", ""))));
     }
-    this.#scores.set(name, amount);
     return counter;
   }
 
@@ -97,12 +91,21 @@ export class Bar {
   }
 }
 
-/**
- * What was gained, which fades after a moment.
- * @param {number} gain
- */
-export function plus(gain) {
-  return make("i.ip-plus", `+${gain}`);
+/** Numbers that grow, each with what it has gained since it was shown last. */
+export class Gains {
+  /** @type {Map<string, number>} */
+  #before = new Map();
+
+  /**
+   * What to write beside a number, which fades after a moment.
+   * @param {string} name
+   * @param {number} number
+   */
+  of(name, number) {
+    const gain = number - (this.#before.get(name) ?? number);
+    this.#before.set(name, number);
+    return gain > 0 ? [make("i.ip-plus", `+${gain}`)] : [];
+  }
 }
 
 /** @param {number} seconds */

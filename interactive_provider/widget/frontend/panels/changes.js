@@ -35,7 +35,9 @@ function added(before, after) {
   const left = [...before];
   return after.filter((one) => {
     const at = left.indexOf(one);
-    left.splice(at, at < 0 ? 0 : 1);
+    if (at >= 0) {
+      left.splice(at, 1);
+    }
     return at < 0 && one;
   });
 }
@@ -79,15 +81,14 @@ function cardsOf(board, zone) {
  * @param {Board} after
  */
 function squaresChanged(before, after) {
-  const [rows, columns] = after.shape;
+  const columns = after.shape[1];
   if (String(before.shape) !== String(after.shape)) {
     return [];
   }
   const ends = pairs(after.came).map(([, end]) => end);
   const isOnlyReached = (/** @type {number} */ index) =>
     ends.filter((end) => end === index).length === 1;
-  const all = Array.from({ length: rows * columns }, (_, index) => index);
-  const changed = all.filter((index) => {
+  const changed = Array.from(after.at, (_, index) => index).filter((index) => {
     const { classes, label } = kindAt(after, after.at, index);
     const isLeft = ends.length > 0 && classes.includes("ip-blank");
     const isSame = kindAt(before, before.at, index).label === label;

@@ -2,7 +2,6 @@
 
 import { button } from "../buttons.js";
 import { focusable, make, setText } from "../dom.js";
-import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("../types.js").View} View */
 
@@ -20,7 +19,6 @@ export class CodeLine {
     this.moves = make("span.ip-moves");
     const copy = button("copy", () => this.#copy(), "copy");
     this.element = make("div.ip-line", this.code, this.moves, copy);
-    this.toolbar = new Toolbar(this.element);
   }
 
   /** @param {View} view */
@@ -28,7 +26,6 @@ export class CodeLine {
     const isWhole = line.length <= LONGEST;
     setText(this.code, isWhole ? line : `${start}…`);
     setText(this.moves, isWhole ? "" : `${moves} moves`);
-    this.toolbar.settle();
   }
 
   async #copy() {

@@ -4,8 +4,6 @@ import { button, name } from "../buttons.js";
 import { make, setText } from "../dom.js";
 import { face } from "../icons.js";
 
-/** @type {Record<string, import("../icons.js").Mood>} */
-const MOODS = { won: "cool" };
 const LAST_SECOND = 999; // seconds that three digits can show
 
 export class Dials {
@@ -24,10 +22,10 @@ export class Dials {
    * @param {string | null} outcome
    */
   show([what, left] = ["", ""], outcome) {
-    const mood = outcome === null ? "smile" : (MOODS[outcome] ?? "crossed");
+    const ended = outcome === "won" ? "cool" : "crossed";
     setText(this.left, digits(Number(left)));
     this.left.ariaLabel = `${what}: ${left}`;
-    this.face.replaceChildren(face(mood));
+    this.face.replaceChildren(face(outcome === null ? "smile" : ended));
   }
 
   /** @param {number} seconds */

@@ -1,13 +1,20 @@
 // One row of buttons, only for what the game can do, with their shortcuts.
 
 import { button, isPressed, press, rename, toggle, unfolding } from "../buttons.js";
-import { make } from "../dom.js";
+import { make, update } from "../dom.js";
 import { offers } from "../view.js";
 import { keysPanel } from "./keys_panel.js";
 import { Toolbar } from "./toolbar.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../icons.js").Icon} Icon */
+
+/** @type {Icon[]} */
+const ABILITIES = ["hint", "check", "evaluate", "step", "review"]; // that only some games have
+// On a phone the others wait behind "more".
+const FIRST = new Set(["undo", "new", "flag", "hint", "more"]);
+/** @type {Record<string, string>} */
+const SHORTCUTS = { u: "undo", h: "hint", n: "new" };
 
 export class GameButtons {
   #flagged = ""; // the title of the game that has flags
@@ -17,89 +24,60 @@ export class GameButtons {
    * @param {import("../board/board_view.js").BoardView} board
    */
   constructor(commands, board) {
-    const order = (/** @type {string} */ words, /** @type {Icon} */ what) =>
-      button(words, () => commands.send(what), what);
     this.commands = commands;
     this.board = board;
-    this.undo = order("undo", "undo");
-    this.redo = order("redo", "redo");
-    this.start = order("new game", "new");
-    this.restart = order("restart", "restart");
-    this.abilities = {
-      hint: order("hint", "hint"),
-      check: order("check", "check"),
-      evaluate: order("evaluate", "evaluate"),
-      step: order("step", "step"),
-      review: order("review", "review"),
-    };
-    this.flag = toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag");
-    this.flip = toggle("flip", () => board.turn(), "flip");
     this.more = unfolding("more", "more");
-    this.more.toggle.classList.add("ip-more");
     this.keys = unfolding("keys", "keys");
+    this.more.toggle.classList.add("ip-more");
     this.legend = make("p.ip-legend");
     this.keys.panel.append(keysPanel(), this.legend);
-    this.element = this.row();
-    this.toolbar = new Toolbar(this.element);
+    const orders = (/** @type {Icon[]} */ names) =>
+      Object.fromEntries(
+        names.map((what) => [what, button(what, () => commands.send(what), what)]),
+      );
     /** @type {Record<string, HTMLButtonElement>} */
-    this.shortcuts = { u: this.undo, h: this.abilities.hint, n: this.start };
-  }
-
-  row() {
-    const { flag, flip, more, redo, restart, start, undo } = this;
-    const { hint, check, evaluate, review, step } = this.abilities;
-    const keys = this.keys.toggle;
-    // On a phone these wait until "more" is pressed.
-    for (const one of [redo, restart, flip, check, evaluate, step, review, keys]) {
-      one.classList.add("ip-second");
+    this.buttons = {
+      ...orders(["undo", "redo", "new", "restart"]),
+      flag: toggle("flag mode", (isOn) => board.setFlagging(isOn), "flag"),
+      flip: toggle("flip", () => board.turn(), "flip"),
+      ...orders(ABILITIES),
+      more: this.more.toggle,
+      keys: this.keys.toggle,
+    };
+    for (const [what, one] of Object.entries(this.buttons)) {
+      one.classList.toggle("ip-second", !FIRST.has(what));
     }
-    const games = [undo, redo, start, restart, flag, flip];
-    const attributes = { class: "ip-tools", role: "toolbar", "aria-label": "game" };
-    return make(
-      "div",
-      attributes,
-      ...games,
-      hint,
-      check,
-      evaluate,
-      step,
-      review,
-      more.toggle,
-      keys,
-    );
+    const row = make("div.ip-tools[role=toolbar][aria-label=game]");
+    row.append(...Object.values(this.buttons));
+    this.element = row;
+    this.toolbar = new Toolbar(row);
   }
 
   /** @param {View} view */
   show(view) {
-    const { board, book, cards } = view;
-    this.undo.disabled = !view.undo;
-    this.redo.disabled = !view.redo;
-    rename(this.undo, cards ? "back to the game" : "undo", "undo");
-    rename(this.start, book ? "read again" : "new game", "new");
-    this.redo.hidden = cards;
-    this.start.hidden = cards;
-    this.restart.hidden = cards || !!book;
-    this.more.toggle.hidden = cards;
-    this.keys.toggle.hidden = cards || !board;
+    const { able, board, book, cards, evaluating, outcome } = view;
+    const { undo, redo, flip, evaluate } = this.buttons;
+    for (const what of ABILITIES) {
+      this.buttons[what].hidden = !able.includes(what);
+      this.buttons[what].disabled = outcome !== null && what !== "review";
+    }
+    for (const what of ["redo", "new", "restart", "more", "keys"]) {
+      this.buttons[what].hidden = cards;
+    }
+    this.buttons.restart.hidden ||= !!book;
+    this.buttons.keys.hidden ||= !board;
     this.element.hidden = cards && !view.undo;
-    this.flip.hidden = !offers(board, "turns");
-    press(this.flip, this.board.grid.isTurned);
-    this.#showAbilities(view);
+    undo.disabled = !view.undo;
+    redo.disabled = !view.redo;
+    rename(undo, cards ? "back to the game" : "undo", "undo");
+    rename(this.buttons.new, book ? "read again" : "new game", "new");
+    press(evaluate, evaluating);
+    flip.hidden = !offers(board, "turns");
+    press(flip, this.board.grid.isTurned);
     this.#showFlag(view);
     const legend = board?.legend ?? [];
-    this.legend.replaceChildren(
-      ...legend.map(([sign, meaning]) => make("span", `${sign} ${meaning}`)),
-    );
+    update(this.legend, legend, (entry) => make("span", entry.join(" ")));
     this.toolbar.settle();
-  }
-
-  /** @param {View} view */
-  #showAbilities({ able, evaluating, outcome }) {
-    for (const [name, one] of Object.entries(this.abilities)) {
-      one.hidden = !able.includes(name);
-      one.disabled = outcome !== null && name !== "review";
-    }
-    press(this.abilities.evaluate, evaluating);
   }
 
   /**
@@ -108,11 +86,12 @@ export class GameButtons {
    * @param {View} view
    */
   #showFlag({ board, title }) {
-    this.flag.disabled = !board?.kinds.some(({ gestures }) => gestures.includes("s"));
-    if (!this.flag.disabled) {
+    const { flag } = this.buttons;
+    flag.disabled = !board?.kinds.some(({ gestures }) => gestures.includes("s"));
+    if (!flag.disabled) {
       this.#flagged = title;
     }
-    this.flag.hidden = this.#flagged !== title && !isPressed(this.flag);
+    flag.hidden = this.#flagged !== title && !isPressed(flag);
   }
 
   /**
@@ -130,7 +109,7 @@ export class GameButtons {
       return false;
     }
     const isUndo = isCommand && !shiftKey && key.toLowerCase() === "z";
-    const shortcut = isUndo ? this.undo : this.shortcuts[key.toLowerCase()];
+    const shortcut = this.buttons[isUndo ? "undo" : SHORTCUTS[key.toLowerCase()]];
     const index = /^[1-9]$/.test(key) ? Number(key) - 1 : options.length;
     if ((isCommand && !isUndo) || !(shortcut || index < options.length)) {
       return false;

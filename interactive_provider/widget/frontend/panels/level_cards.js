@@ -3,9 +3,7 @@
 
 import { name } from "../buttons.js";
 import { make } from "../dom.js";
-import { kindAt } from "../view.js";
-import { faceOf, sidesOf } from "../board/zones.js";
-import { pictureRules } from "../styles/sheets.js";
+import { Grid } from "../board/grid.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Board} Board */
@@ -59,7 +57,7 @@ export function dressCard(element, { words, facts, number, best, boards, excerpt
   }
   element.classList.add("ip-level");
   if (boards.length) {
-    element.append(make("span.ip-minis", ...boards.map(miniature)));
+    element.append(make("span.ip-minis[inert]", ...boards.map(miniature)));
   } else if (excerpt) {
     element.append(make("span.ip-minis.ip-excerpt", excerpt));
   }
@@ -82,38 +80,11 @@ function spaced(words) {
  * @param {Board} board
  */
 function miniature(board) {
-  const { pieces, zones } = board;
-  const [rows, columns] = board.shape;
-  const own = make("style", pictureRules(pieces)); // the game's own pictures
-  const drawn = Array.from({ length: rows }, (_, r) => miniatureRow(board, r));
-  const body = zones.length ? sidesOf(drawn, zones) : [make("tbody", ...drawn)];
-  const attributes = {
-    class: `${board.table} ip-grid ip-mini`,
-    style: `${board.style};--longer:${Math.max(rows, columns)}`,
-    "aria-hidden": "true",
-  };
-  return make("table", attributes, own, ...body);
-}
-
-/**
- * @param {Board} board
- * @param {number} r
- */
-function miniatureRow(board, r) {
-  const { indents, zones } = board;
-  const columns = board.shape[1];
-  const cells = Array.from({ length: columns }, (_, c) => {
-    const { sign, classes } = kindAt(board, board.at, r * columns + c);
-    const isDrawn = /\bip-(bare|piece)/.test(classes);
-    return make(
-      "td",
-      { class: classes },
-      ...(isDrawn ? [] : faceOf(sign, zones.length > 0)),
-    );
-  });
-  return make(
-    "tr",
-    indents.length ? { style: indents[r], class: zones[r]?.classes ?? "" } : {},
-    ...cells,
-  );
+  const grid = new Grid(make("span"));
+  grid.take({ ...board, rows: [], heads: [] });
+  grid.draw(board.at);
+  grid.table.classList.add("ip-mini");
+  grid.table.style.setProperty("--longer", `${Math.max(...board.shape)}`);
+  grid.table.prepend(grid.pictures);
+  return grid.table;
 }

@@ -16,22 +16,26 @@ export class MoveList {
 
   /** @param {View} view */
   show({ notes, moves }) {
+    const now = notes.findLastIndex(({ at }) => at === moves);
     const items = notes.flatMap(({ name, at }, n) => {
-      const move = { words: name, at };
-      return n % 2 ? [move] : [{ words: `${n / 2 + 1}.`, at: -1 }, move];
+      const move = { words: name, at, isNow: n === now };
+      return n % 2 ? [move] : [{ words: `${n / 2 + 1}.` }, move];
     });
     this.element.hidden = !notes.length;
-    update(this.element, items, ({ words, at }) =>
-      at < 0
-        ? make("span", words)
-        : button(words, () => this.commands.send("goto", { index: at })),
-    );
-    const now = notes.findLastIndex(({ at }) => at === moves);
-    this.element.querySelectorAll("button").forEach((one, n) => {
-      one.ariaCurrent = n === now ? "true" : null;
-      if (n === now) {
-        this.element.scrollTop = one.offsetTop - ROWS_ABOVE * one.offsetHeight; // whole rows
-      }
-    });
+    update(this.element, items, (item) => this.#build(item));
+    const present = this.element.querySelector("[aria-current]");
+    if (present instanceof HTMLElement) {
+      this.element.scrollTop = present.offsetTop - ROWS_ABOVE * present.offsetHeight; // whole rows
+    }
+  }
+
+  /** @param {{words: string, at?: number, isNow?: boolean}} item a move, or the number of one */
+  #build({ words, at, isNow }) {
+    if (at === undefined) {
+      return make("span", words);
+    }
+    const move = button(words, () => this.commands.send("goto", { index: at }));
+    move.ariaCurrent = isNow ? "true" : null;
+    return move;
   }
 }

@@ -2,7 +2,7 @@
 // are judged.
 
 import { button } from "../buttons.js";
-import { WAYS, isWay } from "../directions.js";
+import { WAYS, directionOptions } from "../directions.js";
 import { make, update } from "../dom.js";
 import { programKey } from "../keys.js";
 import { linkedIn } from "../texts/book.js";
@@ -12,11 +12,12 @@ import { FILTERS, dressCard, levelItem } from "./level_cards.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Choice} Choice */
+/** @typedef {[what: string, details: Record<string, unknown>]} Order */
 /**
  * What stands in a row: words alone, or a button that sends an order.
  * @typedef {object} Item
  * @property {string} [heading]
- * @property {[what: string, details: Record<string, unknown>]} [order]
+ * @property {Order} [order]
  * @property {Partial<Choice> & {words: string}} [choice]
  * @property {boolean} [isLettered] whether its first letter is underlined
  * @property {boolean} [isWay]
@@ -90,7 +91,7 @@ export class Options {
   }
 
   /** @param {Item} item */
-  #build({ heading, order, choice, isLettered, isWay: leads, card }) {
+  #build({ heading, order, choice, isLettered, isWay, card }) {
     if (heading) {
       return make("span.ip-group-name", heading);
     }
@@ -101,7 +102,7 @@ export class Options {
     element.classList.toggle("ip-advised", advised);
     if (card) {
       dressCard(element, card);
-    } else if (choice && leads) {
+    } else if (choice && isWay) {
       dressWay(element, choice);
     } else if (choice) {
       dressChoice(element, choice, !!isLettered);
@@ -115,7 +116,8 @@ export class Options {
  * @returns {Row[]}
  */
 function optionRows(view) {
-  const rows = isCompass(view) ? [compassOf(view)] : groupsOf(view);
+  const compass = compassOf(view);
+  const rows = compass ? [compass] : groupsOf(view);
   const words = `… and ${view.more} more, which the Tab key lists`;
   const rest = { classes: "ip-more-words", group: "more", items: [{ heading: words }] };
   return view.more ? [...rows, rest] : rows;
@@ -127,15 +129,12 @@ function optionRows(view) {
  */
 function groupsOf(view) {
   const links = linkedIn(view.book);
-  /** @type {Map<string, Item[]>} */
-  const groups = new Map();
-  view.options.forEach((choice, index) => {
-    if (!links.has(index)) {
-      const { group, item } = itemOf(view, choice, index);
-      groups.set(group, [...(groups.get(group) ?? []), item]);
-    }
-  });
-  return [...groups].map(([group, items]) => {
+  const listed = view.options
+    .map((choice, index) => itemOf(view, choice, index))
+    .filter((_, index) => !links.has(index));
+  const groups = new Set(listed.map(({ group }) => group));
+  return [...groups].map((group) => {
+    const items = listed.filter((one) => one.group === group).map(({ item }) => item);
     const isNumbers = items.some(({ card }) => card?.number);
     const plain = view.cards && group !== FILTERS ? "ip-cards" : "ip-group";
     return {
@@ -157,37 +156,37 @@ function itemOf(view, choice, index) {
   const { group, ...more } = isCard
     ? levelItem(view, choice, index)
     : { group: choice.group, isLettered: hasLetter(view, choice) };
-  return { group, item: { order: ["option", { index }], choice, ...more } };
+  return { group, item: { order: optionOrder(index), choice, ...more } };
 }
 
 /**
- * The directions, one button each. One that is closed keeps its place: what was aimed at one is not
- * to hit another.
+ * Options that are all directions, one button each; null for others. One that is closed keeps its
+ * place: what was aimed at one is not to hit another.
  * @param {View} view
- * @returns {Row}
+ * @returns {Row | null}
  */
-function compassOf({ options }) {
+function compassOf({ cards, options }) {
+  const numbers = directionOptions(options);
+  if (cards || !numbers || options.some(({ group }) => group)) {
+    return null;
+  }
   const items = WAYS.map((way) => {
-    const index = options.findIndex(({ words }) => words === way);
-    const choice = options[index];
-    return choice
-      ? {
-          order: /** @type {Item["order"]} */ (["option", { index }]),
-          choice,
-          isWay: true,
-        }
-      : { choice: { words: way }, isWay: true };
+    const index = numbers[way] ?? -1;
+    return {
+      order: index < 0 ? undefined : optionOrder(index),
+      choice: options[index] ?? { words: way },
+      isWay: true,
+    };
   });
   return { classes: "ip-group ip-ways", group: "", items };
 }
 
-/** @param {View} view */
-function isCompass({ cards, options }) {
-  return (
-    !cards &&
-    options.length > 0 &&
-    options.every(({ group, words }) => !group && isWay(words))
-  );
+/**
+ * @param {number} index
+ * @returns {Order}
+ */
+function optionOrder(index) {
+  return ["option", { index }];
 }
 
 /**
@@ -197,14 +196,8 @@ function isCompass({ cards, options }) {
  * @param {Choice} choice
  */
 function hasLetter(view, { words }) {
-  const isTyped =
-    view.console || view.terminal?.rows.some((runs) => runs.some(hasCursor));
-  return !!isTyped && choicesAt(view, words.charAt(0)).length === 1;
-}
-
-/** @param {import("../types.js").Run} run */
-function hasCursor({ parts }) {
-  return parts.some(({ tag }) => tag === "b");
+  const isTyped = !!view.console || (!!view.terminal && !!view.asked);
+  return isTyped && choicesAt(view, words.charAt(0)).length === 1;
 }
 
 /**

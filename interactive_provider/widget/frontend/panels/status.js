@@ -2,7 +2,7 @@
 // the game ended.
 
 import { button, rename } from "../buttons.js";
-import { make } from "../dom.js";
+import { make, update } from "../dom.js";
 import { prefersStillness } from "../environment.js";
 import { changesBetween } from "./changes.js";
 
@@ -25,8 +25,7 @@ const THINKING = {
   review: "Reviewing…",
   new: "Making a new game…",
 };
-const UNSEEN =
-  "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+/** @typedef {{words: string, tag?: string}} Part a part of the line, as text or in a tag */
 
 export class Status {
   /** @type {View | null} */
@@ -47,8 +46,8 @@ export class Status {
       this.halt,
       this.again,
     );
-    /** @type {() => (string | Node)[]} */
-    this.standing = () => []; // what is said as long as nothing else is
+    /** @type {Part[]} */
+    this.standing = []; // what is said as long as nothing else is
   }
 
   /** @param {View} view */
@@ -59,10 +58,10 @@ export class Status {
     const isSame = !!this.view && captionOf(this.view) === caption;
     const changes = isSame && !hasCaptions(view) ? changesBetween(this.view, view) : "";
     this.view = view;
-    this.standing = () => [
-      ...(isOver && !status ? endingOf(view) : [caption]),
-      ...(changes ? [make("span.ip-changes", { style: UNSEEN }, ` ${changes}`)] : []),
-    ];
+    this.standing = isOver && !status ? endingOf(view) : [{ words: caption }];
+    if (changes) {
+      this.standing.push({ words: ` ${changes}`, tag: "span.ip-changes" });
+    }
     this.say("");
     this.halt.hidden = true;
     delete this.element.dataset.waiting;
@@ -80,7 +79,7 @@ export class Status {
    * @param {string} command
    */
   wait(isThinking, command) {
-    this.write([isThinking ? (THINKING[command] ?? "Thinking…") : GONE]);
+    this.say(isThinking ? (THINKING[command] ?? "Thinking…") : GONE);
     this.element.hidden = false;
     this.element.toggleAttribute("data-waiting", isThinking);
     this.halt.hidden = !isThinking || !this.commands.kernel;
@@ -96,19 +95,11 @@ export class Status {
    * @param {string} words
    */
   say(words) {
-    this.write(words ? [words] : this.standing());
-  }
-
-  /**
-   * Write what is not there yet: a screen reader says what is written.
-   * @param {(string | Node)[]} parts
-   */
-  write(parts) {
-    const line = make("span", ...parts);
-    const isSame = line.textContent === this.line.textContent;
-    if (!isSame || line.childElementCount !== this.line.childElementCount) {
-      this.line.replaceChildren(...line.childNodes);
-    }
+    /** @type {Part[]} */
+    const parts = words ? [{ words }] : this.standing;
+    update(this.line, parts, (part) =>
+      part.tag ? make(part.tag, part.words) : new Text(part.words),
+    );
   }
 }
 
@@ -133,7 +124,8 @@ function captionOf({ board, ending, outcome, status, text }) {
 
 /** @param {View} view */
 function endingOf({ board, ending, text }) {
-  return [make("b", ending, " "), board ? splitText(text, true).caption : ""];
+  const words = board ? splitText(text, true).caption : "";
+  return [{ words: `${ending} `, tag: "b" }, { words }];
 }
 
 /** @param {string | null} outcome */

@@ -12,51 +12,42 @@ const NEXT = /** @type {Record<string, (at: number, count: number) => number>} *
 });
 
 export class Toolbar {
-  /** @type {HTMLElement | null} */
-  stop = null; // where the Tab key stops
-
   /** @param {HTMLElement} row */
   constructor(row) {
     this.element = row;
-    row.addEventListener("focusin", (event) => {
-      this.stop = /** @type {HTMLElement} */ (event.target);
-      this.settle();
-    });
-  }
-
-  #items() {
-    return /** @type {HTMLElement[]} */ ([
-      ...this.element.querySelectorAll("button, code"),
-    ]);
+    row.addEventListener("focusin", ({ target }) =>
+      this.settle(/** @type {HTMLButtonElement} */ (target)),
+    );
   }
 
   #usable() {
-    return this.#items().filter((item) => {
-      const isShown = !item.hidden && getComputedStyle(item).display !== "none";
-      return isShown && !(/** @type {HTMLButtonElement} */ (item).disabled);
-    });
+    return [...this.element.querySelectorAll("button")].filter(
+      (item) =>
+        !item.disabled && !item.hidden && getComputedStyle(item).display !== "none",
+    );
   }
 
-  /** Keep one stop; to be called whenever items may have been hidden or disabled. */
-  settle() {
+  /**
+   * Keep one stop; to be called whenever items may have been hidden or disabled.
+   * @param {HTMLButtonElement | null} stop where the Tab key is to stop, else where it stops now
+   */
+  settle(stop = this.element.querySelector("[tabindex='0']")) {
     const active = activeIn(this.element);
     const usable = this.#usable();
-    if (!this.stop || !usable.includes(this.stop)) {
-      this.stop = usable[0] ?? null;
-    }
-    for (const item of this.#items()) {
-      item.tabIndex = item === this.stop ? 0 : -1;
+    const kept = stop && usable.includes(stop) ? stop : usable[0];
+    for (const item of this.element.querySelectorAll("button")) {
+      item.tabIndex = item === kept ? 0 : -1;
     }
     // A button that can be pressed no more would take the focus with it.
-    if (active && !usable.includes(/** @type {HTMLElement} */ (active))) {
-      this.stop?.focus();
+    if (active && !usable.some((item) => item === active)) {
+      kept?.focus();
     }
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const usable = this.#usable();
-    const at = usable.indexOf(/** @type {HTMLElement} */ (event.target));
+    const at = usable.indexOf(/** @type {HTMLButtonElement} */ (event.target));
     const step = NEXT[event.key];
     if (at < 0 || !step || isShortcut(event)) {
       return false;

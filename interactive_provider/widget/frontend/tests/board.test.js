@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { complaintAbout } from "../board/clues.js";
-import { Gestures, directionOptions } from "../board/gestures.js";
+import { Gestures } from "../board/gestures.js";
 import { Grid } from "../board/grid.js";
+import { directionOptions } from "../directions.js";
 
 test("what a press would take are the cells at its steps, those off the board left out", () => {
   const grid = Object.create(Grid.prototype);

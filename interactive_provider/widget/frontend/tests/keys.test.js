@@ -37,8 +37,7 @@ test("a digit chooses the option of its number, but not in a field or with Ctrl"
   const buttons = Object.create(GameButtons.prototype);
   Object.assign(buttons, {
     commands: fakeCommands(context, model),
-    shortcuts: {},
-    undo: {},
+    buttons: {},
   });
   const press = (key, more = {}, isField = false) =>
     buttons.key(keyOn({ matches: () => isField }, key, more));

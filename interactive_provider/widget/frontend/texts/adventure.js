@@ -5,11 +5,11 @@ import { button } from "../buttons.js";
 import { COMPASS, HOUSE, shortName } from "../directions.js";
 import { focusable, make, textField, update } from "../dom.js";
 import { onResize } from "../environment.js";
-import { programKey } from "../keys.js";
-import { plus } from "../panels/bar.js";
+import { fieldKey } from "../keys.js";
+import { Gains } from "../panels/bar.js";
 import { blocksOf, bookBlocks } from "./book.js";
 import { mapOf } from "./map.js";
-import { link, nounPattern } from "./nouns.js";
+import { nounPattern, writer } from "./nouns.js";
 
 /** @typedef {import("../types.js").View} View */
 /** @typedef {import("../types.js").Choice} Choice */
@@ -30,16 +30,10 @@ export class Adventure {
    */
   constructor(commands, signal) {
     this.commands = commands;
-    this.field = textField({ autocapitalize: "none", "aria-label": "a command" });
+    this.field = textField("[autocapitalize=none][aria-label=a command]");
     this.prompt = make("label.ip-prompt", ">", this.field);
     this.place = make("div.ip-place[role=status]");
-    const leaf = {
-      class: "ip-book",
-      role: "log",
-      tabindex: "0",
-      "aria-label": "the story",
-    };
-    this.leaf = focusable("div", leaf);
+    this.leaf = focusable("div.ip-book[role=log][tabindex=0][aria-label=the story]");
     this.below = button("more ↓", () => {
       this.leaf.scrollTop += this.leaf.clientHeight * PAGEFUL;
     });
@@ -52,7 +46,7 @@ export class Adventure {
     this.ways = make("div.ip-goes");
     this.foot = make("div.ip-foot");
     this.around = make("div.ip-around", this.map, this.ways, this.foot);
-    this.facts = /** @type {string[]} */ ([]); // what the status line said before
+    this.gains = new Gains();
     this.leaf.addEventListener("scroll", () => this.#fold());
     onResize(this.leaf, () => this.#scroll(), signal);
   }
@@ -68,8 +62,7 @@ export class Adventure {
       view.options,
       view.outcome,
     ]);
-    const isNew = shown !== this.shown;
-    if (!isNew && this.leaf.isConnected) {
+    if (shown === this.shown) {
       return;
     }
     const isFocused =
@@ -87,9 +80,7 @@ export class Adventure {
     this.#showVerbs(view);
     this.#showWays(view);
     this.map.replaceChildren(mapOf(view.chart, (words) => this.commands.type(words)));
-    if (isNew) {
-      this.#scroll();
-    }
+    this.#scroll();
     if (isFocused) {
       this.focus();
     }
@@ -104,24 +95,23 @@ export class Adventure {
    * @param {View} view
    */
   #showPlace({ title, footnote, transcript }) {
-    const before = this.facts;
     const [place, ...facts] = footnote.split(" · ");
-    const labels = facts.map((fact, at) => {
-      const label = make("span", fact);
-      const gain = numberIn(fact) - numberIn(before[at] ?? fact);
-      if (gain > 0 && transcript.length && /score/i.test(fact)) {
-        label.append(plus(gain));
-      }
-      return label;
+    if (!transcript.length) {
+      this.gains = new Gains();
+    }
+    const labels = facts.map((fact) => {
+      const gained = /score/i.test(fact) ? this.gains.of("score", numberIn(fact)) : [];
+      return make("span", fact, ...gained);
     });
-    this.facts = facts;
     this.place.replaceChildren(make("small", title), make("b", place), ...labels);
   }
 
   /** @param {View} view */
   #showTurns({ book, chart, transcript, options }) {
+    const choose = (/** @type {number} */ index) => this.commands.choose(index);
     const nouns = nounPattern(options.flatMap(nounsOf));
     const rooms = new Set(chart?.rooms.map(({ name }) => name));
+    const write = writer(rooms, nouns, (noun) => this.#unfoldNoun(noun));
     const linked = [[...rooms], nouns?.source]; // a turn is built again when these change
     const earlier = transcript.flatMap(({ chosen, page }) => [
       { blocks: bookBlocks(page), linked },
@@ -132,22 +122,10 @@ export class Adventure {
     const items = [...earlier, now, {}];
     update(this.leaf, items, ({ blocks, chosen }) => {
       if (blocks) {
-        return this.turn(blocks, rooms, nouns);
+        return make("div.ip-turn", ...blocksOf(blocks, choose, write));
       }
       return chosen === undefined ? this.prompt : make("p.ip-asked", `> ${chosen}`);
     });
-  }
-
-  /**
-   * @param {Block[]} blocks
-   * @param {Set<string>} rooms
-   * @param {RegExp | null} nouns
-   */
-  turn(blocks, rooms, nouns) {
-    const choose = (/** @type {number} */ index) => this.commands.choose(index);
-    const turn = make("div.ip-turn", ...blocksOf(blocks, choose));
-    link(turn, rooms, nouns, (noun) => this.#unfoldNoun(noun));
-    return turn;
   }
 
   /** @param {View} view */
@@ -169,7 +147,9 @@ export class Adventure {
   #verb(group) {
     const verb = button(`${group}…`, () => {
       const isOpen = verb.ariaExpanded === "true";
-      this.#unfold((option) => !isOpen && option.group === group);
+      const isMeant = (/** @type {Choice} */ option) =>
+        !isOpen && option.group === group;
+      this.#unfold(isMeant, isOpen ? "" : group, ({ words }) => words);
       verb.ariaExpanded = String(!isOpen);
       this.field.value = isOpen || group === MORE ? "" : `${group} `;
       this.focus();
@@ -180,31 +160,38 @@ export class Adventure {
 
   /** @param {string} noun */
   #unfoldNoun(noun) {
-    const isMeant = new RegExp(`(^| )${noun}$`, "i");
-    this.#unfold(({ words }) => isMeant.test(words));
+    const meant = new RegExp(`(^| )${noun}$`, "i");
+    const isMeant = ({ words = "" }) => meant.test(words);
+    const found = new Set(this.#commands(isMeant).map(({ words }) => words));
+    const [words] = found;
+    if (found.size === 1) {
+      this.#unfold(isMeant, words, ({ group }) => group);
+    } else {
+      this.#unfold(isMeant, "", commandOf);
+    }
+  }
+
+  /** @param {(option: Choice) => boolean} isMeant */
+  #commands(isMeant) {
+    return this.commands.view.options.filter((one) => one.group && isMeant(one));
   }
 
   /**
    * Show the commands that are wanted, one level deep.
-   * @param {(option: Choice) => boolean} isWanted
+   * @param {(option: Choice) => boolean} isMeant
+   * @param {string} heading
+   * @param {(option: Choice) => string} nameOf
    */
-  #unfold(isWanted) {
+  #unfold(isMeant, heading, nameOf) {
+    const { options } = this.commands.view;
     for (const verb of this.verbs.querySelectorAll("[aria-expanded]")) {
       verb.ariaExpanded = "false";
     }
-    const { options } = this.commands.view;
-    const found = options.filter((option) => option.group && isWanted(option));
-    const isVerb = found.every(({ group }) => group === found[0].group);
-    const isNoun = found.every(({ words }) => words === found[0].words);
-    const chips = found.map((option) => {
-      const { group, words } = option;
-      const command = group === MORE ? words : `${group} ${words}`;
-      const rest = isNoun ? group : command;
-      return this.#chip(isVerb ? words : rest, command, options.indexOf(option));
-    });
+    const chips = this.#commands(isMeant).map((one) =>
+      this.#chip(nameOf(one), commandOf(one), options.indexOf(one)),
+    );
     this.nouns.replaceChildren(...chips);
-    if (found.length && (isVerb || isNoun)) {
-      const heading = isVerb ? found[0].group : found[0].words;
+    if (heading) {
       this.nouns.prepend(make("span.ip-group-name", heading));
     }
   }
@@ -277,21 +264,18 @@ export class Adventure {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { commands, field } = this;
-    if (commands.view.keys) {
-      return programKey(event, commands);
-    }
-    const text = field.value.trim();
-    if (event.target !== field) {
+    const send = () => commands.type(field.value.trim());
+    return fieldKey(event, field, commands, send) || this.#edit(event);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #edit({ key, target }) {
+    if (target !== this.field) {
       return false;
     }
-    switch (event.key) {
-      case "Enter":
-        if (text) {
-          commands.type(text);
-        }
-        return true;
+    switch (key) {
       case "Escape":
-        field.value = "";
+        this.field.value = "";
         return true;
       case "ArrowUp":
         return this.#recall(1);
@@ -312,6 +296,14 @@ export class Adventure {
     this.field.value = this.at ? earlier[earlier.length - this.at] : "";
     return true;
   }
+}
+
+/**
+ * What is typed for an option.
+ * @param {Choice} option
+ */
+function commandOf({ group, words }) {
+  return group && group !== MORE ? `${group} ${words}` : words;
 }
 
 /**

@@ -8,6 +8,7 @@ import { focusable, make } from "../dom.js";
 /** @typedef {import("../types.js").Chosen} Chosen */
 /** @typedef {import("../types.js").Stretch} Stretch */
 /** @typedef {(index: number) => void} Choose */
+/** @typedef {(words: string) => (Node | string)[]} Write how the words of a page are written */
 
 /** @type {Record<string, "em" | "strong" | "s" | "small" | "code">} */
 const TAGS = {
@@ -90,12 +91,13 @@ export function bookBlocks(page) {
 /**
  * @param {Block[]} blocks
  * @param {Choose} [choose]
+ * @param {Write} [write]
  */
-export function blocksOf(blocks, choose) {
+export function blocksOf(blocks, choose, write = (words) => [words]) {
   /** @type {HTMLElement[]} */
   const shown = [];
   for (const { kind, level, runs } of blocks) {
-    const parts = runs.map((run) => stretchOf(run, choose));
+    const parts = runs.map((run) => stretchOf(run, write, choose));
     const last = shown.at(-1);
     if (kind === "item" && last?.tagName === "UL") {
       last.append(make("li", ...parts));
@@ -109,7 +111,7 @@ export function blocksOf(blocks, choose) {
 /**
  * @param {string} kind
  * @param {number} level
- * @param {Node[]} parts
+ * @param {(Node | string)[]} parts
  */
 function blockOf(kind, level, parts) {
   switch (kind) {
@@ -128,11 +130,12 @@ function blockOf(kind, level, parts) {
 
 /**
  * @param {Stretch} run
+ * @param {Write} write
  * @param {Choose} [choose]
  */
-function stretchOf(run, choose) {
+function stretchOf(run, write, choose) {
   const { option, visited } = run;
-  const shown = run.style === "image" ? pictureOf(run) : styledText(run);
+  const shown = run.style === "image" ? pictureOf(run) : styledText(run, write);
   if (option < 0 || !choose) {
     return shown;
   }
@@ -147,16 +150,25 @@ function stretchOf(run, choose) {
 
 /** @param {Stretch} run */
 function pictureOf({ words, data = "" }) {
-  if (DATA.test(data)) {
-    return make("img", { alt: words, src: data });
-  }
-  return document.createTextNode(`[picture: ${words}]`);
+  return DATA.test(data)
+    ? make("img", { alt: words, src: data })
+    : `[picture: ${words}]`;
 }
 
-/** @param {Stretch} run */
-function styledText({ words, style }) {
+/** @param {(Node | string)[]} parts */
+function fragmentOf(parts) {
+  const fragment = new DocumentFragment();
+  fragment.append(...parts);
+  return fragment;
+}
+
+/**
+ * @param {Stretch} run
+ * @param {Write} write
+ */
+function styledText({ words, style }, write) {
   /** @type {Node} */
-  let shown = document.createTextNode(words);
+  let shown = fragmentOf(write(words));
   for (const name of style.split(" ").filter(Boolean)) {
     const tag = TAGS[name];
     shown = tag ? make(tag, {}, shown) : make(`span.ip-ink-${name}`, shown);

@@ -3,7 +3,7 @@
 // On a screen of placed characters the line stands where the cursor is.
 
 import { focusable, make, textField, update } from "../dom.js";
-import { activeIn, prefersStillness } from "../environment.js";
+import { activeIn, prefersStillness, wait } from "../environment.js";
 import { programKey } from "../keys.js";
 import { choicesAt } from "../panels/options.js";
 import { isLaidOut, textsOf } from "./layout.js";
@@ -14,29 +14,32 @@ const AT_ONCE = 60; // characters that appear at each tick
 const TICK = 16; // milliseconds
 
 export class Console {
-  shown = "";
+  /** @type {Text | undefined} */
+  text = undefined; // that was printed last
   moves = -1;
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  #printing = undefined;
-  finish = () => {};
+  isHasty = false; // whether a text that appears is to be shown at once
 
   /**
    * @param {import("../commands.js").Commands} commands
    * @param {HTMLElement} pages where a screen of placed characters is shown
-   * @param {AbortSignal} signal
    */
-  constructor(commands, pages, signal) {
+  constructor(commands, pages) {
     this.commands = commands;
     this.pages = pages;
-    this.line = lineOf();
-    this.element = glassOf();
+    this.line = textField(
+      ".ip-line[autocapitalize=characters][aria-label=your answer]",
+    );
+    this.element = focusable(
+      "pre.ip-console[tabindex=0][role=log][aria-label=the program's screen][dir=auto]",
+    );
+    this.turns = make("div");
+    this.element.append(this.turns);
     for (const glass of [this.element, pages]) {
       glass.addEventListener("click", () => this.click());
     }
     for (const change of ["input", "keyup", "click", "focus"]) {
       this.line.addEventListener(change, () => this.place());
     }
-    signal.addEventListener("abort", () => clearInterval(this.#printing));
   }
 
   /** Whether an answer is typed on a screen of either kind. */
@@ -48,7 +51,7 @@ export class Console {
   }
 
   click() {
-    this.finish();
+    this.isHasty = true;
     if (this.isTyping && !getSelection()?.toString()) {
       this.focus();
     }
@@ -56,36 +59,33 @@ export class Console {
 
   /** @param {View} view */
   show(view) {
-    const { asked, keys, moves, text, transcript } = view;
+    const { asked, moves, text, transcript } = view;
     this.element.hidden = !view.console;
     if (view.terminal) {
       this.#moveToCursor(view);
     }
-    const shown = JSON.stringify([text, transcript, asked, keys, view.console]);
-    if (!view.console || shown === this.shown) {
+    if (!view.console) {
       return;
     }
     const isFocused = !!activeIn(this.element);
-    const isNext = this.shown !== "" && moves === this.moves + 1;
-    this.shown = shown;
-    this.moves = moves;
     const isWide = [text, ...textsOf(transcript)].some(isLaidOut);
     this.element.className = `ip-console ip-glass-${view.console}${isWide ? " ip-laid-out" : ""}`;
-    this.#ask(view);
-    this.finish();
-    const said = [...textsOf(transcript), asked ? withBlank(text) : text];
-    const pages = said.map((page, at) =>
-      at < transcript.length ? withBlank(page) : page,
-    );
+    const earlier = textsOf(transcript).map(withBlank);
+    const pages = [...earlier, asked ? withBlank(text) : text];
     const items = pages.flatMap((page, at) => [
-      { page: at ? `\n${page}` : page, move: at === transcript.length ? moves : 0 },
+      { page: at ? `\n${page}` : page, move: at === earlier.length ? moves : 0 },
       { answer: transcript[at]?.chosen ?? "" },
     ]);
-    const nodes = update(this.element, items, ({ page, answer }) =>
+    const nodes = update(this.turns, items, ({ page, answer }) =>
       page === undefined ? this.#answerOf(answer) : new Text(page),
     );
-    this.#print(/** @type {Text} */ (nodes[nodes.length - 2]), isNext);
-    this.place();
+    const last = /** @type {Text} */ (nodes[nodes.length - 2]);
+    if (last !== this.text) {
+      this.#ask(view);
+      this.#print(last, !!this.text && moves === this.moves + 1);
+    }
+    this.text = last;
+    this.moves = moves;
     if (isFocused) {
       this.focus();
     }
@@ -108,6 +108,7 @@ export class Console {
       this.line.value = "";
     }
     this.line.hidden = !asked || !!keys;
+    this.place();
   }
 
   /**
@@ -126,7 +127,6 @@ export class Console {
     // Letters to the end of the row.
     this.line.style.setProperty("--room", String(rest.toString().length - 1));
     cursor.append(this.line);
-    this.place();
     if (!this.line.hidden && activeIn(this.pages)) {
       this.focus();
     }
@@ -138,33 +138,20 @@ export class Console {
    * @param {Text} text
    * @param {boolean} isNext
    */
-  #print(text, isNext) {
+  async #print(text, isNext) {
     const whole = text.data;
-    let length = 0;
-    this.finish = () => {
-      clearInterval(this.#printing);
-      text.data = whole;
-      this.finish = () => {};
-      this.scrollDown();
-    };
-    const printMore = () => {
-      length += AT_ONCE;
+    const isSlow = isNext && !prefersStillness() && !document.hidden;
+    this.isHasty = !isSlow;
+    this.element.scrollTop = 0; // its end
+    for (
+      let length = AT_ONCE;
+      length < whole.length && !this.isHasty;
+      length += AT_ONCE
+    ) {
       text.data = whole.slice(0, length);
-      this.scrollDown();
-      if (length >= whole.length) {
-        this.finish();
-      }
-    };
-    if (!isNext || prefersStillness() || document.hidden || whole.length <= AT_ONCE) {
-      this.finish();
-    } else {
-      this.#printing = setInterval(printMore, TICK);
-      printMore();
+      await wait(TICK);
     }
-  }
-
-  scrollDown() {
-    this.element.scrollTop = this.element.scrollHeight;
+    text.data = whole;
   }
 
   focus() {
@@ -182,7 +169,7 @@ export class Console {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { key } = event;
-    this.finish();
+    this.isHasty = true;
     if (this.commands.view.keys) {
       return programKey(event, this.commands);
     }
@@ -227,17 +214,6 @@ export class Console {
       this.commands.choose(empty);
     }
   }
-}
-
-function lineOf() {
-  const attributes = { class: "ip-line", autocapitalize: "characters" };
-  return textField({ ...attributes, "aria-label": "your answer" });
-}
-
-function glassOf() {
-  return focusable(
-    "pre.ip-console[tabindex=0][role=log][aria-label=the program's screen][dir=auto]",
-  );
 }
 
 /**

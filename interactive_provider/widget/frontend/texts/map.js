@@ -26,12 +26,9 @@ export function mapOf(chart, type) {
   const middles = middlesOf(rooms);
   const paths = ways.map(({ start, end }) => path(middles[start], middles[end]));
   const boxes = rooms.map(({ name }, at) => {
-    const room = roomOf(name, middles[at]);
-    room.classList.toggle("ip-here", at === here);
     const steps = wayTo(ways, here, at);
-    if (steps.length) {
-      makeLink(room, name, () => steps.forEach(type));
-    }
+    const room = roomOf(name, middles[at], at === here, steps.length > 0);
+    room.addEventListener("click", () => steps.forEach(type));
     return room;
   });
   const attributes = {
@@ -95,10 +92,13 @@ function untriedWays({ exits, ways, here }, from) {
 }
 
 /**
+ * A room; one that can be gone to is a link, for the mouse and for the keys.
  * @param {string} name
  * @param {Point} middle
+ * @param {boolean} isHere
+ * @param {boolean} isLink
  */
-function roomOf(name, { x, y }) {
+function roomOf(name, { x, y }, isHere, isLink) {
   const length = name.length * LETTER;
   const wide = Math.min(length + 2 * MARGIN, ACROSS - ROOM_GAP);
   const words = svg("text", { x: `${x}`, y: `${y}` }, name);
@@ -106,32 +106,14 @@ function roomOf(name, { x, y }) {
     words.setAttribute("textLength", `${wide - 8}`);
     words.setAttribute("lengthAdjust", "spacingAndGlyphs");
   }
-  const box = svg("rect[rx=5]", {
-    x: `${x - wide / 2}`,
-    y: `${y - HIGH / 2}`,
-    width: `${wide}`,
-    height: `${HIGH}`,
-  });
-  return svg("g", { class: "" }, box, words);
-}
-
-/**
- * Make a room one that can be gone to, by the mouse and by the keys.
- * @param {SVGElement | Element} room
- * @param {string} name
- * @param {() => void} go
- */
-function makeLink(room, name, go) {
-  const attributes = {
-    role: "link",
-    tabindex: "0",
-    "aria-label": `go to ${name}`,
-    [OWN_KEYS]: "true",
-  };
-  for (const [attribute, value] of Object.entries(attributes)) {
-    room.setAttribute(attribute, value);
-  }
-  room.addEventListener("click", go);
+  const box = { x: `${x - wide / 2}`, y: `${y - HIGH / 2}`, width: `${wide}` };
+  const link = { role: "link", tabindex: "0", "aria-label": `go to ${name}` };
+  return svg(
+    isHere ? "g.ip-here" : "g",
+    isLink ? { ...link, [OWN_KEYS]: "true" } : {},
+    svg(`rect[rx=5][height=${HIGH}]`, box),
+    words,
+  );
 }
 
 /**

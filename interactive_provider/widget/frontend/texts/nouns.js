@@ -17,44 +17,21 @@ export function nounPattern(nouns) {
 }
 
 /**
- * Mark the names of rooms and the nouns in a text that is shown.
- * @param {HTMLElement} turn
+ * How a story's words are written: its first line in bold if it is the name of a room, nouns as
+ * links.
  * @param {Set<string>} rooms
  * @param {RegExp | null} nouns
  * @param {(noun: string) => void} open
+ * @returns {import("./book.js").Write}
  */
-export function link(turn, rooms, nouns, open) {
-  for (const text of textsIn(turn)) {
-    const rest = markRoom(text, rooms);
-    if (nouns) {
-      rest.replaceWith(...linked(rest.data, nouns, open));
-    }
-  }
-}
-
-/** @param {HTMLElement} turn */
-function textsIn(turn) {
-  const walker = document.createTreeWalker(turn, NodeFilter.SHOW_TEXT);
-  const texts = [];
-  while (walker.nextNode()) {
-    texts.push(/** @type {Text} */ (walker.currentNode));
-  }
-  return texts;
-}
-
-/**
- * Set the first line in bold if it is the name of a room; gives the rest.
- * @param {Text} text
- * @param {Set<string>} rooms
- */
-function markRoom(text, rooms) {
-  const [first] = text.data.split("\n");
-  if (!rooms.has(first) || text.data === first) {
-    return text;
-  }
-  const rest = text.splitText(first.length + 1);
-  text.replaceWith(make("b", first));
-  return rest;
+export function writer(rooms, nouns, open) {
+  return (words) => {
+    const [first] = words.split("\n");
+    const hasRoom = rooms.has(first) && words !== first;
+    const rest = hasRoom ? words.slice(first.length + 1) : words;
+    const written = nouns ? linked(rest, nouns, open) : [rest];
+    return hasRoom ? [make("b", first), ...written] : written;
+  };
 }
 
 /**

@@ -15,46 +15,39 @@ const LINES = 25; // of a text that stands without a roll of its own
 export class Pages {
   shown = "";
 
-  /**
-   * @param {import("../commands.js").Commands} commands
-   * @param {AbortSignal} signal
-   */
-  constructor(commands, signal) {
+  /** @param {import("../commands.js").Commands} commands */
+  constructor(commands) {
     this.choose = (/** @type {number} */ index) => commands.choose(index);
     this.element = make("div.ip-pages");
-    this.roll = rollOf();
-    this.roll.addEventListener("wheel", () => this.#stopFollowing(), { passive: true });
-    this.roll.addEventListener("pointerdown", () => this.#stopFollowing());
-    this.observer = new ResizeObserver(() => this.scrollDown());
-    signal.addEventListener("abort", () => this.#stopFollowing());
+    this.roll = focusable("div.ip-screen[tabindex=0][role=log][aria-label=transcript]");
+    this.turns = make("div");
+    this.roll.append(this.turns);
   }
 
   /** @param {View} view */
   show(view) {
-    const { board, text, terminal, book, footnote, transcript, cards, outcome } = view;
+    const { board, text, terminal, book, footnote, transcript, cards } = view;
+    const facts = [!!board, text, terminal, book, footnote, transcript, cards];
+    const shown = JSON.stringify(facts);
     this.element.hidden = !!view.console;
-    const shown = JSON.stringify([
-      !!board,
-      text,
-      terminal,
-      book,
-      footnote,
-      transcript,
-      cards,
-    ]);
-    if (shown === this.shown) {
-      return;
+    if (shown !== this.shown) {
+      this.#redraw(view);
     }
     this.shown = shown;
+  }
+
+  /**
+   * Draw all of it anew; the reader's place in it stays.
+   * @param {View} view
+   */
+  #redraw(view) {
+    const { board, footnote, outcome, text, transcript } = view;
     const isFocused = !!activeIn(this.element);
     const left = this.element.querySelector(".ip-terminal")?.scrollLeft ?? 0;
     const below = board ? splitText(text, outcome !== null).below : text;
-    this.#stopFollowing();
-    this.element.replaceChildren(...this.parts(view, below));
+    const foot = footnote ? [make("p.ip-footnote", footnote)] : [];
+    this.element.replaceChildren(...this.parts(view, below), ...foot);
     this.element.classList.toggle("ip-code", !!board && CODE.test(below)); // stands behind "more"
-    if (footnote) {
-      this.element.append(make("p.ip-footnote", footnote));
-    }
     const laidOut = [...textsOf(transcript), below].filter(isLaidOut);
     const widest = Math.max(...laidOut.map(columnsOf), NARROWEST);
     // By which all of it is as small as it must be.
@@ -82,7 +75,7 @@ export class Pages {
         { page: String(page) },
         { chosen },
       ]);
-      update(this.roll, [...earlier, { page: below }], rolled);
+      update(this.turns, [...earlier, { page: below }], rolled);
       return [this.roll];
     }
     return below ? [textOf(below)] : [];
@@ -101,31 +94,7 @@ export class Pages {
     if (isFocused && glass instanceof HTMLElement) {
       glass.focus({ preventScroll: true });
     }
-    if (glass === this.roll) {
-      this.follow();
-    }
-  }
-
-  /** The type of a text and its width may come later: follow its end until the reader scrolls. */
-  follow() {
-    this.scrollDown();
-    if (this.roll.lastElementChild) {
-      this.observer.observe(this.roll.lastElementChild);
-    }
-  }
-
-  scrollDown() {
-    this.roll.scrollTop = this.roll.scrollHeight;
-  }
-
-  #stopFollowing() {
-    this.observer.disconnect();
-  }
-
-  /** Whoever reads by keys is not taken to the end; the key does what it does elsewhere. */
-  key() {
-    this.#stopFollowing();
-    return false;
+    this.roll.scrollTop = 0; // its end
   }
 }
 
@@ -147,16 +116,6 @@ function rulesOf(text) {
   }
   const rules = make("details", focusable("summary", "Rules"), make("p", lead, more));
   return [make("p", lead, first), rules];
-}
-
-function rollOf() {
-  const attributes = {
-    class: "ip-screen",
-    tabindex: "0",
-    role: "log",
-    "aria-label": "transcript",
-  };
-  return focusable("div", attributes);
 }
 
 /** @param {{page?: string, chosen?: string}} item */

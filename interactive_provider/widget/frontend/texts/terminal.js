@@ -10,8 +10,8 @@ import { textOf } from "./layout.js";
 const IN_COLUMNS = /\S {2,}\S|[^\p{L}\p{N}\p{P}\s$+<=>]|([-=*._])\1{9}/u;
 
 /** @param {import("../types.js").Screen} screen */
-export function terminalOf({ shape, size, style, rows, points, above, below }) {
-  const code = make("code", { style: shape }, ...rowsOf(rows));
+export function terminalOf({ shape, size, style, lines, points, above, below }) {
+  const code = make("code", { style: shape }, ...rowsOf(lines));
   if (points) {
     code.append(drawingOf(points));
   }
