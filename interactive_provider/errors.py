@@ -259,19 +259,22 @@ class tolerate:  # noqa: N801 - as `guard`
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {in_a_line(fault)}")
+    return BrokenGame(f"{what} raised {in_a_line(fault)}{place_of(fault)}")
 
 
 def in_a_line(fault: BaseException) -> str:
-    """The kind of an error, its text, and the line of somebody's code that raised it."""
+    """The kind of an error and its text."""
     text = message_of(fault)
+    return f"{type(fault).__name__}{': ' if text else ''}{text}"
+
+
+def place_of(fault: BaseException) -> str:
+    """The line of somebody's own code that raised an error, in brackets; empty if it is unknown."""
     frames = _shown_frames(fault.__traceback__)
     own = [frame for frame in frames if _LIBRARY not in Path(frame.filename).parents]
-    places = [
-        f" (line {frame.lineno} of {_file_of(frame, Path(frame.filename).name)})"
-        for frame in own[-1:]
-    ]
-    return "".join([type(fault).__name__, ": " if text else "", text, *places])
+    if not own:
+        return ""
+    return f" (line {own[-1].lineno} of {_file_of(own[-1], Path(own[-1].filename).name)})"
 
 
 def quote(thing: object) -> str:

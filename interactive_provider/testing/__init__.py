@@ -32,7 +32,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..errors import ProviderError, in_a_line, quote
+from ..errors import ProviderError, in_a_line, place_of, quote
 from ..game import (
     Game,
     Number,
@@ -739,8 +739,8 @@ class _Player:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                is_ours = isinstance(fault, ProviderError)
-                self.report("crash", str(fault) if is_ours else f"{what} raised {in_a_line(fault)}")
+                told = f"{what} raised {in_a_line(fault)}{place_of(fault)}"
+                self.report("crash", str(fault) if isinstance(fault, ProviderError) else told)
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange

@@ -365,14 +365,6 @@ def _beginning(board: chess.Board, bottom: str) -> Diagram:
     return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
 
 
-_WRONG = {
-    chess.STATUS_OPPOSITE_CHECK: "opposite check (of the side that has just moved)",
-    chess.STATUS_PAWNS_ON_BACKRANK: "pawns on backrank (the first or the last row)",
-    chess.STATUS_BAD_CASTLING_RIGHTS: "bad castling rights (no king or rook at its place)",
-    chess.STATUS_INVALID_EP_SQUARE: "invalid ep square (no pawn has just moved past it)",
-}
-
-
 def _set_up(
     kind: type[chess.Board], name: str, fen: str | None, chess960: bool, bottom: str
 ) -> chess.Board:
@@ -392,7 +384,7 @@ def _set_up(
     # Rights that only chess960 has can say so themselves: HFhf.
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [
-        _WRONG.get(flag, str(flag.name).lower().replace("_", " "))
+        str(flag.name).lower().replace("_", " ")
         for flag in chess.Status
         if flag and flag in board.status()
     ]

@@ -32,6 +32,7 @@ from ...errors import (
     in_a_line,
     meant,
     message_of,
+    place_of,
     quote,
     tolerate,
 )
@@ -477,7 +478,10 @@ def load_item(item: Item) -> LoadedItem:
 
 def _check_methods(game: Game, item: Item) -> None:
     """Raise `SourceError` if a method of a game is missing or is not called as it must be."""
-    rows = {name: row.takes for name, row in ABILITIES.items() if shortcut(game, name) is not None}
+    rows: dict[str, Words] = {}
+    for name, row in ABILITIES.items():
+        with tolerate():  # what cannot be read is named when it is asked
+            rows |= {name: row.takes} if shortcut(game, name) is not None else {}
     for name, takes in {**_METHODS, **rows}.items():
         method = getattr(game, name, None)
         if not callable(method) or getattr(method, "__func__", None) is _MISSING:
@@ -542,7 +546,7 @@ def told(fault: BaseException) -> str:
     if isinstance(fault, SyntaxError):
         where = f" (line {fault.lineno})" if fault.lineno else ""
         return f"{type(fault).__name__}: {fault.msg}{where}"
-    return _PRIVATE.sub(".", in_a_line(fault))
+    return _PRIVATE.sub(".", in_a_line(fault)) + place_of(fault)
 
 
 _PRIVATE = re.compile(r"\b_interactive_provider_[0-9a-f]{16}\b\.?")
