@@ -315,7 +315,7 @@ def _read_rows(text: str) -> Rows:
     sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
     words = _SIZE.findall(text)
     sizes = sizes or [len(word) if _HEAP.fullmatch(word) else word for word in words]
-    sizes = [size for size in sizes if not str(size).isalpha()] or words
+    sizes = [size for size in sizes if len(str(size)) < 2 or not str(size).isalpha()] or words
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 

@@ -388,7 +388,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
         ("k7/8/8/8/8/8/8 w - - 0 1", "8 rows"),
         ("k7/9/8/8/8/8/8/K7 w - - 0 1", "not a FEN"),
         ("k7/8/8/8/8/8/8/K7 x - - 0 1", "turn"),
-        ("nonsense", "not a FEN"),
+        ("nonsense", "neither a FEN nor"),
     ):
         if words:
             yield "chess", {"position": fen}, words

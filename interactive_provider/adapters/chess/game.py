@@ -17,7 +17,7 @@ import chess
 import chess.variant
 
 from ...boards import Board
-from ...errors import BadParameter, quote
+from ...errors import BadParameter, message_of, quote
 from ...game import (
     Game,
     Hint,
