@@ -117,13 +117,18 @@ def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
 
 
 def _frame_text(frame: traceback.FrameSummary) -> str:
-    """A frame in two lines, with IPython's names for cells."""
-    cell = _CELL.search(frame.filename)
-    place = frame.filename
-    if cell is not None:
-        place = f"Cell In[{cell[1]}]" if cell[1] else "Cell"
+    """A frame in two lines."""
+    place = _file_of(frame, frame.filename)
     inside = "" if frame.name == "<module>" else f", in {frame.name}"
     return f"{place}, line {frame.lineno}{inside}\n    {frame.line}"
+
+
+def _file_of(frame: traceback.FrameSummary, name: str) -> str:
+    """The name of a frame's file, or what IPython calls its cell."""
+    cell = _CELL.search(frame.filename)
+    if cell is None:
+        return name
+    return f"Cell In[{cell[1]}]" if cell[1] else "Cell"
 
 
 class ChoiceError(ProviderError, ValueError):
@@ -254,12 +259,22 @@ class tolerate:  # noqa: N801 - as `guard`
 
 def broken(what: str, fault: BaseException) -> BrokenGame:
     """The error that says whose code failed."""
-    return BrokenGame(f"{what} raised {in_a_line(fault)}")
+    return BrokenGame(f"{what} raised {in_a_line(fault)}{place_of(fault)}")
 
 
 def in_a_line(fault: BaseException) -> str:
     """The kind of an error and its text."""
-    return f"{type(fault).__name__}: {message_of(fault)}"
+    text = message_of(fault)
+    return f"{type(fault).__name__}{': ' if text else ''}{text}"
+
+
+def place_of(fault: BaseException) -> str:
+    """The line of somebody's own code that raised an error, in brackets; empty if it is unknown."""
+    frames = _shown_frames(fault.__traceback__)
+    own = [frame for frame in frames if _LIBRARY not in Path(frame.filename).parents]
+    if not own:
+        return ""
+    return f" (line {own[-1].lineno} of {_file_of(own[-1], Path(own[-1].filename).name)})"
 
 
 def quote(thing: object) -> str:
@@ -335,6 +350,12 @@ def _numbers(word: str) -> list[int]:
 def _unpadded(word: str) -> str:
     """A word in lower case, its numbers without leading zeros."""
     return re.sub(r"(?<![0-9])0+(?=[0-9])", "", word.casefold())
+
+
+def meant(word: str, words: Iterable[str]) -> str:
+    """`` Did you mean 'x'?`` or, if nothing is near, nothing."""
+    close = nearest(word, words)
+    return "" if close is None else f" Did you mean {quote(close)}?"
 
 
 def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) -> str:

@@ -285,6 +285,7 @@ class _Codes:
     def number(self, action: Any) -> int:
         """An action as a number; raises `ChoiceError` for anything else."""
         try:
+            action = action.item() if hasattr(action, "item") else action  # an array of one
             number = int(action)
             is_whole = bool(number == action)
         except (TypeError, ValueError, OverflowError):
@@ -694,13 +695,13 @@ class _SeatedPlayer:
 
     def __call__(self, game: Game, state: Any, rng: Random) -> Value:
         seen = self.codes.observation(state, self.codes.model.mover(state, self.seat))
-        return self.codes.chosen(state, self.agent(seen, self.codes.mask(state)))
+        answer = self.agent(seen, self.codes.mask(state))
+        return self.codes.chosen(state, answer[0] if isinstance(answer, tuple) else answer)
 
 
 def _predicted(model: Any, seen: Any, mask: Any) -> Any:
     """The action of a fitted model, which is given the mask if it takes one."""
-    action, *_ = model.predict(seen, **taken_by(model.predict, {"action_masks": mask}))
-    return action
+    return model.predict(seen, **taken_by(model.predict, {"action_masks": mask}))
 
 
 def _whatever_budget(player: Policy, budget: int) -> Policy:

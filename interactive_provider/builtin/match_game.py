@@ -31,8 +31,10 @@ MOST_MATCHES = 500
 
 _PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
 _LABEL = re.compile(r"^ *row *\d+[ >]*")
-_SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;/()[\]-]+")
+_SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;:/(){}[\]|+-]+")
 """The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
+
+_HEAP = re.compile(r"([I*oO●])\1*")
 
 WIDEST_DRAWN = 60
 """Longer rows are shown by their number of matches."""
@@ -186,6 +188,8 @@ class MatchGame(Game[Matches]):
             full = _checked_rows("rows", rows, low=1)
         else:
             full = _checked_rows("position", _read_rows(str(position)), low=0)
+        if not any(full):
+            raise BadParameter("this game is over: no matches are left")
         return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
     def process_response(self, state: Matches, value: Move, rng: Random) -> Matches:
@@ -309,7 +313,9 @@ def _read_rows(text: str) -> Rows:
     picture = _PICTURE.search(text)
     lines = picture[0].splitlines() if picture else ()
     sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
-    sizes = sizes or _SIZE.findall(text)
+    words = _SIZE.findall(text)
+    sizes = sizes or [len(word) if _HEAP.fullmatch(word) else word for word in words]
+    sizes = [size for size in sizes if len(str(size)) < 2 or not str(size).isalpha()] or words
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 

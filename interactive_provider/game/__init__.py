@@ -48,7 +48,7 @@ from textwrap import wrap
 from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, Protocol, TypeAlias
 
-from ..errors import BrokenGame, quote
+from ..errors import BrokenGame, meant, quote
 from ..prose import Prose
 from ..showing import Lead as Lead
 from ..showing import View as View
@@ -341,7 +341,7 @@ class Game(Generic[S]):
             Parameters are keyword arguments with defaults: numbers, text, bools, None or tuples of
             these. Raise `BadParameter` (any ValueError will do) for those that make no sense.
             """
-            raise NotImplementedError(f"{type(self).__name__} has no new_state")
+            raise BrokenGame(f"{type(self).__name__} has no new_state.")
 
     def process_response(self, state: S, value: Value, rng: Random) -> S:
         """The state after ``value``, one of the state's option values or a permitted free input.
@@ -350,7 +350,8 @@ class Game(Generic[S]):
         """
         respond: Callable[[Value, Random], S] | None = getattr(state, "respond", None)
         if respond is None:
-            raise NotImplementedError(f"{type(self).__name__} has no process_response")
+            near = meant("process_response", vars(type(self)))
+            raise BrokenGame(f"{type(self).__name__} has no process_response.{near}")
         return respond(value, rng)
 
     def as_played(self, state: S) -> tuple[Game[Any], Any]:
@@ -722,6 +723,18 @@ def refuse_methods(state: Any, names: Sequence[str]) -> None:
                 f"{type(state).__name__}.{name} is a method; make it a property: write @property"
                 " above it."
             )
+
+
+def refuse_other(thing: Any, wrote: str) -> None:
+    """Raise `BrokenGame` for what is not a state, with the name of the method that gave it."""
+    if says(thing, "display_options") and not isinstance(thing, type):
+        return
+    advice = ": it has no display_options."
+    if thing is None:
+        advice = "; is a return missing?"
+    elif isinstance(thing, type):
+        advice = f"; write {thing.__name__}(…) to make one."
+    raise BrokenGame(f"{wrote} gave {quote(thing)}, which is not a state{advice}")
 
 
 def ending_of(state: Any) -> Any:

@@ -38,7 +38,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ..errors import BadLabel, BadParameter, BrokenGame, ChoiceError, did_you_mean, quote
 from ..support.fingerprint import fingerprint
-from . import OVER, Label, Number, Options, Outcome, State, Text
+from . import OVER, Label, Number, Options, Outcome, State, Text, refuse_other, says
 
 __all__ = ["ask_number", "ask_text", "ask_yes_no", "menu", "say"]
 
@@ -268,10 +268,7 @@ def _follow(then: Then, answer: tuple[Any, ...], rng: Random) -> State:
         return then
     wants_luck = _arguments(then)[0] > len(answer)
     state = then(*answer, rng) if wants_luck else then(*answer)
-    if not _is_state(state):
-        raise BrokenGame(
-            f"{_called(then)} gave {quote(state)}, which is not a state; is a return missing?"
-        )
+    refuse_other(state, _called(then))
     return state
 
 
@@ -279,7 +276,7 @@ def _check_then(then: object, answers: int, of: str) -> None:
     """Raise `BrokenGame` unless ``then`` is a state or can be called with the given number of
     answers."""
     if not callable(then):
-        if not _is_state(then):
+        if not says(then, "display_options"):
             raise BrokenGame(
                 f"What follows {of} is {quote(then)}, which is neither a state nor a function."
             )
@@ -316,10 +313,6 @@ def _called(then: Callable[..., object]) -> str:
     """The name of a function for an error message."""
     inner = then.func if isinstance(then, partial) else then
     return f"{getattr(inner, '__qualname__', type(inner).__qualname__)}()"
-
-
-def _is_state(thing: object) -> bool:
-    return hasattr(thing, "display_text") and hasattr(thing, "display_options")
 
 
 def _check_label(label: object, text: str) -> None:

@@ -31,6 +31,9 @@ look ahead without a bound, since a row may be long."""
 _LABEL = re.compile(r"[A-Za-z]*0*1$|[ah8]$|[A-Za-z]{2,}$")
 """The first label of rows or columns: 1, c01, a, left."""
 
+_RULE = re.compile(r"(?=.*[+┼|])[\s+┼|=─-]*[=─-][\s+┼|=─-]*")
+"""A line between the rows of a table that is drawn with signs."""
+
 _NUMBERS = re.compile(r"-?\d+( -?\d+)+")
 
 
@@ -85,13 +88,24 @@ def rows_in(
 def _longest_block(text: str) -> Signs:
     """The rows between two sentences, where there are most of them."""
     longest: Signs = []
-    for is_sentence, lines in groupby(map(str.strip, text.splitlines()), _SENTENCE.search):
+    for is_sentence, lines in groupby(map(str.rstrip, text.splitlines()), _SENTENCE.search):
         without_lists = re.sub(r"[\[(,;]", " ", "\n".join(lines))
         ended = re.sub(r"[\])]", "\n", without_lists).splitlines()
-        block = [parts for parts in map(_parts, ended) if parts]
+        block = _in_a_table(ended) or [parts for parts in map(_parts, ended) if parts]
         if not is_sentence and len(block) > len(longest):
             longest = block
     return longest
+
+
+def _in_a_table(lines: list[str]) -> Signs:
+    """What stands between the bars of a table that is drawn with signs, a dot for a blank; nothing
+    if it is not one."""
+    rules = [line for line in lines if _RULE.fullmatch(line)]
+    barred = [line for line in lines if "|" in line and line not in rules]
+    rows = [line.split("|") for line in barred]
+    if all(line.lstrip()[0] in "+|" for line in rules or barred):
+        rows = [row[1:-1] for row in rows]
+    return [[cell.strip() or "·" for cell in row] for row in rows if row]
 
 
 def _parts(line: str) -> list[str]:

@@ -13,7 +13,7 @@ import operator
 from collections.abc import Collection
 from typing import TypeVar
 
-from ..errors import BadParameter, nearest, quote
+from ..errors import BadParameter, meant, quote
 
 T = TypeVar("T")
 
@@ -45,10 +45,9 @@ def one_of(name: str, value: T, allowed: Collection[T]) -> T:
     one."""
     if value in allowed:
         return value
-    guess = nearest(str(value), map(str, allowed))
-    meant = f" Did you mean {guess!r}?" if guess else ""
+    near = meant(str(value), map(str, allowed))
     raise BadParameter(
-        f"{name} is {quote(value)}; it must be one of {', '.join(map(repr, allowed))}.{meant}"
+        f"{name} is {quote(value)}; it must be one of {', '.join(map(repr, allowed))}.{near}"
     )
 
 

@@ -133,7 +133,7 @@ def style_of_all() -> str:
     colours, the surfaces and the pieces."""
     styles = (
         _grid_style(),
-        themes.css(themes.all_names()),
+        themes.css(),
         screens.STYLE,
         console.rules(),
         books.style(),

@@ -373,7 +373,7 @@ class _Picture:
 
     def _badge(self, place: Place, cell: Cell) -> str:
         """The verdict in the cell's corner, or across an otherwise empty cell."""
-        ground, ink = themes.named_colours(themes.badge(cell), self.theme)
+        ground, ink = themes.colours(themes.badge(cell), self.theme)
         words = markup(sign(cell.overlay))
         if themes.ground_shade(cell):
             x, y = self._middle(place)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Literal, TypeAlias
 
-from ..boards import BARE, MARKS, ROLES, Cell
+from ..boards import BARE, ROLES, Cell
 from ..support.resources import text_of
 
 Theme: TypeAlias = Literal["light", "dark"]
@@ -30,6 +30,7 @@ def _read(text: str) -> dict[str, dict[Theme, Colours]]:
 
 
 _TABLE = _read(text_of(__package__, "colours.txt"))
+"""The colours of all roles, marks and shades."""
 
 
 RAISED = frozenset({"covered", "flag", "tile", "home"})
@@ -45,20 +46,10 @@ empty."""
 SHADES = 10
 """Shades run from 0 (bad) to this number (good)."""
 
-# bad, middling, good: vermilion over grey to blue, for any kind of colour vision
-_SCALE: dict[Theme, tuple[str, str, str]] = {
-    "light": ("#e8853f", "#f5f5f5", "#6db7e3"),
-    "dark": ("#8f3f00", "#333333", "#005c91"),
-}
-# Certainty looks different from near certainty: a good guess must not look like a safe square.
-_CERTAIN: dict[Theme, dict[int, str]] = {
-    "light": {0: "#8a3000", SHADES: "#00507d"},
-    "dark": {0: "#ffb38a", SHADES: "#a9dcfa"},
-}
-
 
 def colours(role: str, theme: Theme = "light") -> Colours:
-    """Background and ink of a role (or of ``mark-…``); an unknown role is shown as ``plain``."""
+    """Background and ink of a role, a ``mark-…`` or a ``shade-…``; an unknown role is shown as
+    ``plain``."""
     return _TABLE.get(role, _TABLE["plain"])[theme]
 
 
@@ -79,23 +70,9 @@ def shade_step(score: float) -> int:
     return 0
 
 
-def shade(step: int, theme: Theme = "light") -> Colours:
-    """Background and ink of a shade: the scale's colour, and the ink that stands out from it
-    more."""
-    bad, middling, good = _SCALE[theme]
-    half = SHADES / 2
-    between = (
-        mixed(bad, middling, step / half)
-        if step <= half
-        else mixed(middling, good, step / half - 1)
-    )
-    ground = _CERTAIN[theme].get(step, between)
-    return ground, max(BLACK, WHITE, key=lambda ink: contrast(ground, ink))
-
-
 def cell_colours(cell: Cell, theme: Theme = "light") -> Colours:
     """Background and ink of a cell's sign: its shade if it has one, else its role's."""
-    return named_colours(known(cell.role) if cell.shade is None else badge(cell), theme)
+    return colours(known(cell.role) if cell.shade is None else badge(cell), theme)
 
 
 def ground(cell: Cell) -> str:
@@ -122,20 +99,13 @@ def badge(cell: Cell) -> str:
     return f"shade-{shade_step(cell.shade)}"
 
 
-def named_colours(name: str, theme: Theme = "light") -> Colours:
-    """Background and ink of a role, a ``mark-…`` or a ``shade-…``."""
-    if name.startswith("shade-"):
-        return shade(int(name.removeprefix("shade-")), theme)
-    return colours(name, theme)
-
-
 def contrast(one: str, other: str) -> float:
     """The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
     light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
-def css(names: Iterable[str]) -> str:
+def css(names: Iterable[str] = _TABLE) -> str:
     """Style rules for roles, ``mark-…`` and ``shade-…``, following the page's ``color-scheme``.
 
     The rules override the colours written on the elements, which are for pages that remove style
@@ -145,19 +115,10 @@ def css(names: Iterable[str]) -> str:
     return "\n".join(
         rule(
             f".ip-board .ip-{name}",
-            named_colours(name),
-            named_colours(name, "dark"),
+            colours(name),
+            colours(name, "dark"),
         )
         for name in ordered
-    )
-
-
-def all_names() -> tuple[str, ...]:
-    """Every name that `css` knows."""
-    return (
-        *ROLES,
-        *(f"mark-{mark}" for mark in MARKS),
-        *(f"shade-{step}" for step in range(SHADES + 1)),
     )
 
 

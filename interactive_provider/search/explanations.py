@@ -11,6 +11,7 @@ from fractions import Fraction
 from math import inf, sqrt
 from time import perf_counter
 
+from ..errors import tolerate
 from ..game import (
     Hint,
     Solution,
@@ -197,9 +198,12 @@ def _failure(study: Study) -> str:
 
 def _cells(study: Study, value: Value) -> tuple[tuple[int, int], ...]:
     """The cells of the game's board that choose a value."""
-    board = board_in(study.model.game, shown_state(study.model.game, study.state, study.mover))
-    places = () if board is None else board.places()
-    return tuple(place for place, cell in places if cell.press == value)[:1]
+    game = study.model.game
+    with tolerate():  # advice is worth giving even where the board cannot be drawn
+        board = board_in(game, shown_state(game, study.state, study.mover))
+        places = () if board is None else board.places()
+        return tuple(place for place, cell in places if cell.press == value)[:1]
+    return ()
 
 
 def _estimated(study: Study, best: Finding, opponent: str) -> str:

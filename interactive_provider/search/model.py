@@ -28,11 +28,13 @@ from ..game import (
     known_to,
     player_names,
     refuse_methods,
+    refuse_other,
     shortcut,
     sight_of,
     title_of,
 )
 from ..game import says as has
+from ..support.fingerprint import changeable
 from .chance import Script, Watch, enumerated
 
 State: TypeAlias = Any
@@ -306,8 +308,7 @@ class Model:
         known = self._kinds.get(type(state))
         if known is not None:
             return known
-        if not has(state, "display_options"):
-            raise BrokenGame(f"{self.title} gave {quote(state)}, which is not a state.")
+        refuse_other(state, self.title)
         if self.game.players:
             refuse_methods(state, _SEARCHED_NAMES)
         kind = _Says(
@@ -318,10 +319,11 @@ class Model:
         try:
             hash(kind.key(state))
         except TypeError:
+            culprits = [*map("make {} immutable".format, changeable(state))]
+            advice = [*culprits, f"make {type(state).__name__} a frozen dataclass"][0]
             raise BrokenGame(
                 f"The states of {self.title} cannot be hashed, so a search could not"
-                f" recognise them: make {type(state).__name__} a frozen dataclass, or give it a"
-                " key."
+                f" recognise them: {advice}, or give it a key."
             ) from None
         self._kinds[type(state)] = kind
         return kind

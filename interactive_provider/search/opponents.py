@@ -8,6 +8,7 @@ before these.
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import redirect_stdout, suppress
@@ -19,7 +20,16 @@ from random import Random
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-from ..errors import BadParameter, NoAbility, ProviderError, did_you_mean, guard, quote, tolerate
+from ..errors import (
+    BadParameter,
+    NoAbility,
+    ProviderError,
+    broken,
+    did_you_mean,
+    guard,
+    quote,
+    tolerate,
+)
 from ..game import (
     Game,
     Opponent,
@@ -77,9 +87,12 @@ class OwnPlayer:
             printed = StringIO()
             with tolerate():
                 copy = deepcopy(state)
-            with guard(f"Your move was not made: {self.name}"), redirect_stdout(printed):
+            with tolerate() as attempt, redirect_stdout(printed):
                 value = within(OWN_SECONDS, lambda: self._play(game, copy, turn, rng))
                 self._choices[path] = legal_choice(state, value)
+            if path not in self._choices:
+                fault = attempt.fault
+                raise broken(f"Your move was not made: {self.name}", fault) from fault
             if printed.getvalue():
                 warnings.warn(f"{self.name} printed {quote(printed.getvalue())}.", stacklevel=2)
         return self._choices[path]
@@ -93,7 +106,16 @@ _seats: WeakValueDictionary[Hashable, OwnPlayer] = WeakValueDictionary()
 
 
 def own_player(policy: Policy) -> OwnPlayer:
-    """A function as a player, the same one each time."""
+    """A function as a player, the same one each time; raises `BadParameter` for one that is called
+    otherwise."""
+    try:
+        with suppress(ValueError):  # some builtins do not say what they take
+            inspect.signature(policy).bind(None, None, None)
+    except TypeError:
+        raise BadParameter(
+            f"against={name_of(policy)}: a player is called with a game, a state and a generator."
+            " as_environment(p).player(…) makes one of a function of observation and mask."
+        ) from None
     key = policy if isinstance(policy, Hashable) else id(policy)
     return _seats.setdefault(key, OwnPlayer(policy))
 
@@ -331,9 +353,11 @@ def chosen(player: Player, game: Game, state: State, turn: int, rng: Random, nam
 def legal_choice(state: State, value: Value) -> Value:
     """The value of an option, or a free input as the state reads it; raises ValueError for anything
     else."""
-    for _, legal in state.display_options:
-        if value == legal:
-            return legal
+    answers = (value, value[0]) if isinstance(value, tuple) and len(value) == 2 else (value,)
+    for answer in answers:  # a model says what it did and what it remembers
+        for _, legal in state.display_options:
+            if answer == legal:
+                return legal
     question = getattr(state, "free_input", None)
     if question is None:
         raise ValueError(f"it chose {quote(value)}, which is not an option")

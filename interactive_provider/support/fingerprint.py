@@ -17,6 +17,7 @@ from enum import Enum
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
+from random import Random
 from types import BuiltinFunctionType, CodeType, FunctionType, MethodType, ModuleType
 from typing import Any, TypeAlias
 
@@ -284,6 +285,22 @@ def attributes(thing: object) -> dict[str, Any]:
     if left_out:
         return {name: value for name, value in members.items() if name not in left_out}
     return members
+
+
+def changeable(thing: object) -> Iterator[str]:
+    """The attributes that contain something that can be changed, each with the kind of it."""
+    for name, value in attributes(thing).items():
+        for inner in _changeable_in(value, depth=3):
+            yield f"{type(thing).__name__}.{name} ({type(inner).__name__})"
+
+
+def _changeable_in(value: Any, depth: int) -> Iterator[object]:
+    if isinstance(value, tuple | frozenset):
+        # Long tuples contain objects of one kind: the first few suffice.
+        for inner in list(value)[:50] if depth else ():
+            yield from _changeable_in(inner, depth - 1)
+    elif isinstance(value, Random) or type(value).__hash__ is None:
+        yield value
 
 
 @functools.lru_cache(maxsize=1024)

@@ -32,7 +32,7 @@ from random import Random
 from typing import Any
 
 from ..boards import Board
-from ..errors import ProviderError, SourceError, in_a_line, quote
+from ..errors import ProviderError, in_a_line, place_of, quote
 from ..game import (
     Game,
     Number,
@@ -57,7 +57,7 @@ from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import game_of, state_of
 from ..heart.play.nodes import Lobby, Playable, Position
-from ..heart.play.presets import named_in, signature_of, with_position
+from ..heart.play.presets import named_in, normal_parameters, signature_of, with_position
 from ..heart.play.seating import SEATS
 from ..heart.play.table import Setup
 from ..heart.records.lines import replay
@@ -159,12 +159,9 @@ def check_game(
     >>> check_game(Null, games=2)
     No problems in 2 games.
     """
-    instance: Any = game() if isinstance(game, type) else game
-    if isinstance(instance, Position | Lobby):
-        instance = game_of(instance)
     faults = _Faults()
-    _check_declarations(instance, faults)
-    settings = [] if faults.has("type") else _settings(instance)
+    instance = _declared(game_of(game) if isinstance(game, Position | Lobby) else game, faults)
+    settings = [] if faults.faults else _settings(instance)
     player = _Player(instance, faults, slow, tuple(getattr(instance, "hides", ())))
     player.unmet = dict.fromkeys(player.hides, "")
     played = ended = 0
@@ -190,7 +187,8 @@ def check_game(
     if faults.faults:
         count = "a rule" if len(faults.faults) == 1 else f"rules in {len(faults.faults)} ways"
         listed = "\n".join(f"  {number}. {fault}" for number, fault in enumerate(faults.faults, 1))
-        error = ContractError(f"{type(instance).__name__} breaks {count}:\n{listed}")
+        kind = instance if isinstance(instance, type) else type(instance)
+        error = ContractError(f"{kind.__name__} breaks {count}:\n{listed}")
         error.faults = tuple(faults.faults)
         raise error
     return Passed(played)
@@ -207,7 +205,7 @@ class Passed:
 
 
 class _Faults:
-    """The faults so far, a few of each kind: the tenth mutable state adds nothing new."""
+    """The faults so far, one of each kind: another state that can be changed adds nothing new."""
 
     def __init__(self) -> None:
         self.faults: list[Fault] = []
@@ -216,11 +214,8 @@ class _Faults:
         return any(fault.rule == rule for fault in self.faults)
 
     def add(self, rule: str, text: str, path: str = "") -> None:
-        begin = text.split()[0]
-        similar = [
-            fault for fault in self.faults if fault.rule == rule and fault.text.startswith(begin)
-        ]
-        if len(similar) < 3 and all(fault.text != text for fault in similar):
+        kinds = {(fault.rule, *fault.text.split()[:2]) for fault in self.faults}
+        if (rule, *text.split()[:2]) not in kinds:
             self.faults.append(Fault(rule, text, path))
 
 
@@ -280,15 +275,19 @@ def _written(parameters: Parameters) -> str:
     return ", ".join(f"{name}={quote(value)}" for name, value in parameters.items())
 
 
-def _check_declarations(game: Game, faults: _Faults) -> None:
-    """Look at the class: what a provider would refuse, and names that nobody reads."""
+def _declared(game: Any, faults: _Faults) -> Any:
+    """The game, made of its class, after a look at what a provider would refuse, and at names that
+    nobody reads."""
     try:
-        load_item(*items_of(game))
-    except SourceError as fault:
+        made: Any = load_item(*items_of(game))
+        for preset in made.presets.values():
+            normal_parameters(made, preset)
+    except ProviderError as fault:
         faults.add("type", str(fault))
-        return
-    for sentence in vain_names(game, game):
+        return game
+    for sentence in vain_names(made, made):
         faults.add("name", sentence)
+    return made
 
 
 def _check_lines(game: Game, faults: _Faults, key: str) -> None:
@@ -379,6 +378,7 @@ class _Player:
         values = [value for _, value in option_pairs(state)]
         for value in values[:: max(1, len(values) // _MOST_TRIED)]:
             self.stepped(state, value, key, True)
+            self.path.pop()
 
     def chosen(self, state: Any, rng: Random, hinted: bool) -> Any:
         """The hint's choice if hints are followed and there is one, else a random one."""
@@ -386,10 +386,7 @@ class _Player:
         if hinted and hasattr(self.game, "hint"):
             advice = self.asked("hint", partial(said_of_choices, self.game, "hint", state))
         value = getattr(advice[0], "value", FAILED) if advice else FAILED
-        if value is FAILED:
-            value = _drawn(state, rng)
-        self.path.append(quote(value))
-        return value
+        return value if can_be_chosen(value, state) else _drawn(state, rng)
 
     def worlds_after(self, state: Any, alike: Sequence[Any], value: Any, key: str) -> list[Any]:
         """The results of the same choice with other luck, from this state and those that look the
@@ -422,11 +419,11 @@ class _Player:
         def ask() -> Any:
             return self.game.process_response(state, value, luck(key))
 
-        what = f"process_response on {quote(value)}"
+        self.path.append(quote(value))
         if not closely:
-            return self.guarded(ask, what)
+            return self.guarded(ask, "process_response")
         before = fingerprint(state)
-        return self.twice(ask, what, lambda: fingerprint(state) == before)
+        return self.twice(ask, "process_response", lambda: fingerprint(state) == before)
 
     def twice(
         self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True
@@ -441,7 +438,13 @@ class _Player:
         taken = self.seconds
         again = self.guarded(ask, what)
         if again is not FAILED and fingerprint(again) != fingerprint(first):
-            self.report("pure", f"{what} gives two different states for the same generator")
+            if not self.faults.has("pure"):
+                differs = _differences(first, again)
+                self.report(
+                    "pure",
+                    f"{what} gives two different states ({differs}) for the same generator: use"
+                    " only that, and no clock",
+                )
             return FAILED
         if self.quick(ask, what, min(taken, self.seconds)):
             return first
@@ -465,7 +468,8 @@ class _Player:
             for name, near in self.unmet.items()
             if not _has(state, name)
         }
-        return not self.finds(lambda: state_faults(self.game, state), "the state")
+        wrote = "new_state" if len(self.path) == 1 else "process_response"
+        return not self.finds(lambda: state_faults(self.game, state, wrote), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
         """Check what each viewing player is shown of a state; False if looking changes it."""
@@ -481,7 +485,9 @@ class _Player:
         self.quick(show, "showing a state", self.seconds)
         if shown != self.guarded(show, "showing a state"):
             self.report("pure", "what is shown differs when it is read again")
-        if shown is not FAILED and _thoroughly(state, step):
+        if shown is FAILED:
+            return False
+        if _thoroughly(state, step):
             self.finds(partial(self.view_faults, state, player), "view")
         seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
@@ -495,7 +501,7 @@ class _Player:
         if fingerprint(state) != before:
             self.report("mutable", "the state changes when it is looked at")
             return False
-        return shown is not FAILED
+        return True
 
     def reading_faults(self, state: Any) -> Iterator[tuple[str, str]]:
         """What is wrong if the board of a state is read back from its own picture as text."""
@@ -733,7 +739,8 @@ class _Player:
             except KeyboardInterrupt:
                 raise
             except BaseException as fault:  # noqa: BLE001 - the game is a stranger's, and telling is what we are for
-                self.report("crash", f"{what} raised {in_a_line(fault)}")
+                told = f"{what} raised {in_a_line(fault)}{place_of(fault)}"
+                self.report("crash", str(fault) if isinstance(fault, ProviderError) else told)
                 given = otherwise
             finally:
                 is_used = random.getstate() != strange
@@ -791,7 +798,7 @@ def _drawn(state: Any, rng: Random) -> Any:
     if expected is None or (listed and rng.random() < 0.5):
         return rng.choice(list(listed))[1]
     if isinstance(expected, Text):
-        return rng.choice(_WORDS)
+        return rng.choice(_WORDS)[: expected.longest]
     return _typed_number(expected, rng)
 
 

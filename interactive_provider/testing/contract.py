@@ -4,9 +4,7 @@ games."""
 from __future__ import annotations
 
 import contextlib
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from random import Random
 from typing import Any, Final, get_args
 
 from ..boards import Board
@@ -26,6 +24,8 @@ from ..game import (
     option_pairs,
     player_names,
     refuse_methods,
+    refuse_other,
+    says,
     taken_by,
 )
 from ..game.abilities import ABILITIES, Ability
@@ -35,7 +35,7 @@ from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
 from ..search.explanations import evaluations
-from ..support.fingerprint import attributes, codes_in
+from ..support.fingerprint import changeable, codes_in
 from .names import near_extra, vain_names
 
 RuleFinding = tuple[str, str]
@@ -56,20 +56,16 @@ _SIMULATIONS = 20
 # A state ---------------------------------------------------------------------------------------
 
 
-def state_faults(game: Game, state: Any) -> Iterator[RuleFinding]:
-    """The faults of a single state."""
-    if not (hasattr(state, "display_text") and hasattr(state, "display_options")):
-        yield "type", f"{quote(state)} is not a state: it has no display_text or no display_options"
-        return
+def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
+    """The faults of a single state that a method wrote."""
     try:
+        refuse_other(state, wrote)
         refuse_methods(state, SHOWN_NAMES)
     except BrokenGame as fault:
         yield "type", str(fault)
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
-    if " at 0x" in repr(state):
-        yield "pure", f"the state's repr shows a memory address: {quote(state)}"
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
@@ -93,7 +89,7 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
         if not is_text or not words:
             yield (
                 "label",
-                f"{quote(label)} is not a label: a label is a text or a tuple of texts, none empty",
+                f"the label {quote(label)} is not a text or a tuple of texts, none empty",
             )
             continue
         if words in labels:
@@ -102,7 +98,8 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
         try:
             is_repeated = value in values  # 1 and True are one to a search
         except TypeError:
-            yield "type", f"the value {quote(value)} of {quote(label)} cannot be hashed"
+            sentence = f"the value {quote(value)} of {quote(label)} cannot be hashed; use a tuple"
+            yield "type", sentence
             continue
         if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
@@ -119,20 +116,21 @@ def _stage_faults(labels: Mapping[Words, Any]) -> Iterator[RuleFinding]:
 
 
 def _end_faults(state: Any) -> Iterator[RuleFinding]:
-    outcome = getattr(state, "outcome", None)
+    outcome = state.outcome if says(state, "outcome") else None
     expected = getattr(state, "free_input", None)
     if not isinstance(expected, Number | Text | None):
         yield "type", f"free_input is {quote(expected)}, not a Number, a Text or None"
     if outcome is None:
         if not len(state.display_options) and expected is None:
-            yield "end", "nothing can be chosen, but the game is not over: outcome is None"
+            yield (
+                "end",
+                'nothing can be chosen, but outcome is None; if the game is over, make it "won",'
+                ' "lost", "drawn" or "over"',
+            )
     elif not isinstance(outcome, str) or not outcome:
-        yield "type", f"outcome is {quote(outcome)}, not a word"
+        yield "type", f"outcome is {quote(outcome)}, not a word, or None while the game goes on"
     elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
-
-
-_MUTABLE = (list, dict, set, bytearray, deque, Random)
 
 
 def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
@@ -141,22 +139,8 @@ def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
     parameters = getattr(type(state), "__dataclass_params__", None)
     if parameters is not None and not parameters.frozen:
         yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
-    for name, value in attributes(state).items():
-        for inner in _mutable_in(value, depth=3):
-            kind = type(inner).__name__
-            yield (
-                "mutable",
-                f"{type(state).__name__}.{name} contains a {kind}, which can be changed",
-            )
-
-
-def _mutable_in(value: Any, depth: int) -> Iterator[Any]:
-    if isinstance(value, _MUTABLE):
-        yield value
-    elif isinstance(value, tuple | frozenset) and depth:
-        # Long tuples contain objects of one kind: the first few suffice.
-        for inner in list(value)[:50]:
-            yield from _mutable_in(inner, depth - 1)
+    for part in changeable(state):
+        yield "mutable", f"{part} can be changed; use a tuple, a frozenset or the like"
 
 
 # What the game says of a state -----------------------------------------------------------------

@@ -65,6 +65,9 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
                 following = [
                     game.process_response(state, value, Random(looked_at)) for value in values
                 ]
+                for value, after in zip(values[:1], following, strict=False):
+                    again = game.process_response(state, value, Random(looked_at))
+                    yield from _sameness_faults(model, after, again)
                 waiting.extend((after, model.next_turn(mover)) for after in following)
         except NoAbility:  # typed input: search ignores it
             continue
@@ -85,6 +88,17 @@ def reward_faults(game: Game, states: Sequence[Any]) -> Iterator[RuleFinding]:
         yield (
             "players",
             f"payoffs is {quote(paid)} at the end, but the sum of the rewards is {quote(got)}",
+        )
+
+
+def _sameness_faults(model: Model, state: Any, again: Any) -> Iterator[RuleFinding]:
+    """The fault of a state that is not equal to itself made again, so that search would never
+    recognise one."""
+    if model.key(state, 0) != model.key(again, 0):
+        yield (
+            "players",
+            f"{type(state).__name__} is not equal to one made alike, as search must know: make it,"
+            " and what it contains, frozen dataclasses, or give it a key",
         )
 
 

@@ -4,18 +4,19 @@ the result."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import islice
 from random import Random
 from typing import Any, Final, TypeAlias
 
 from ..boards import Board
 from ..errors import tolerate
-from ..game import Assessment, Game, Number, View, hides_something
+from ..game import Assessment, Game, Number, View, board_in, hides_something
 from ..heart.catalogue.hall import ALL, KINDS
 from ..heart.catalogue.provider import Catalogue
 from ..heart.choices.naming import identifier
-from ..heart.choices.synthesis import Choice, Node, choices
+from ..heart.choices.synthesis import Choice, choices
 from ..heart.play import actions as of
 from ..heart.play.digests import Input, Step
 from ..heart.play.insiders import game_of, last_moves, last_step, parent_of, state_of, table_of
@@ -178,8 +179,12 @@ def _on_card(p: Catalogue, choice: Choice) -> list[Board]:
 
 
 def _drawn(games: Iterable[Any]) -> list[Board]:
-    """The boards of games in play, of those that have one."""
-    return [board for board in map(_in_play, games) if board is not None]
+    """The boards of games after a few moves, of those that have one."""
+    boards = []
+    for game in games:
+        with tolerate():  # a menu is shown without its picture
+            boards.append(next(islice(_in_play(game), _MOVES, None)))
+    return [board for board in boards if board is not None]
 
 
 def excerpts(p: BoardPosition, options: Sequence[Option]) -> list[str]:
@@ -207,34 +212,17 @@ def _told_apart(
     is_alike = boards[1:] and all(board == boards[0] for board in boards)
     if not is_alike or options[0].names != ("both_sides",):
         return boards
+    return list(islice(_in_play(game_of(p)), 0, _STEPS * len(boards), _STEPS))
+
+
+def _in_play(game: Any) -> Iterator[Board | None]:
+    """The boards of a game as it goes on, the same moves each time."""
     luck = Random(_PICTURES)
-    position = taken(p, options[0])
-    shown = boards[:1]
-    for _ in boards[1:]:
-        position = _further(position, luck)
-        shown.append(of.board(position))
-    return shown
-
-
-def _further(position: Node, luck: Random) -> Node:
-    for _ in range(_STEPS):
-        if isinstance(position, Position) and options_of(position):
-            position = taken(position, luck.choice(options_of(position)))
-    return position
-
-
-def _in_play(game: Any) -> Board | None:
-    """The board of a game after a few moves, the same ones each time."""
-    luck = Random(_PICTURES)
-    with tolerate():  # a menu is shown without its picture
-        state = game.new_state(luck)
-        for _ in range(_MOVES):
-            if not state.display_options:
-                break
+    state = game.new_state(luck)
+    while True:
+        yield board_in(game, state)
+        if state.display_options:
             state = game.process_response(state, luck.choice(state.display_options)[1], luck)
-        board: Board | None = game.board(state)
-        return board
-    return None
 
 
 def bests(p: BoardPosition, options: Sequence[Option]) -> list[str]:

@@ -417,14 +417,12 @@ def test_one_error_lists_all() -> None:
     """Faults of several kinds are told together, numbered, with the choices that lead to them."""
     game = planted(describe=lambda self, s, v: None, check=lambda self, s: True)
     with pytest.raises(
-        AssertionError, match=r"Planted breaks rules in 4 ways:\n  1\. .*\n  2\. "
+        AssertionError, match=r"Planted breaks rules in 2 ways:\n  1\. .*\n  2\. "
     ) as caught:
         check_game(game, games=2)
 
     assert isinstance(caught.value, ContractError)
-    assert ["describe", "describe", "describe", "check"] == [
-        fault.text.split()[0] for fault in caught.value.faults
-    ]
+    assert ["describe", "check"] == [fault.text.split()[0] for fault in caught.value.faults]
     assert isinstance(caught.value, ProviderError)
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
-from random import Random
+from random import Random, SystemRandom
 from typing import Any, ClassVar, NamedTuple
 
 import pytest
 
 from interactive_provider import Game, InteractiveProvider, State, hint, outcome, payoffs
-from interactive_provider.errors import BrokenGame, NoSuchKey, ProviderError
-from interactive_provider.game import Options
+from interactive_provider.boards import Board, Cell
+from interactive_provider.errors import BrokenGame, NoSuchKey, ProviderError, SourceError
+from interactive_provider.game import Hint, Options, Text
 from interactive_provider.testing import ContractError, check_game
 
 
@@ -154,7 +156,7 @@ def test_a_list_in_a_named_tuple_is_found() -> None:
             """The end."""
             return Card([value], 0, "over", "", ())  # type: ignore[arg-type]
 
-    assert "Card.number contains a list, which can be changed" in faults_of(Listed)
+    assert "Card.number (list) can be changed" in faults_of(Listed)
 
 
 OPPONENTS: dict[str, tuple[Any, str]] = {
@@ -262,3 +264,209 @@ def test_options_that_are_made_as_they_are_read_can_be_played() -> None:
     p = InteractiveProvider(game, seed=1).counted(against="random")
     assert (None, True) == (outcome(p), outcome(p.two) in ("won", "lost"))
     assert "not a sequence of pairs" in faults_of(game)
+
+
+@dataclass(frozen=True)
+class Turns(Count):
+    """Each counts in turn."""
+
+    turn: int = 0
+
+    @property
+    def mover(self) -> int:
+        """Whose turn it is."""
+        return self.turn
+
+
+class Taking(Counting):
+    """Count to three in turns."""
+
+    start: Any = Turns()
+
+    def process_response(self, state: Any, value: int, rng: Random) -> Any:
+        """Count on, and pass the turn."""
+        return replace(state, number=state.number + value, turn=1 - state.turn)
+
+
+class _Card:
+    """A card that is not equal to another of the same rank."""
+
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+
+@dataclass(frozen=True)
+class Holding(Turns):
+    """A state with an object of the author's own in it."""
+
+    card: Any = None
+
+
+def asked_only_once(self: Any, state: Any, value: int) -> Any:
+    """A step without the generator."""
+
+
+def swapped(self: Any, value: int, state: Any, rng: Random) -> Any:
+    """A step with its arguments in another order."""
+
+
+def dealt(self: Any, state: Any, value: int, rng: Random) -> Any:
+    """A step that puts a new object into the state."""
+    return replace(Taking.process_response(self, state, value, rng), card=_Card(state.number))
+
+
+def failing(self: Any, state: Any, value: int, rng: Random) -> Any:
+    """A step that fails late."""
+    if state.number:
+        raise KeyError("oops")
+    return Taking.process_response(self, state, value, rng)
+
+
+def with_luck(self: Any, state: Any, value: int, rng: Random) -> Any:
+    """A step with random numbers of its own."""
+    return replace(state, number=state.number + value, turn=SystemRandom().randrange(10**9))
+
+
+SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
+    "a missing return": (
+        {"process_response": lambda self, state, value, rng: None},
+        r"\[type\] process_response gave None, which is not a state; is a return missing\? \(1\)",
+    ),
+    "a class for a state": (
+        {"new_state": lambda self, rng: Turns},
+        r"\[type\] new_state gave <class .*>, which is not a state; write Turns\(…\) to make one\.",
+    ),
+    "no generator": (
+        {"process_response": asked_only_once},
+        r"\[type\] process_response of slip .* must be declared as"
+        r" process_response\(self, state, value, rng\)\.",
+    ),
+    "other order": (
+        {"process_response": swapped},
+        r"\[type\] process_response of slip .* must be declared as"
+        r" process_response\(self, state, value, rng\)\.",
+    ),
+    "an ability without its state": (
+        {"hint": lambda self: None},
+        r"\[type\] hint of slip .* must be declared as hint\(self, state\)\.",
+    ),
+    "an error late in the game": (
+        {"process_response": failing},
+        r"\[crash\] process_response raised KeyError: 'oops'"
+        r" \(line \d+ of test_contract_slips\.py\) \(.*\)",
+    ),
+    "an error in a property": (
+        {"start": type("Slip", (Turns,), {"display_text": property(lambda self: self.nmber)})()},
+        r"\[crash\] the state raised AttributeError: 'Slip' object has no attribute 'nmber'"
+        r" \(line \d+ of test_contract_slips\.py\)",
+    ),
+    "an error in the outcome": (
+        {"start": type("Slip", (Turns,), {"outcome": property(lambda self: self.nmber)})()},
+        r"\[crash\] the state raised AttributeError: 'Slip' object has no attribute 'nmber'"
+        r" \(line \d+ of test_contract_slips\.py\)",
+    ),
+    "random numbers of its own": (
+        {"process_response": with_luck},
+        r"\[pure\] process_response gives two different states \(turn: .*\) for the same generator:"
+        r" use only that, and no clock \(.*\)",
+    ),
+    "an array": (
+        {"start": Holding(card=bytearray(3))},
+        r"\[mutable\] Holding\.card \(bytearray\) can be changed;"
+        r" use a tuple, a frozenset or the like",
+    ),
+    "objects without an equality": (
+        {"start": Holding(), "process_response": dealt},
+        r"\[players\] Holding is not equal to one made alike, as search must know: make it, and"
+        r" what it contains, frozen dataclasses, or give it a key",
+    ),
+    "a preset with another name": (
+        {"presets": {"large": {"rwos": 3}}},
+        r"\[type\] Slip has no parameter 'rwos'\. There are: .*",
+    ),
+    "advice that is not offered": (
+        {"hint": lambda self, state: Hint(7, "it is lucky.")},
+        r"\[ability\] hint advises 7, which is not an option here",
+    ),
+    "a board that is ragged": (
+        {"board": lambda self, state: Board(((Cell(),), (Cell(), Cell())))},
+        r"\[crash\] Row 1 has 2 cells, row 0 has 1: all rows must be equally long\.",
+    ),
+    "a board that is read as nothing": (
+        {
+            "board": lambda self, state: Board(((Cell(str(state.number)),),)),
+            "read_board": lambda self, position: None,
+        },
+        r"\[crash\] read_board gave None, which is not a state; is a return missing\?",
+    ),
+    "a constructor that wants something": (
+        {"__init__": lambda self, size: None},
+        r"\[type\] slip .* cannot be loaded: TypeError: .* missing 1 required positional"
+        r" argument: 'size'",
+    ),
+}
+
+
+@pytest.mark.parametrize("slip", SENTENCES)
+def test_a_slip_is_one_sentence(slip: str) -> None:
+    """`check_game` names the method, the place and what to do, once and not for each choice."""
+    members, expected = SENTENCES[slip]
+    lines = faults_of(type("Slip", (Taking,), members)).splitlines()
+    assert ("Slip breaks a rule:", 2) == (lines[0], len(lines))
+    assert re.fullmatch(rf"  1\. {expected}", lines[1])
+
+
+def test_a_misspelt_method_is_named_when_the_game_is_played() -> None:
+    """The sentence says what is missing and what was probably meant."""
+    members = {"new_state": lambda self, rng: Turns(), "process_reponse": Taking.process_response}
+    p = InteractiveProvider(type("Slip", (Game,), members), seed=1).slip
+    with pytest.raises(BrokenGame) as told:
+        _ = p.one
+    expected = "Slip has no process_response. Did you mean 'process_reponse'?"
+    assert expected == str(told.value)
+
+
+def test_a_class_that_is_not_a_game_says_what_to_derive_it_from() -> None:
+    """Its methods show what it is meant to be."""
+    for kind, expected in ((_Game, "derive _Game from Game."), (Count, "it is a state; give the")):
+        with pytest.raises(SourceError, match=expected):
+            InteractiveProvider(kind)  # type: ignore[arg-type]
+
+
+class _Game:
+    """A game whose author forgot what to derive it from."""
+
+    def new_state(self, rng: Random) -> Count:
+        """The first state."""
+        return Count()
+
+
+def test_short_texts_are_typed_where_only_short_ones_fit() -> None:
+    """A game that asks for one letter keeps the rules."""
+
+    @dataclass(frozen=True)
+    class Asking(State):
+        letter: str = ""
+
+        @property
+        def outcome(self) -> str | None:
+            return self.letter or None
+
+        @property
+        def free_input(self) -> Text | None:
+            return None if self.letter else Text("a letter", longest=1)
+
+    class Letter(Game[Any]):
+        def new_state(self, rng: Random) -> Any:
+            return Asking()
+
+        def process_response(self, state: Any, value: str, rng: Random) -> Any:
+            return Asking(value)
+
+    assert "No problems in 20 games." == repr(check_game(Letter))
+
+
+def test_advice_is_given_even_where_the_board_cannot_be_drawn() -> None:
+    """The fault is the board's: it is named where the board is shown."""
+    game = type("Slip", (Taking,), {"board": lambda self, state: [["x"]]})
+    assert "One" == str(hint(InteractiveProvider(game, seed=1).slip.both_sides)).split(".")[0]

@@ -388,7 +388,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
         ("k7/8/8/8/8/8/8 w - - 0 1", "8 rows"),
         ("k7/9/8/8/8/8/8/K7 w - - 0 1", "not a FEN"),
         ("k7/8/8/8/8/8/8/K7 x - - 0 1", "turn"),
-        ("nonsense", "not a FEN"),
+        ("nonsense", "neither a FEN nor"),
     ):
         if words:
             yield "chess", {"position": fen}, words
@@ -566,6 +566,85 @@ def test_positions_as_other_programs_write_them_are_read() -> None:
     for p, rows in cases:
         shown = sure(board(p)).rows
         assert rows == ["".join(cell.text.rstrip("•") for cell in row) for row in shown]
+
+
+TABLE = "+---+---+\n| {} | {} |\n+---+---+\n| {} | {} |\n+---+---+"
+"""A board as many programs draw it."""
+
+PASTED: list[tuple[str, str, list[str]]] = [
+    ("k_in_a_row", "X|O| \n-+-+-\n |X| \n-+-+-\n | |O", ["XO·", "·X·", "··O"]),
+    ("k_in_a_row", "XO.......", ["XO·", "···", "···"]),
+    ("k_in_a_row", "🔴🟡⚪/⚪⚪⚪/⚪⚪⚪", ["XO·", "···", "···"]),
+    ("k_in_a_row.connect_four", "44", [*["·······"] * 4, "···Y···", "···R···"]),
+    (
+        "k_in_a_row.connect_four",
+        "https://connect4.gamesolver.org/?pos=17",
+        [*["·······"] * 5, "R·····Y"],
+    ),
+    ("sliding", TABLE.format(1, 2, 3, " "), ["12", "3·"]),
+    ("sliding", "123/456/708", ["123", "456", "7·8"]),
+    ("sliding", "3\n1 2 3\n4 5 6\n7 0 8", ["123", "456", "7·8"]),
+    ("match_game", "heaps: 1 + 2 and 3", ["|", "||", "|||"]),
+    ("match_game", "***\n*", ["|||", "|"]),
+    (
+        "chess",
+        '[FEN "k7/8/8/8/8/8/8/K6R w - - 0 1"]\n\n1. Rh8+ *',
+        ["♚······♖", *["·" * 8] * 6, "♔"],
+    ),
+    ("chess", 'k6R/8/8/8/8/8/8/K7 b - - bm Kb7; id "a mate";', ["♚······♖", *["·" * 8] * 6, "♔"]),
+    (
+        "chess",
+        "https://lichess.org/analysis/k6R/8/8/8/8/8/8/K7_b_-_-_0_1",
+        ["♚······♖", *["·" * 8] * 6, "♔"],
+    ),
+    (
+        "chess",
+        "https://www.chess.com/analysis?fen=k6R%2F8%2F8%2F8%2F8%2F8%2F8%2FK7+b+-+-+0+1",
+        ["♚······♖", *["·" * 8] * 6, "♔"],
+    ),
+]
+"""What people paste, by the game, and the rows that it means."""
+
+
+@pytest.mark.parametrize(("game", "text", "rows"), PASTED)
+def test_what_people_paste_from_elsewhere_is_read(game: str, text: str, rows: list[str]) -> None:
+    """Tables drawn with bars, moves, addresses, records and the files of courses."""
+    start: Any = games(seed=1)
+    for name in game.split("."):
+        start = getattr(start, name)
+    shown = sure(board(start(position=text))).rows
+    signs = ["".join(cell.text.rstrip("•\ufe0e") or " " for cell in row).rstrip() for row in shown]
+    assert [row.rstrip("·") for row in rows] == [row.rstrip("·") for row in signs]
+
+
+def test_a_game_id_without_the_number_of_mines_is_read() -> None:
+    """Simon Tatham's program copies it without: the bits of the squares say how many there are."""
+    p = games.minesweeper(position="2x2:0,0,u10", seed=1)
+    assert ["1■", "■■"] == _rows(p)
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words"),
+    [
+        ("chess", "k7/8/8/8/8/8/8/K6RR w - - 0 1", "row 1 has 9 squares, not 8"),
+        ("chess", "k7/8/8/8/8/8/8/K5x1 w - - 0 1", "'x' in row 1 is not a piece"),
+        ("chess", "k7/8/8/8/8/8/8/K7 x - - 0 1", "'x' is not w or b, whose turn it is"),
+        ("chess", "https://lichess.org/abcdEFGH", "the address contains no position"),
+        ("chess", "1. e4 e5 2. Ke3", "illegal san: 'Ke3'"),
+        ("k_in_a_row.connect_four", "4444444", "move 7 of .* column 4 takes no piece"),
+        ("k_in_a_row.connect_four", "12121212", "move 8 of .* the game is over"),
+        ("match_game", "0 0", "this game is over: no matches are left"),
+    ],
+)
+def test_what_cannot_be_read_is_explained_in_the_words_of_the_picture(
+    game: str, text: str, words: str
+) -> None:
+    """The row, the sign or the move that is wrong is named."""
+    start: Any = games(seed=1)
+    for name in game.split("."):
+        start = getattr(start, name)
+    with pytest.raises(BadParameter, match=words):
+        start(position=text)
 
 
 def test_a_row_of_fewer_than_no_matches_is_refused() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 from interactive_provider import InteractiveProvider, Limit, choose, hint, line, outcome, path
 from interactive_provider.errors import NoAbility
 from interactive_provider.game import Game
-from interactive_provider.heart.catalogue.discovery import BUILTIN
+from interactive_provider.heart.catalogue.hall import BUILTIN
 from interactive_provider.heart.catalogue.provider import Catalogue
 from interactive_provider.heart.play.nodes import Lobby, Position
 

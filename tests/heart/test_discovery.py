@@ -19,7 +19,7 @@ import pytest
 
 from interactive_provider import InteractiveProvider, games, line, replay, save
 from interactive_provider.errors import ProviderError, SourceError, quote
-from interactive_provider.heart.catalogue import discovery
+from interactive_provider.heart.catalogue import discovery, hall
 from interactive_provider.heart.catalogue.discovery import (
     Item,
     default_items,
@@ -649,7 +649,7 @@ def test_a_game_that_cannot_be_had_is_not_listed_in_a_browser(
 ) -> None:
     """Elsewhere it says what to install."""
     monkeypatch.setattr(sys, "platform", platform)
-    monkeypatch.setattr(discovery, "installed", lambda package: False)
+    monkeypatch.setattr(hall, "installed", lambda package: False)
     names = {item.name for item in discovery.default_items()}
     for name in ("openspiel", "adventures", "chess"):
         assert is_listed == (name in names)

@@ -37,7 +37,7 @@ def test_a_list_of_games_marks_what_needs_an_extra(name: str, bare: Any) -> None
     """As text, as a page, and beside the name at Tab."""
     mark = f"(needs the extra {GAMES[name]})."
     (row,) = (one for one in discovery.default_items() if one.name == name)
-    assert f"needs the extra {GAMES[name]}" == row.lack
+    assert f"needs the extra {GAMES[name]}" == row.card.lack
     assert mark in bare._brief(bare._choices[name])
     assert mark in " ".join(str(bare).split())
     assert mark in bare._repr_html_()

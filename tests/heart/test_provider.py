@@ -28,11 +28,11 @@ from interactive_provider.errors import BadParameter, NoSuchChoice, SourceError
 from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import (
     ADAPTED,
-    BUILTIN,
     Item,
     load_item,
     register_reader,
 )
+from interactive_provider.heart.catalogue.hall import BUILTIN
 from interactive_provider.heart.catalogue.provider import default
 from interactive_provider.heart.play import seeds
 from tests.heart.toys import Countdown

@@ -40,7 +40,7 @@ def test_a_terminal_brings_no_jupyter() -> None:
 @pytest.mark.parametrize("ui", ["lab", "terminal"])
 def test_make_play_brings_what_every_listed_game_needs(ui: str) -> None:
     """Chess, OpenSpiel, adventures, ink and published pages begin without another command."""
-    needed = {item.extra for item in default_items()} - {""} | {"ink", "scripts"}
+    needed = {item.card.extra for item in default_items()} - {""} | {"ink", "scripts"}
     brought = re.search(r"--editable '\.\[([\w,]+)\]'", dry_run("play", f"UI={ui}"))
     assert brought is not None
     assert needed <= set(brought[1].split(","))

@@ -44,7 +44,7 @@ def test_a_piece_stands_out_from_every_ground(name: str, theme: themes.Theme) ->
     colours = set(re.findall(r"#[0-9a-f]{6}", pieces.drawing(name)))
     shades = (f"shade-{step}" for step in range(themes.SHADES + 1))
     for ground in (*ROLES, *shades):
-        painted = themes.named_colours(ground, theme)[0]
+        painted = themes.colours(ground, theme)[0]
         assert max(themes.contrast(painted, colour) for colour in colours) >= SEEN, ground
 
 

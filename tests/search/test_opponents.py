@@ -19,6 +19,7 @@ from time import perf_counter
 from types import SimpleNamespace
 from typing import Any, ClassVar
 
+import numpy as np
 import pytest
 
 from interactive_provider import (
@@ -31,12 +32,14 @@ from interactive_provider import (
     history,
     line,
     load,
+    mover,
     outcome,
     replay,
     save,
     solve,
     undo,
 )
+from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import Schedule, count, league, report, simulate, tree
 from interactive_provider.builtin.k_in_a_row import KInARow
 from interactive_provider.errors import BadParameter, BrokenGame, NoAbility, ProviderError
@@ -793,3 +796,56 @@ def test_long_menus_cost_more_in_a_lobby() -> None:
     """A hundred options cost as much as a step."""
     costs = [opponents._simulation_cost(OneChoice(ways)) for ways in (2, 300)]
     assert [pytest.approx(2.02), pytest.approx(5.0)] == costs
+
+
+class Model:
+    """What a fitted model is asked."""
+
+    def predict(self, seen: Any, action_masks: Any) -> Any:
+        """The last legal action, as an array of one, and no memory."""
+        return np.flatnonzero(action_masks)[-1:], None
+
+
+@pytest.mark.parametrize(
+    ("agent", "reply"),
+    [
+        (Model(), "column3"),
+        (lambda seen, mask: (np.flatnonzero(mask)[-1:], None), "column3"),
+        (lambda seen, mask: np.flatnonzero(mask)[0], "column1"),
+    ],
+)
+def test_a_model_may_answer_with_arrays_and_what_it_remembers(agent: Any, reply: str) -> None:
+    """As the libraries of learning agents do."""
+    player = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses).player(agent)
+    p = games.k_in_a_row(seed=1, against=player).row2.column2
+    assert reply == line(p).rpartition(".")[2]
+
+
+@pytest.mark.parametrize(
+    ("agent", "words"),
+    [
+        (lambda seen, mask: None, "raised ChoiceError: None is not an action"),
+        (lambda seen, mask: mask / mask.sum(), "is not an action: give a number from 0 to 8"),
+        (lambda seen, mask: 4, "4 is not a legal action here; the mask allows"),
+    ],
+)
+def test_an_agent_without_a_legal_action_leaves_the_game_as_it_was(agent: Any, words: str) -> None:
+    """The sentence says that the move was not made."""
+    player = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses).player(agent)
+    p = games.k_in_a_row(seed=1, against=player)
+    with pytest.raises(BrokenGame, match="Your move was not made: .*" + words):
+        _ = p.row2.column2
+    assert mover(p) == "X"
+
+
+@pytest.mark.parametrize(
+    ("player", "words"),
+    [
+        (lambda seen: 3, "a player is called with a game, a state and a generator"),
+        (Model(), r"is a model; as_environment\(p\)\.player\(…\) makes a player of it"),
+    ],
+)
+def test_what_is_not_a_player_is_refused_when_the_game_begins(player: Any, words: str) -> None:
+    """The sentence says how to make a player of it."""
+    with pytest.raises(BadParameter, match=words):
+        games.k_in_a_row(seed=1, against=player)

@@ -17,8 +17,7 @@ import interactive_provider as ip
 from interactive_provider import InteractiveProvider, games
 from interactive_provider.errors import BadSave, ChoiceError, NoAbility, NoSuchFile
 from interactive_provider.game import Solution
-from interactive_provider.heart.catalogue.discovery import BUILTIN
-from interactive_provider.heart.catalogue.hall import HALL
+from interactive_provider.heart.catalogue.hall import BUILTIN
 from interactive_provider.shell.annotations import BLANK
 from interactive_provider.shell.magics import MAGICS
 from interactive_provider.widget import results
@@ -230,7 +229,7 @@ def test_help_lists_every_magic_and_says_what_every_game_is(shell: TestingShell)
     told = shell.run("%help")
     assert [] == [name for name in MAGICS if f"\n- %{name}" not in told]
     words = " ".join(told.split())
-    played = [brief for name, (_, brief) in BUILTIN.items() if HALL[name].kinds]
+    played = [card.brief for card in BUILTIN.values() if card.kinds]
     assert [] == [brief for brief in played if brief.rstrip(".") not in words]
     with pytest.raises(
         UsageError, match=re.escape("no magic '%hnt' for games. Did you mean 'hint'?")

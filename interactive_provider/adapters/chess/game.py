@@ -230,9 +230,7 @@ class Chess(Game[Diagram]):
         start = position if fen is None else fen
         if isinstance(start, str) and records.has_moves(start):
             return self._after(start, name, variant, bottom)
-        if isinstance(start, str) and "\n" in start.strip():
-            start = notation.fen_of(start, bottom)
-        board = _set_up(VARIANTS[variant], name, start, chess960)
+        board = _set_up(VARIANTS[variant], name, start, chess960, bottom)
         if chess960 and start is None:
             board.set_chess960_pos(rng.randrange(960))
         return _beginning(board, bottom)
@@ -243,7 +241,7 @@ class Chess(Game[Diagram]):
         try:
             record = records.read_one(text)
             board = record.board()
-            if record.end() is record:
+            if record.end() is record and "FEN" not in record.headers:
                 raise ValueError("there are no moves in it")
         except ValueError as fault:
             raise BadParameter(
@@ -367,7 +365,9 @@ def _beginning(board: chess.Board, bottom: str) -> Diagram:
     return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
 
 
-def _set_up(kind: type[chess.Board], name: str, fen: str | None, chess960: bool) -> chess.Board:
+def _set_up(
+    kind: type[chess.Board], name: str, fen: str | None, chess960: bool, bottom: str
+) -> chess.Board:
     """A board in the position of a FEN, the parameter `name`; raises `BadParameter` that says what
     is wrong with it."""
     if fen is None:
@@ -375,9 +375,12 @@ def _set_up(kind: type[chess.Board], name: str, fen: str | None, chess960: bool)
     if not isinstance(fen, str):
         raise BadParameter(f"{name}={quote(fen)} is not text.")
     try:
-        board = kind(fen.strip(), chess960=chess960)
+        try:
+            board = kind(fen.strip(), chess960=chess960)
+        except ValueError:  # something else that contains a position
+            board = kind(notation.fen_of(fen, bottom), chess960=chess960)
     except ValueError as fault:
-        raise BadParameter(f"{name}={quote(fen)} is not a FEN: {message_of(fault)}.") from None
+        raise BadParameter(f"{name}={quote(fen)} is not a FEN: {fault}.") from None
     # Rights that only chess960 has can say so themselves: HFhf.
     board.chess960 = chess960 or board.has_chess960_castling_rights()
     wrong = [

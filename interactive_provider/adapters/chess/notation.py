@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from urllib.parse import unquote_plus
 
 import chess
 
+from ...errors import quote
 from ...game.positions import signs_of
+from ...support.plurals import counted
 
 CLAIM = "claim a draw"
 
@@ -25,24 +28,57 @@ def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
 
 
 _LETTERS = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔·.⭘", "pnbrqkPNBRQK111", strict=True))
-_FEN = re.compile("FEN: (.+)")
+_FEN = re.compile(
+    r"(?<![\w/])((?:[pnbrqkPNBRQK\d]+/){7}[pnbrqkPNBRQK\d]+)(?![\w/])"
+    r"(?: +(\S+))?(?: +(-|[A-Ha-hKQkq]+) +(-|[a-h][36])(?: +(\d+) +(\d+))?)?"
+)
+"""A position and what may follow it: the turn, castling, en passant, two counters."""
+
+_ADDRESS = re.compile(r"\S*?://\S*?/(?=(?:[^/]+/){7}[^/]+$)")
+"""What stands before the position in the address of a page."""
 
 
-def fen_of(page: str, bottom: str) -> str:
-    """The FEN on a page, or that of a picture as text with this side at its lower edge."""
-    written = _FEN.search(page)
+def fen_of(text: str, bottom: str) -> str:
+    """The FEN in a text (a page, an address, a record of EPD), or that of a picture as text with
+    this side at its lower edge; raises ValueError that says what is wrong with it."""
+    if "://" in text:
+        text = _ADDRESS.sub("", unquote_plus(text).replace("_", " "))
+    written = _FEN.search(text)
     if written:
-        return written[1]
-    rows = signs_of(page)
+        placed, turn, *rest = written.groups("")
+        _check_placed(placed)
+        if turn.lower() not in ("", "w", "b"):
+            raise ValueError(f"{quote(turn)} is not w or b, whose turn it is")
+        usual = zip((turn.lower(), *rest), ("w", "-", "-", "0", "1"), strict=True)
+        return " ".join([placed, *(one or other for one, other in usual)])
+    if "://" in text:
+        raise ValueError("the address contains no position; paste its FEN or its moves")
+    rows = signs_of(text)
     if bottom == "black":
         rows = [row[::-1] for row in rows[::-1]]
     placed = "/".join("".join(_LETTERS.get(sign, sign) for sign in row) for row in rows)
     placed = re.sub("1+", lambda free: str(len(free[0])), placed)
-    side = re.search("(?i)(white|black) to move", page)
+    side = re.search("(?i)(white|black) to move", text)
     turn = side[1][0].lower() if side else "w"
+    _check_placed(placed)
     board = chess.Board(f"{placed} {turn} KQkq - 0 1")
     board.castling_rights = board.clean_castling_rights()
     return board.fen()
+
+
+def _check_placed(placed: str) -> None:
+    """Raise ValueError that says what is wrong with the rows of a FEN."""
+    rows = placed.split("/")
+    if len(rows) != 8:
+        advice = "give a FEN, a picture, or the moves from 1. on"
+        raise ValueError(f"it has {counted(len(rows), 'row')}, not 8 rows; {advice}")
+    for number, row in zip("87654321", rows, strict=True):
+        wrong = re.search("[^pnbrqkPNBRQK1-8]", row)
+        if wrong:
+            raise ValueError(f"{quote(wrong[0])} in row {number} is not a piece")
+        squares = sum(int(sign) if sign.isdigit() else 1 for sign in row)
+        if squares != 8:
+            raise ValueError(f"row {number} has {counted(squares, 'square')}, not 8")
 
 
 def read(board: chess.Board, text: str) -> chess.Move:

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar, NamedTuple
 
 from ...boards import Board, Cell, Place
-from ...errors import BadParameter
+from ...errors import BadParameter, quote
 from ...game import Game, Options, Outcome, View
 from ...game.positions import rows_in
 from ...game.validation import one_of, whole
@@ -32,6 +32,9 @@ _MEANINGS = {
 }
 _READ = {sign: mark for mark, signs in _MEANINGS.items() for sign in signs.split()} | {FREE: FREE}
 """What a sign of a position stands for: those of all pieces are understood, and numbers."""
+
+_MOVES = re.compile(r"(?:\S*pos=)?([1-9]+)")
+"""The columns of a game of connect four so far, as solvers write it, perhaps in their address."""
 
 CONNECT_FOUR = {"rows": 6, "columns": 7, "k": 4, "gravity": True}
 GOMOKU = {"rows": 15, "columns": 15, "k": 5}
@@ -254,11 +257,13 @@ class KInARow(Game[Marks]):
         """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
         `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
         squares = ""
-        if position is not None:
+        moves = _MOVES.fullmatch(str(position).strip()) if gravity else None
+        if position is not None and moves is None:
             lines = rows_in(_with_dots(position), _READ, _USUAL)
             squares = "".join(lines)
-            rows = len(lines)
-            columns = len(lines[0])
+            if (len(lines), len(squares)) != (1, rows * columns):
+                rows = len(lines)
+                columns = len(lines[0])
         whole("rows", rows, low=1, high=40)
         whole("columns", columns, low=1, high=40)
         if whole("k", k, low=1, high=40) > max(rows, columns):
@@ -269,7 +274,13 @@ class KInARow(Game[Marks]):
         field = field_of(rows, columns, k, bool(one_of("gravity", gravity, (True, False))))
         if squares:
             return _set_up(squares, field)
-        return Marks(FREE * (rows * columns), field)
+        state = Marks(FREE * (rows * columns), field)
+        for number, column in enumerate(moves[1] if moves else "", 1):
+            if int(column) - 1 not in state.option_values:
+                why = "the game is over" if state.outcome else f"column {column} takes no piece"
+                raise BadParameter(f"move {number} of {quote(position)} cannot be made: {why}")
+            state = self.process_response(state, int(column) - 1, rng)
+        return state
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
         """The board after one more square is taken."""
@@ -360,6 +371,8 @@ class KInARow(Game[Marks]):
 def _with_dots(position: object) -> object:
     """A text in which blanks are the free squares, with dots in their place; what separates single
     signs by blanks, and any other position, as it is."""
+    if "🟡" in str(position):  # discs of two colours: another one is a hole
+        return re.sub("[⚪⚫🔵]", ".", str(position))
     if not isinstance(position, str) or not re.fullmatch(r"(?i)[XO \r\n]+", position):
         return position
     lines = position.strip("\r\n").splitlines()

@@ -18,7 +18,7 @@ from .rules import flood
 MinePlace = tuple[int, int]
 """(row, column), both from 0."""
 
-_CODE = re.compile(r"(\d+)x(\d+)n(\d+)a?:(?:(\d+),(\d+),)?([mu])((?:[0-9a-fA-F]{2})*)")
+_CODE = re.compile(r"(\d+)x(\d+)(?:n(\d+)a?)?:(?:(\d+),(\d+),)?([mu])((?:[0-9a-fA-F]{2})*)")
 _BEGINS_CODE = re.compile(r"\s*\d+x\d+(n[\d.]+)?a?[:#]")
 
 
@@ -99,7 +99,7 @@ def read_code(code: str) -> Layout:
             f"{quote(code)} is not a board code; one looks like 9x9n10:4,3,u<22 hex digits> (with #"
             " or r it is only a seed: make the first click in that program, then copy its game id)"
         )
-    columns, rows, mines = map(int, match.groups()[:3])
+    columns, rows = map(int, match.groups()[:2])
     size = grid(rows, columns).size
     digits = match[7]
     if len(digits) != (length := 2 * ((size + 7) // 8)):
@@ -111,6 +111,7 @@ def read_code(code: str) -> Layout:
         data = _unmasked(data, size)
     bits = format(int.from_bytes(data), f"0{8 * len(data)}b")
     mined = int(bits[:size][::-1], 2)
+    mines = int(match[3] or mined.bit_count())
     if mined.bit_count() != mines or "1" in bits[size:]:
         raise BadParameter(
             f"{quote(code)} says {counted(mines, 'mine')}, but its bits hold {bits.count('1')}"

@@ -31,7 +31,8 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 LARGEST_SIDE = 100
 
-_EMPTY = ("·", "_", "-", ".", "--", "__")
+_EMPTY = ("·", "_", "-", ".", "--", "__", "*", "#")
+_DIGITS = "0123456789abcdef"
 _GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
@@ -70,6 +71,10 @@ def parse(text: str) -> Position:
     """
     game_id = _GAME_ID.match(text)
     rows = signs_of(text[game_id.end() :] if game_id else text, words=True)
+    if rows[1:] and rows[0] == [str(len(rows) - 1)]:  # the size, as in the files of many courses
+        del rows[0]
+    if all(len(row) == 1 and len(row[0]) > 1 for row in rows):  # 123/456/780
+        rows = [[_number(sign) for sign in row[0]] for row in rows]
     rows = [["0" if word in _EMPTY else word.removesuffix("•") for word in row] for row in rows]
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
@@ -87,6 +92,11 @@ def parse(text: str) -> Position:
             )
         rows = [words[at : at + side] for at in range(0, len(words), side)]
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
+
+
+def _number(sign: str) -> str:
+    """The number that one sign is, a letter as in hexadecimal numbers."""
+    return str(_DIGITS.index(sign.lower())) if sign.lower() in _DIGITS else sign
 
 
 def _is_number(word: str) -> bool:
@@ -133,7 +143,7 @@ def _check_shape(rows: Position) -> None:
     if len(widths) != 1:
         raise BadPosition(
             f"The rows of {quote(rows)} have {' and '.join(map(str, sorted(widths))) or 'no'}"
-            " tiles: all rows need equally many."
+            " tiles: all rows need equally many; write 0 for the empty cell."
         )
     check_size(len(rows), widths.pop())
 

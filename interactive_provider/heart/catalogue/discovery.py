@@ -1,12 +1,13 @@
 """Where games come from: built in, entry points, folders, modules, classes.
 
 Games are loaded when they are first used; one that cannot be loaded is still listed and shows its
-error. Adding a built-in game is one line in `BUILTIN`; adding a kind of file is one line in
+error. Adding a built-in game is one entry in `hall.py`; adding a kind of file is one line in
 `READERS`.
 """
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import functools
 import importlib
@@ -17,7 +18,6 @@ import os
 import re
 import sys
 import threading
-import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.machinery import PathFinder, SourceFileLoader
@@ -25,52 +25,22 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import MissingExtra, SourceError, did_you_mean, message_of, quote, tolerate
-from ...game import Game, Words
-from ...support.extras import installed
+from ...errors import (
+    MissingExtra,
+    SourceError,
+    did_you_mean,
+    in_a_line,
+    meant,
+    message_of,
+    place_of,
+    quote,
+    tolerate,
+)
+from ...game import Game, Words, parameters_of, shortcut
+from ...game.abilities import ABILITIES
 from ...support.fingerprint import attributes
 from ...support.hashes import digest_of
-
-BUILTIN: dict[str, tuple[str, str]] = {
-    "rock_paper_scissors": (
-        "builtin.rock_paper_scissors:RockPaperScissors",
-        "Guess what the computer will choose.",
-    ),
-    "guess": ("builtin.guess:Guess", "Find the number that the computer is thinking of."),
-    "chemistry": ("builtin.chemistry:Chemistry", "Dilute kryptocyanic acid, or lose a life."),
-    "match_game": (
-        "builtin.match_game:MatchGame",
-        "Take matches from the rows, but not the last.",
-    ),
-    "minesweeper": (
-        "builtin.minesweeper.game:Minesweeper",
-        "Open every square that does not hide a mine.",
-    ),
-    "sliding": ("builtin.sliding.game:Sliding", "Slide the tiles into order."),
-    "capture": ("builtin.capture.game:Capture", "Clear a board of gems that never refills."),
-    "basic": ("adapters.basic:PROGRAMS", "Old programs on a green screen."),
-    "k_in_a_row": ("builtin.k_in_a_row:KInARow", "Noughts and crosses, connect four, gomoku."),
-    "stories": ("adapters.stories:STORIES", "Interactive fiction: follow the links."),
-    "null": ("builtin.null:Null", "Light every lamp: the template for your own games."),
-    "chess": ("adapters.chess.menu:chess", "Checkmate the enemy's king."),
-    "chess_variants": ("adapters.chess.menu:variants", "Chess960, atomic, crazyhouse and others."),
-    "openspiel": ("adapters.openspiel.menu:menu", "Go, hex, poker and more."),
-    "adventures": (
-        "adapters.zmachine.menu:adventures",
-        "Text adventures: explore by typed commands.",
-    ),
-}
-"""The games we ship, by name: the module of this package and the game in it (or a mapping of names
-to games, or what makes either), and the description in the pop-up, which cannot wait until all of
-them are loaded."""
-
-_NEEDED = {
-    "chess": ("chess", "chess"),
-    "chess_variants": ("chess", "chess"),
-    "openspiel": ("pyspiel", "openspiel"),
-    "adventures": ("fernz", "zmachine"),
-}
-"""The package without which a game cannot begin, and its extra, by the game's name."""
+from .hall import BUILTIN, UNKNOWN, Card
 
 READERS: dict[str, Words] = {
     **dict.fromkeys((".bas", ".prg"), ("interactive_provider.adapters.basic:read_program",)),
@@ -126,22 +96,11 @@ class Item:
     """True if it is known, without loading it, to be a menu of further games."""
     fault: BaseException | None = None
     """The error that its file raised when it was loaded."""
-    brief: str = ""
-    """A short description that needs no loading."""
-    package: str = ""
-    """The package without which it cannot be loaded."""
-    extra: str = ""
-    """The extra that brings the package."""
+    card: Card = UNKNOWN
+    """What is known of it before it is loaded."""
 
     def __str__(self) -> str:
         return f"{self.name} ({self.origin})"
-
-    @property
-    def lack(self) -> str:
-        """What must be installed before it can be played; empty if nothing is missing."""
-        if not self.package or installed(self.package):
-            return ""
-        return f"needs the extra {self.extra}"
 
 
 def register_reader(suffix: str, reader: str) -> None:
@@ -175,17 +134,14 @@ def default_items() -> list[Item]:
     built_in = [
         Item(
             name,
-            ADAPTED if ".menu:" in target else BUILT_IN,
-            functools.partial(_attribute, f"{PACKAGE}.{target}"),
-            False,
-            None,
-            brief,
-            *_NEEDED.get(name, ()),
+            ADAPTED if ".menu:" in card.source else BUILT_IN,
+            functools.partial(_attribute, f"{PACKAGE}.{card.source}"),
+            card=card,
         )
-        for name, (target, brief) in BUILTIN.items()
+        for name, card in BUILTIN.items()
     ]
     if sys.platform == "emscripten":
-        built_in = [item for item in built_in if not item.lack]
+        built_in = [item for item in built_in if not item.card.lack]
     return built_in + (_announced_items() if _may_be_announced() else [])
 
 
@@ -230,10 +186,12 @@ def items_of(source: Source) -> list[Item]:
     if issubclass(kind, Game):
         origin = f"class {kind.__qualname__}" if kind is source else "your own object"
         return [item_of(_words(kind.__name__), source, origin)]
-    raise SourceError(
-        f"{quote(source)} is not a source of games: give a folder, a file, a module or a game"
-        " class."
-    )
+    advice = "give a folder, a file, a module or a game class"
+    if hasattr(kind, "new_state"):
+        advice = f"derive {kind.__name__} from Game"
+    elif hasattr(kind, "display_options"):
+        advice = "it is a state; give the class of its game"
+    raise SourceError(f"{quote(source)} is not a source of games: {advice}.")
 
 
 def located(source: str | Path) -> Path:
@@ -461,7 +419,7 @@ def item_of(name: str, thing: Any, origin: str) -> Item:
     brief = str(getattr(thing, "brief", "")) if isinstance(thing, Mapping) else ""
     if isinstance(thing, Item):
         return thing
-    return Item(name, origin, lambda: thing, isinstance(thing, Mapping), brief=brief)
+    return Item(name, origin, lambda: thing, isinstance(thing, Mapping), card=Card("", brief))
 
 
 def _words(class_name: str) -> str:
@@ -512,11 +470,45 @@ def load_item(item: Item) -> LoadedItem:
         return load_item(found)
     if not isinstance(found, Game | Mapping):
         raise SourceError(f"{item} is not a game but {quote(found)}.")
-    if isinstance(found, Game) and not callable(getattr(found, "new_state", None)):
-        raise SourceError(f"{item} has no new_state.")
     if isinstance(found, Game):
         _check_attributes(found, item)
+        _check_methods(found, item)
     return found
+
+
+def _check_methods(game: Game, item: Item) -> None:
+    """Raise `SourceError` if a method of a game is missing or is not called as it must be."""
+    rows: dict[str, Words] = {}
+    for name, row in ABILITIES.items():
+        with tolerate():  # what cannot be read is named when it is asked
+            rows |= {name: row.takes} if shortcut(game, name) is not None else {}
+    for name, takes in {**_METHODS, **rows}.items():
+        method = getattr(game, name, None)
+        if not callable(method) or getattr(method, "__func__", None) is _MISSING:
+            raise SourceError(f"{item} has no {name}.{meant(name, vars(type(game)))}")
+        with contextlib.suppress(ValueError):  # written in C
+            if not _takes(parameters_of(method), takes):
+                arguments = ", ".join(("self", *takes))
+                raise SourceError(f"{name} of {item} must be declared as {name}({arguments}).")
+
+
+def _takes(parameters: Mapping[str, inspect.Parameter], names: Words) -> bool:
+    """True if a method takes arguments of these names, or of others of its own, in this order."""
+    usual = [name for name in names if name in parameters]
+    signature = inspect.Signature([*parameters.values()])
+    try:
+        signature.bind_partial(*names)
+    except TypeError:
+        return False
+    return usual == [name for name in parameters if name in names]
+
+
+_MISSING: Any = vars(Game)["new_state"]
+_METHODS: dict[str, Words] = {
+    "new_state": ("rng",),
+    "process_response": ("state", "value", "rng"),
+}
+"""The methods that every game has, and what they are called with."""
 
 
 def _check_attributes(game: Game, item: Item) -> None:
@@ -554,10 +546,7 @@ def told(fault: BaseException) -> str:
     if isinstance(fault, SyntaxError):
         where = f" (line {fault.lineno})" if fault.lineno else ""
         return f"{type(fault).__name__}: {fault.msg}{where}"
-    frames = traceback.extract_tb(fault.__traceback__)
-    where = f" (line {frames[-1].lineno} of {Path(frames[-1].filename).name})" if frames else ""
-    message = _PRIVATE.sub(".", message_of(fault))
-    return f"{type(fault).__name__}: {message}{where}"
+    return _PRIVATE.sub(".", in_a_line(fault)) + place_of(fault)
 
 
 _PRIVATE = re.compile(r"\b_interactive_provider_[0-9a-f]{16}\b\.?")

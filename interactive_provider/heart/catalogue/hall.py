@@ -1,5 +1,5 @@
-"""How the games we ship are presented to players: names as people say them, who plays, and a
-position whose picture stands on the card."""
+"""The games we ship, and how they are presented to players: names as people say them, who plays,
+and a position whose picture stands on the card. A new game is one entry of `BUILTIN`."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from ...game import Words
+from ...support.extras import installed
 
 ALONE: Final = "alone"
 COMPUTER: Final = "against the computer"
@@ -25,31 +26,141 @@ class Card(NamedTuple):
     """A game in the hall; a template is for authors and not for players."""
 
     title: str
+    brief: str = ""
+    """A short description that needs no loading."""
+    source: str = ""
+    """Of a game that we ship: the module of this package, and the game in it, or a mapping of names
+    to games, or what makes either."""
     kinds: Words = ()
     shown: str = ""
     """The attributes that lead from the game to the position in its picture."""
+    package: str = ""
+    """The package without which it cannot begin."""
+    extra: str = ""
+    """The extra that brings the package."""
     is_template: bool = False
 
+    @property
+    def lack(self) -> str:
+        """What must be installed before it can be played; empty if nothing is missing."""
+        if not self.package or installed(self.package):
+            return ""
+        return f"needs the extra {self.extra}"
 
-HALL: Mapping[str, Card] = {
-    "rock_paper_scissors": Card("Rock, paper, scissors", (COMPUTER,), "rock"),
-    "guess": Card("Guess the number", (ALONE, PUZZLES), "n5.n0.enter"),
-    "chemistry": Card("Chemistry", (ALONE,)),
-    "match_game": Card("Nim", (COMPUTER, TWO), "two_people.row1.take2.row3.take1"),
-    "minesweeper": Card("Minesweeper", (ALONE, PUZZLES), "beginner.uncover.r5.c5"),
-    "sliding": Card("Fifteen puzzle", (ALONE, PUZZLES), "eight.up.right"),
-    "capture": Card("Capture", (ALONE, PUZZLES), "medium_1"),
-    "basic": Card("BASIC programs of the 1970s", (ALONE,), "lighthouse.n3.n0.enter.n1.n5.enter"),
+
+UNKNOWN: Final = Card("")
+
+BUILTIN: Mapping[str, Card] = {
+    "rock_paper_scissors": Card(
+        "Rock, paper, scissors",
+        "Guess what the computer will choose.",
+        "builtin.rock_paper_scissors:RockPaperScissors",
+        (COMPUTER,),
+        "rock",
+    ),
+    "guess": Card(
+        "Guess the number",
+        "Find the number that the computer is thinking of.",
+        "builtin.guess:Guess",
+        (ALONE, PUZZLES),
+        "n5.n0.enter",
+    ),
+    "chemistry": Card(
+        "Chemistry",
+        "Dilute kryptocyanic acid, or lose a life.",
+        "builtin.chemistry:Chemistry",
+        (ALONE,),
+    ),
+    "match_game": Card(
+        "Nim",
+        "Take matches from the rows, but not the last.",
+        "builtin.match_game:MatchGame",
+        (COMPUTER, TWO),
+        "two_people.row1.take2.row3.take1",
+    ),
+    "minesweeper": Card(
+        "Minesweeper",
+        "Open every square that does not hide a mine.",
+        "builtin.minesweeper.game:Minesweeper",
+        (ALONE, PUZZLES),
+        "beginner.uncover.r5.c5",
+    ),
+    "sliding": Card(
+        "Fifteen puzzle",
+        "Slide the tiles into order.",
+        "builtin.sliding.game:Sliding",
+        (ALONE, PUZZLES),
+        "eight.up.right",
+    ),
+    "capture": Card(
+        "Capture",
+        "Clear a board of gems that never refills.",
+        "builtin.capture.game:Capture",
+        (ALONE, PUZZLES),
+        "medium_1",
+    ),
+    "basic": Card(
+        "BASIC programs of the 1970s",
+        "Old programs on a green screen.",
+        "adapters.basic:PROGRAMS",
+        (ALONE,),
+        "lighthouse.n3.n0.enter.n1.n5.enter",
+    ),
     "k_in_a_row": Card(
         "Connect four and others",
+        "Noughts and crosses, connect four, gomoku.",
+        "builtin.k_in_a_row:KInARow",
         (COMPUTER, TWO),
         "connect_four.column4.column4.column3.column5.column5.column2.column3.column3",
     ),
-    "stories": Card("Stories", (ALONE, STORIES), "bell_under_the_ice"),
-    "null": Card("Null", is_template=True),
-    "chess": Card("Chess", (COMPUTER, TWO), "both_sides.e4.e5.Nf3.Nc6.Bc4.Nf6"),
-    "chess_variants": Card("Chess variants", (COMPUTER, TWO), "atomic"),
-    "openspiel": Card("OpenSpiel", (ALONE, COMPUTER, TWO, PUZZLES), "othello.both_sides.d3"),
-    "adventures": Card("Adventures", (ALONE, STORIES), "orchard_gate"),
+    "stories": Card(
+        "Stories",
+        "Interactive fiction: follow the links.",
+        "adapters.stories:STORIES",
+        (ALONE, STORIES),
+        "bell_under_the_ice",
+    ),
+    "null": Card(
+        "Null",
+        "Light every lamp: the template for your own games.",
+        "builtin.null:Null",
+        is_template=True,
+    ),
+    "chess": Card(
+        "Chess",
+        "Checkmate the enemy's king.",
+        "adapters.chess.menu:chess",
+        (COMPUTER, TWO),
+        "both_sides.e4.e5.Nf3.Nc6.Bc4.Nf6",
+        package="chess",
+        extra="chess",
+    ),
+    "chess_variants": Card(
+        "Chess variants",
+        "Chess960, atomic, crazyhouse and others.",
+        "adapters.chess.menu:variants",
+        (COMPUTER, TWO),
+        "atomic",
+        package="chess",
+        extra="chess",
+    ),
+    "openspiel": Card(
+        "OpenSpiel",
+        "Go, hex, poker and more.",
+        "adapters.openspiel.menu:menu",
+        (ALONE, COMPUTER, TWO, PUZZLES),
+        "othello.both_sides.d3",
+        package="pyspiel",
+        extra="openspiel",
+    ),
+    "adventures": Card(
+        "Adventures",
+        "Text adventures: explore by typed commands.",
+        "adapters.zmachine.menu:adventures",
+        (ALONE, STORIES),
+        "orchard_gate",
+        package="fernz",
+        extra="zmachine",
+    ),
 }
-"""Each game we ship, by its name."""
+"""The games we ship, by name; their descriptions are shown before any of them is loaded."""

@@ -42,7 +42,6 @@ from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
-    ADAPTED,
     BUILT_IN,
     Item,
     LoadedItem,
@@ -57,7 +56,7 @@ from .discovery import (
     located,
     told,
 )
-from .hall import HALL, Card
+from .hall import Card
 
 UNLOADED = (SourceError, MissingExtra)
 """Why a game of a catalogue cannot be loaded."""
@@ -119,10 +118,11 @@ class Catalogue(Node):
         is not loaded yet."""
         item = self._items[choice.name]
         name = f"{self._path}{choice.name}"
-        if item.lack:
-            return f"{item.brief.removesuffix('.')} ({item.lack})."
-        if item.brief or (item.origin != BUILT_IN and name not in self._provider._cache):
-            return item.brief
+        brief = item.card.brief
+        if item.card.lack:
+            return f"{brief.removesuffix('.')} ({item.card.lack})."
+        if brief or (item.origin != BUILT_IN and name not in self._provider._cache):
+            return brief
         found = self._found(choice)
         if isinstance(found, UNLOADED):
             return str(found)
@@ -132,9 +132,8 @@ class Catalogue(Node):
 
     def _card(self, choice: Choice) -> Card:
         """How a game or a menu is presented to players."""
-        is_shipped = self._items[choice.name].origin in (BUILT_IN, ADAPTED)
-        shipped = HALL.get(f"{self._path}{choice.name}") if is_shipped else None
-        return shipped or Card(choice.label)
+        card = self._items[choice.name].card
+        return card if card.title else card._replace(title=choice.label)
 
     def _for_players(self) -> list[Choice]:
         """The games and menus without the template for authors."""
@@ -219,7 +218,7 @@ class Catalogue(Node):
     def anywhere(self, text: str) -> Node | None:
         """The game of that name or label here or in a menu below, which is loaded to find out."""
         for choice, item in zip(self._choices.values(), self._items.values(), strict=True):
-            menu = None if item.lack else self._choose(choice)
+            menu = None if item.card.lack else self._choose(choice)
             game = menu._called(text) if isinstance(menu, Catalogue) else None
             if game is not None:
                 return game

@@ -14,7 +14,6 @@ from typing import Any, NamedTuple, TypeAlias
 from ...errors import (
     BadLabel,
     BadParameter,
-    BrokenGame,
     ChoiceError,
     NoSuchKey,
     NotAPosition,
@@ -24,7 +23,18 @@ from ...errors import (
     guard,
     quote,
 )
-from ...game import Game, Number, Parameters, Text, Value, View, Words, option_pairs, says, title_of
+from ...game import (
+    Game,
+    Number,
+    Parameters,
+    Text,
+    Value,
+    View,
+    Words,
+    option_pairs,
+    refuse_other,
+    title_of,
+)
 from ...rendering.node_page import Page, brief
 from ...support.sanitizing import clean
 from ..choices.menus import Listing, entries_of, key_entries, listing, stage_entries
@@ -447,12 +457,8 @@ def _played(
     except (ProviderError, KeyboardInterrupt):
         raise
     except BaseException as fault:
-        if not says(state, "display_options"):
-            wrote = "new_state" if parent is None else "process_response"
-            raise BrokenGame(
-                f"{wrote} of {table.name} gave {quote(state)}, which is not a state: it has no"
-                " display_options."
-            ) from fault
+        wrote = "new_state" if parent is None else "process_response"
+        refuse_other(state, f"{wrote} of {table.name}")
         raise broken(
             f"the state of {table.name} after {step_text(step) or 'its start'}", fault
         ) from fault

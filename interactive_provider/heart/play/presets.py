@@ -107,6 +107,10 @@ def _plain(name: str, value: Any, depth: int = 0) -> Any:
         return whole(name, plain)
     if plain is None or type(plain) is bool or (type(plain) is float and math.isfinite(plain)):
         return plain
+    if hasattr(value, "predict"):
+        raise BadParameter(
+            f"{name}={quote(value)} is a model; as_environment(p).player(…) makes a player of it."
+        )
     raise BadParameter(
         f"{name}={quote(value)}: a parameter must be a finite number, a string, True, False, None"
         " or a tuple of these."

@@ -3,7 +3,6 @@ there."""
 
 from __future__ import annotations
 
-import inspect
 import os
 import threading
 from collections.abc import Callable
@@ -34,6 +33,7 @@ from ...game import (
     hides_something,
     player_names,
     refuse_methods,
+    refuse_other,
     shown_state,
     sight_of,
     title_of,
@@ -112,7 +112,9 @@ class Setup:
         """A first state, drawn with this luck or read from a position."""
         parameters = dict(self.parameters)
         if "position" in parameters and hasattr(self.game, "read_board"):
-            return self.game.read_board(parameters.pop("position"), **parameters)
+            state = self.game.read_board(parameters.pop("position"), **parameters)
+            refuse_other(state, "read_board")
+            return state
         return self.game.new_state(rng, **self.parameters)
 
     def __hash__(self) -> int:
@@ -267,8 +269,6 @@ class Table:
         except ProviderError:
             raise
         except (ValueError, TypeError) as fault:
-            if not inspect.signature(self.game.new_state).parameters:
-                raise broken(f"{self.name} needs new_state(self, rng): new_state", fault) from fault
             shown = (
                 ", ".join(f"{key}={quote(value)}" for key, value in self.parameters.items())
                 or "its defaults"

@@ -321,12 +321,12 @@ def cell_colour(board: Board, place: Place, name: str, theme: themes.Theme) -> s
     if surface.is_bare and not name.startswith("shade-"):
         return square
     if name not in _EMPTY:
-        return themes.named_colours(name, theme)[0]
+        return themes.colours(name, theme)[0]
     if square:
         return square
     if board.surface == "checkers":
         name = "dark-square" if sum(place) % 2 else "light-square"
-    return themes.named_colours(name, theme)[0]
+    return themes.colours(name, theme)[0]
 
 
 def has_dot(board: Board, cell: Cell) -> bool:

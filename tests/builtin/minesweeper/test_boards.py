@@ -54,7 +54,7 @@ def test_a_code_is_what_the_format_says() -> None:
         ("2x2n1:0,0,uf0", "says 1 mine,"),
         ("2x2n1:0,0,u08", "says 1 mine,"),
         ("2x2n1:5,0,u80", "outside"),
-        ("2x2:0,0,u80", "not a board code"),
+        ("2x2:0;0,u80", "not a board code"),
         ("2x2n1:0,0,m80", "says 1 mine,"),
         ("2x2n1:0,0,x80", "not a board code"),
         ("2x2n1:r1,u,80", "only a seed"),
