@@ -96,7 +96,7 @@ def test_the_side_to_move_can_be_changed() -> None:
         (
             lambda: games.k_in_a_row(seed=1).connect_four,
             lambda page: page.choose("R").click(2, 3),
-            "in column 4, a piece floats above an empty square",
+            "In column 4, a piece floats above an empty square",
         ),
         (
             lambda: games.sliding(seed=1).fifteen,
