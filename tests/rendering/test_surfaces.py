@@ -23,6 +23,14 @@ from .boards import SURFACE_BOARDS
 BOARDS = pytest.mark.parametrize("board", SURFACE_BOARDS.values(), ids=SURFACE_BOARDS)
 
 
+def test_the_lines_between_hexagons_are_seen_in_both_themes() -> None:
+    """On a dark page they had nearly the colour of the cells."""
+    style = board_payload(SURFACE_BOARDS["hex"])["style"]
+    lines = re.findall(r"fill=%22%23(\w{6})", style)[-1]
+    cells = surfaces.facts("hex").square
+    assert all(themes.contrast(f"#{lines}", cell) >= 2 for cell in cells)
+
+
 def test_there_is_a_board_on_every_surface() -> None:
     """So that the tests below leave none out."""
     assert list(SURFACES) == list(SURFACE_BOARDS)

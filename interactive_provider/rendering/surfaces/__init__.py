@@ -71,7 +71,7 @@ def colours(surface: str, theme: themes.Theme = "light") -> themes.Colours:
 _RACE = re.compile(r"(\d+)(?: \+ (\d+))? of (\d+)$", re.ASCII)
 """The end of the note of a zone that is a race: what is done, what is at stake, the goal."""
 
-_BETWEEN = "#a3977a"
+_BETWEEN = "#6b6149"
 """The gap between hexagons."""
 
 _ROW = 3
