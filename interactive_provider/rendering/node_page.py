@@ -155,4 +155,4 @@ def is_laid_out(text: str) -> bool:
     """True if a text is laid out in columns for a screen of 80, so that its lines must not be
     broken."""
     lines = text.split("\n")
-    return max(map(len, lines)) <= _SCREEN and sum("  " in line for line in lines) > 1
+    return max(map(len, lines)) <= _SCREEN and sum("  " in line.strip() for line in lines) > 1

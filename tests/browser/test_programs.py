@@ -27,6 +27,11 @@ _COLOURS = """(code) => {
   return [style.backgroundColor, style.color];
 }"""
 
+TITLED = (
+    '10 PRINT TAB(30);"A TITLE":PRINT TAB(24);"IN THE OLD MANNER"\n'
+    '20 PRINT "A LINE OF PROSE THAT IS LONGER THAN A PHONE IS WIDE, TO THE LAST WORD"\n30 INPUT N\n'
+)
+
 
 def _start(folder: Path, text: str) -> Any:
     (folder / "program.bas").write_text(text)
@@ -192,6 +197,14 @@ def test_a_phone_shows_forty_columns_of_prose_and_all_eighty_of_a_table(
     _show(page, _start(tmp_path, _TRAIL), 374)
     assert [[14, 1], [7, 1], [14, 2], [12, 1]] == page.evaluate(_ROWS)
     assert 200 > page.locator(".ip-terminal").bounding_box()["height"]
+
+
+def test_a_title_in_the_middle_cuts_no_line_off_on_a_phone(page: Any, tmp_path: Path) -> None:
+    """Only what stands in columns is not broken: two lines that are indented are no columns."""
+    _show(page, _start(tmp_path, TITLED), 390)
+    screen = page.locator("pre.ip-console")
+    assert screen.evaluate("(e) => e.scrollWidth <= e.clientWidth")
+    assert "THE LAST WORD" in screen.inner_text()
 
 
 def test_notes_on_a_program_stand_behind_more(page: Any, tmp_path: Path) -> None:

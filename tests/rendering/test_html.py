@@ -132,10 +132,12 @@ def test_a_board_of_many_columns_fits_a_terminal(preset: str) -> None:
         (f"a  {'x' * 77}\nb  c", True),
         (f"a  {'x' * 78}\nb  c", False),
         ("x" * 90, False),
+        ("     A TITLE\n  IN THE MIDDLE\nand prose below it", False),
     ],
 )
 def test_columns_of_a_screen_are_not_broken(text: str, laid_out: bool) -> None:
-    """Two lines with a gap, none longer than a screen of 80, are set in columns; nothing else."""
+    """Two lines with a gap between words, none longer than a screen of 80, are set in columns;
+    nothing else."""
     assert laid_out == is_laid_out(text)
     assert laid_out == (
         "ip-laid-out" in made_page("", "", text or " ").as_html().partition("</style>")[2]

@@ -19,6 +19,7 @@ test("seconds are written as people write them", () => {
 test("what is set in columns is told from prose", () => {
   assert.ok(isLaidOut(" 1   2   3\n 4   5   6\nMOVE? "));
   assert.ok(!isLaidOut("A sentence.  Another one.\nAnd a third."));
+  assert.ok(!isLaidOut("        A TITLE\n     IN THE MIDDLE\n\nA LINE OF PROSE"));
   assert.ok(!isLaidOut(`a  b\nc  d\n${"x".repeat(81)}`));
 });
 

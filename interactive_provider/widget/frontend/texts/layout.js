@@ -10,7 +10,7 @@ const SCREEN = 80; // columns of the screens that programs wrote for
  */
 export function isLaidOut(text) {
   const lines = text.split("\n");
-  const inColumns = lines.filter((line) => line.includes("  "));
+  const inColumns = lines.filter((line) => line.trim().includes("  "));
   return inColumns.length > 1 && lines.every((line) => line.length <= SCREEN);
 }
 
