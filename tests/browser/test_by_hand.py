@@ -163,6 +163,38 @@ def test_a_piece_that_is_put_back_is_not_picked_up(page: Any) -> None:
     assert 1 == page.locator(".ip-picked").count()
 
 
+def test_an_arrow_with_ctrl_or_cmd_is_the_browsers(page: Any) -> None:
+    """It goes a page back on some systems; tiles do not slide for it."""
+    played = Played(page, begun("openspiel.2048"))
+    played.cell(0, 0).focus()
+    for key in ("ctrlKey", "metaKey"):
+        taken = page.evaluate(
+            """(key) => {
+              const event = new KeyboardEvent("keydown",
+                { key: "ArrowLeft", [key]: true, bubbles: true, cancelable: true, composed: true });
+              document.activeElement.dispatchEvent(event);
+              return event.defaultPrevented;
+            }""",
+            key,
+        )
+        assert not taken
+    assert 0 == page.evaluate("boards[0].state._queue.length")
+
+
+def test_a_drag_that_is_cut_off_leaves_no_copy_of_the_piece(page: Any) -> None:
+    """A finger that the system takes away ends in no place: the piece lies where it was."""
+    played = Played(page, games(seed=7).chess.both_sides)
+    box = played.cell(6, 4).bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 20, box["y"] - 60, steps=4)
+    assert 1 == page.locator(".ip-ghost").count()
+    page.evaluate("document.querySelector('.ip-grid').dispatchEvent(new Event('pointercancel'))")
+    page.wait_for_function("!document.querySelector('.ip-ghost, .ip-away')")
+    page.mouse.up()
+    assert 0 == len(page.evaluate("boards[0].state._queue"))
+
+
 @pytest.mark.parametrize("way", [(0, -110), (0, 110), (-110, 0), (110, 0)])
 def test_a_swipe_may_begin_between_two_tiles(phone: Any, way: tuple[int, int]) -> None:
     """It moves the tiles, and the page stays where it is."""

@@ -306,7 +306,8 @@ export class Gestures {
   arrow(cell, event) {
     const { commands, grid } = this;
     const pressed = wayOfKey(event.key);
-    if (!pressed) {
+    const isBrowsers = event.ctrlKey || event.metaKey; // which goes back, or to an end
+    if (!pressed || isBrowsers) {
       return null;
     }
     const way = grid.wayOn(pressed);

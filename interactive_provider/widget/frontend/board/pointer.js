@@ -59,7 +59,7 @@ export class Pointer {
       pointerdown: (cell, event) => this.#down(cell, event),
       pointermove: (_, event) => this.move(event),
       pointerup: (cell, event) => this.#up(cell, event),
-      pointercancel: () => this.#release(),
+      pointercancel: () => this.#giveUp(),
       touchstart: (_, event) => this.#touch(event),
     };
     for (const [name, action] of Object.entries(actions)) {
@@ -292,9 +292,14 @@ export class Pointer {
    */
   #touch({ touches }) {
     if (touches.length > 1) {
-      this.#release();
-      this.animation.drop(false);
+      this.#giveUp();
       this.#isSwallowed = true;
     }
+  }
+
+  /** What was dragged goes back. */
+  #giveUp() {
+    this.#release();
+    this.animation.drop(false);
   }
 }
