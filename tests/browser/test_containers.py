@@ -179,11 +179,9 @@ def test_a_card_gives_the_focus_to_the_board(desk: Any) -> None:
         desk.page.keyboard.press("ArrowRight")
         seen.append(desk.ask(focused))
     assert {"undo", "new game", "restart", "hint", "keys"} <= set(seen)
-    stops = desk.page.locator(
-        ".ip-tools button:visible, .ip-line button:visible, .ip-line code:visible"
-    )
+    stops = desk.page.locator(".ip-tools button:visible, .ip-line :is(button, [tabindex]):visible")
     reached = [one for one in stops.all() if one.get_attribute("tabindex") != "-1"]
-    assert 2 == len(reached)  # the buttons, and the line with its own
+    assert 2 == len(reached)  # the buttons, and the line's own
 
 
 def test_the_board_that_was_shown_last(desk: Any) -> None:

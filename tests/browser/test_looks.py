@@ -225,6 +225,26 @@ def test_everything_new_is_reached_by_keys(page: Any) -> None:
     assert page.get_by_text("move around the board").is_visible()
 
 
+def test_a_hand_over_has_no_line_to_copy(page: Any) -> None:
+    """The line of Python is kept from the next player, and with it the button beside it."""
+    start = games.openspiel.gin_rummy(seed=7).both_sides
+    view = {**Session(start, True).view(), "done": {}, "kept": ""}
+    assert view["cards"] is False and view["line"] == ""
+    _shown(page, [view, after(start)], 700)
+    shown = [one.is_visible() for one in page.get_by_role("button", name="copy").all()]
+    assert [True] == shown[-1:]
+    assert 1 == shown.count(True)
+
+
+def test_words_on_a_card_end_with_a_whole_line(page: Any) -> None:
+    """The first lines of a story stood there with the lower half of the last one cut off."""
+    _shown(page, [{**Session(games(seed=7)).view(), "done": {}, "kept": ""}], 1100)
+    lines = page.locator(".ip-excerpt").evaluate_all(
+        "all => all.map((one) => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight))"
+    )
+    assert lines and all(abs(number - round(number)) < 0.05 for number in lines)
+
+
 def test_only_what_a_game_can_do_has_a_button(page: Any) -> None:
     """Rock, paper, scissors has no hint, no check and no flags; a lobby has cards alone."""
     lobby = {**Session(games(seed=7).minesweeper).view(), "done": {}, "kept": ""}

@@ -50,7 +50,7 @@ def test_a_man_is_dragged_from_and_to_any_place_of_a_point(page: Any) -> None:
     assert 2 == played.sessions[0].view()["moves"]
 
 
-@pytest.mark.parametrize(("width", "theme"), [(450, "light"), (1200, "dark")])
+@pytest.mark.parametrize(("width", "theme"), [(420, "light"), (1200, "dark")])
 def test_backgammon_fits_its_page_to_the_last_tray(page: Any, width: int, theme: str) -> None:
     """On a large phone, too, nothing is scrolled; the picked man and the places that it may go to stand
     out."""

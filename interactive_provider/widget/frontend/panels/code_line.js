@@ -1,7 +1,7 @@
 // The line of Python: whole if it is short, else its beginning and the number of moves.
 
 import { button } from "../buttons.js";
-import { focusable, make, setText } from "../dom.js";
+import { make, setText } from "../dom.js";
 
 /** @typedef {import("../types.js").View} View */
 
@@ -15,7 +15,7 @@ export class CodeLine {
   constructor(commands, say) {
     this.commands = commands;
     this.say = say;
-    this.code = focusable("code[tabindex=0][aria-label=line of Python]");
+    this.code = make("code[aria-label=line of Python]");
     this.moves = make("span.ip-moves");
     const copy = button("copy", () => this.#copy(), "copy");
     this.element = make("div.ip-line", this.code, this.moves, copy);
@@ -24,6 +24,7 @@ export class CodeLine {
   /** @param {View} view */
   show({ line, moves, start }) {
     const isWhole = line.length <= LONGEST;
+    this.element.hidden = !line; // it would say what the next player may not see
     setText(this.code, isWhole ? line : `${start}…`);
     setText(this.moves, isWhole ? "" : `${moves} moves`);
   }
