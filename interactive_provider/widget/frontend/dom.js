@@ -53,9 +53,7 @@ export function svg(selector, ...inner) {
  * @param {Inner[]} inner
  */
 export function focusable(selector, ...inner) {
-  const element = make(selector, ...inner);
-  element.setAttribute(OWN_KEYS, "true");
-  return element;
+  return make(selector, { [OWN_KEYS]: "true" }, ...inner);
 }
 
 /** @param {string} selector */

@@ -83,7 +83,7 @@ export class BoardView {
 
   /** Show once more what has happened. */
   replay() {
-    if (this.commands.view.board && this.grid.board) {
+    if (this.grid.board) {
       this.animation.show(this.grid.board, true);
     }
   }

@@ -1,20 +1,10 @@
 // Copies of cells above the board: what moves is a copy, and nothing of the board itself changes
 // its place or size.
 
-import { OWN_KEYS, make } from "../dom.js";
+import { make } from "../dom.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 
-/** What a copy has not: it is neither read nor pressed, and moves in its own way. */
-const NAMES = [
-  "tabindex",
-  "role",
-  "aria-label",
-  "title",
-  "style",
-  "data-moves",
-  OWN_KEYS,
-];
 /** What is said of a cell as long as its piece lies there. */
 const STATES = /ip-(marked-\w+|picked|reach|taken|live|away)/g;
 
@@ -64,13 +54,13 @@ export class Ghosts {
   }
 }
 
-/** @param {Cell} cell */
+/**
+ * What is drawn in a cell; a copy is neither read nor pressed.
+ * @param {Cell} cell
+ */
 function copyOf(cell) {
-  const copy = /** @type {HTMLElement} */ (cell.cloneNode(true));
-  for (const name of NAMES) {
-    copy.removeAttribute(name);
-  }
-  copy.className = copy.className.replace(STATES, "");
+  const copy = make("td", { class: cell.className.replace(STATES, "") });
+  copy.append(...cell.cloneNode(true).childNodes);
   copy.style.width = `${cell.offsetWidth}px`;
   copy.style.minWidth = copy.style.width;
   return copy;

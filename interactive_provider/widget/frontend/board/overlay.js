@@ -30,7 +30,7 @@ export class Overlay {
     this.commands = commands;
     this.element = make("div.ip-over");
     this.element.addEventListener("click", ({ target }) => {
-      if (target === this.element) {
+      if (!(/** @type {Element} */ (target).closest("button"))) {
         this.#cancel();
       }
     });

@@ -22,8 +22,7 @@ export class Toolbar {
 
   #usable() {
     return [...this.element.querySelectorAll("button")].filter(
-      (item) =>
-        !item.disabled && !item.hidden && getComputedStyle(item).display !== "none",
+      (item) => !item.disabled && getComputedStyle(item).display !== "none",
     );
   }
 
