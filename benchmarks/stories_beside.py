@@ -64,7 +64,7 @@ _SEEN = """([pages, links]) => {
     const pressed = "a, button, tw-link, [role], [onclick], .enchantment-link, .enchantment-clickblock";
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay, .fade-out')) one.style.display = 'none';
     for (const one of document.querySelectorAll('[data-typed], .error-view, tw-error')) one.remove();
-    for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
+    for (const one of document.querySelectorAll('[data-filled]')) {
         const typed = document.createElement('span');
         typed.dataset.typed = typed.textContent = one.value.trim();
         one.after(typed);
@@ -98,7 +98,7 @@ _SEEN = """([pages, links]) => {
 }"""
 
 _EMPTY = """boxes => Math.max(0, [...document.querySelectorAll(boxes)].findIndex(
-    one => !['Ada', '7'].includes(one.value.trim())))"""
+    one => !('filled' in one.dataset)))"""
 
 
 @dataclass(frozen=True)
@@ -194,6 +194,7 @@ def walk(
             with contextlib.suppress(Exception):
                 field = page.locator(BOXES).nth(page.evaluate(_EMPTY, BOXES))
                 field.fill(typed, timeout=1_000)
+                field.evaluate("field => { field.dataset.filled = ''; }")
                 field.press("Enter", timeout=1_000)
                 reading = story.process_response(
                     reading, float(typed) if typed == "7" else typed, Random(1)
