@@ -267,8 +267,6 @@ def _round(number: float, digits: int = 0) -> float:
     return float(math.floor(number * scale + 0.5) / scale)
 
 
-_FIRST = re.compile(r"\w")
-
 VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
     {
         "a array": lambda h, args: args,
@@ -282,8 +280,6 @@ VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
         "joined": _joined,
         "uppercase": lambda h, args: _text(args).upper(),
         "lowercase": lambda h, args: _text(args).lower(),
-        "upperfirst": lambda h, args: _FIRST.sub(lambda m: m[0].upper(), _text(args), count=1),
-        "lowerfirst": lambda h, args: _FIRST.sub(lambda m: m[0].lower(), _text(args), count=1),
         "str string text": lambda h, args: "".join(text_of(value, ",") for value in args),
         "num number": _number_of,
         "max": _math(lambda *n: max(n)),
