@@ -55,6 +55,8 @@ LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORE
 TIMED = re.compile(
     r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE
 )
+CHANCE = frozenset(["luck", "luck before", "delays"])
+"""Causes by which both may differ without a fault."""
 SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
     r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
                       r"\(css:|\((?:input|dropdown|cycling|seq-link|checkbox|meter|enchant|hover|align|box|columns?)",
@@ -217,7 +219,7 @@ def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:
     around = (
         p.text
         for name, p in passages
-        if name.startswith(("PassageH", "PassageF")) or "header" in p.tags
+        if name.startswith(("PassageH", "PassageF")) or {"header", "startup"} & set(p.tags)
     )
     everywhere = "\n".join(around)
     if reading.scene.remarks:
@@ -305,6 +307,7 @@ def main(arguments: list[str]) -> None:
             for step in seen:
                 if step.texts[0] != step.texts[1]:
                     causes[kind, step.cause] += 1
+                    counts[kind, "chance"] += step.cause in CHANCE
                     if step.passage not in told:
                         print(
                             f"    {step.passage[:30]} ({step.cause[:70]}):"
@@ -324,7 +327,11 @@ def main(arguments: list[str]) -> None:
             f"{what} {counts[kind, what]} = {counts[kind, what] / all_:.1%}"
             for what in ("text", "links")
         )
-        print(f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}")
+        comparable = max(1, all_ - counts[kind, "chance"])
+        print(
+            f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}; without luck and"
+            f" delays {counts[kind, 'text'] / comparable:.1%}"
+        )
     for (kind, cause), number in causes.most_common(30):
         print(f"  {number:4} {kind} {cause}")
 
