@@ -24,10 +24,6 @@ def _set(turn: T, nodes: TreeNodes) -> DeferredCommand:
     return DeferredCommand("nothing")
 
 
-def _visits(turn: T, nodes: TreeNodes) -> int:
-    return turn.visits(_texts(turn, nodes, turn.passage)[0])
-
-
 def _texts(turn: T, nodes: TreeNodes, *defaults: str) -> list[str]:
     """The arguments as texts, with defaults for those that are missing."""
     texts = [text_of(value) for value in turn.arguments(nodes)]
@@ -44,9 +40,6 @@ TREES: dict[str, Callable[[T, TreeNodes], Any]] = by_name({
     "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
     "unless": lambda turn, nodes: Changer((("if", (not turn.condition(nodes),)),)),
     "history": lambda turn, nodes: list(turn.before or ())[::-1],
-    "visits": _visits,
-    "visited": lambda turn, nodes: _visits(turn, nodes) > 0,
-    "turns": lambda turn, nodes: turn.turns,
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
 })  # fmt: skip
