@@ -55,6 +55,8 @@ LUCK = re.compile(r"random|either|shuffl|pluck|dice|\bd\d+\b|Math\.r", re.IGNORE
 TIMED = re.compile(
     r"<<(?:timed|repeat|type)|\((?:live|after|event|t8n)|\(transition|\[after", re.IGNORECASE
 )
+CHANCE = frozenset(["luck", "luck before", "delays"])
+"""Causes by which both may differ without a fault."""
 SCRIPTED = re.compile(r"<<(?:text|number)(?:box|area)|"
     r"<script|<<script|<(?:input|select|textarea|iframe|audio|video|svg|canvas)|style\s*=|<<style|"
                       r"\(css:|\((?:input|dropdown|cycling|seq-link|checkbox|meter|enchant|hover|align|box|columns?)",
@@ -64,7 +66,7 @@ _SEEN = """([pages, links]) => {
     const pressed = "a, button, tw-link, [role], [onclick], .enchantment-link, .enchantment-clickblock";
     for (const one of document.querySelectorAll('tw-sidebar, tw-icon, #ui-overlay, .fade-out')) one.style.display = 'none';
     for (const one of document.querySelectorAll('[data-typed], .error-view, tw-error')) one.remove();
-    for (const one of document.querySelectorAll('input, textarea')) if (['Ada', '7'].includes(one.value.trim())) {
+    for (const one of document.querySelectorAll('[data-filled]')) {
         const typed = document.createElement('span');
         typed.dataset.typed = typed.textContent = one.value.trim();
         one.after(typed);
@@ -98,7 +100,7 @@ _SEEN = """([pages, links]) => {
 }"""
 
 _EMPTY = """boxes => Math.max(0, [...document.querySelectorAll(boxes)].findIndex(
-    one => !['Ada', '7'].includes(one.value.trim())))"""
+    one => !('filled' in one.dataset)))"""
 
 
 @dataclass(frozen=True)
@@ -194,6 +196,7 @@ def walk(
             with contextlib.suppress(Exception):
                 field = page.locator(BOXES).nth(page.evaluate(_EMPTY, BOXES))
                 field.fill(typed, timeout=1_000)
+                field.evaluate("field => { field.dataset.filled = ''; }")
                 field.press("Enter", timeout=1_000)
                 reading = story.process_response(
                     reading, float(typed) if typed == "7" else typed, Random(1)
@@ -216,7 +219,7 @@ def _cause(story: TwineStory, reading: Reading, source: str, past: str) -> str:
     around = (
         p.text
         for name, p in passages
-        if name.startswith(("PassageH", "PassageF")) or "header" in p.tags
+        if name.startswith(("PassageH", "PassageF")) or {"header", "startup"} & set(p.tags)
     )
     everywhere = "\n".join(around)
     if reading.scene.remarks:
@@ -304,6 +307,7 @@ def main(arguments: list[str]) -> None:
             for step in seen:
                 if step.texts[0] != step.texts[1]:
                     causes[kind, step.cause] += 1
+                    counts[kind, "chance"] += step.cause in CHANCE
                     if step.passage not in told:
                         print(
                             f"    {step.passage[:30]} ({step.cause[:70]}):"
@@ -323,7 +327,11 @@ def main(arguments: list[str]) -> None:
             f"{what} {counts[kind, what]} = {counts[kind, what] / all_:.1%}"
             for what in ("text", "links")
         )
-        print(f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}")
+        comparable = max(1, all_ - counts[kind, "chance"])
+        print(
+            f"{kind}: {counts[kind, 'stories']} stories, {all_} steps: {shares}; without luck and"
+            f" delays {counts[kind, 'text'] / comparable:.1%}"
+        )
     for (kind, cause), number in causes.most_common(30):
         print(f"  {number:4} {kind} {cause}")
 

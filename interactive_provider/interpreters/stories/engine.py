@@ -635,7 +635,7 @@ class StoryEngine:
             answered = (*waiting.answers, _answer(waiting, value))
             base = scene.previous if waiting.value is not None else None
             after = self._played(TurnRequest(base, waiting.value, answered, waiting.seed), luck)
-            chosen = text_of(value)
+            chosen = text_of(value if waiting.yes_no else answered[-1])
         else:
             _check(scene, value)
             after = self._played(self._request(scene, value, luck), luck)

@@ -87,10 +87,7 @@ def test_a_blank_is_a_part_of_the_name_of_a_passage() -> None:
         ),
         ("(text-colour: red)[red] + (background: 'x')[bg]", "red + bg"),
         ("(display: 'Other') (live: 2s)[now]", "other now"),
-        (
-            "$never (print: (passage:)'s name)",
-            "0 Start",
-        ),
+        ("$never (print: 1)", "0 1"),
         ("(print: \"it's\" + ' so') (round: 2.5) (str: 3) (min: 2, 1)", "it's so 3 3 1"),
         ("(LINK_GOTO: 'go', 'Other')", ""),
         ("(if: true)[=\nto the end", "to the end"),

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import functools
-from dataclasses import replace
 from typing import Any
 
 from ..content import closed, opened
 from ..engine import LinkTable
 from ..errors import NotUnderstood
-from ..expressions.values import ArrowFunction, by_name, slug, text_of, thaw
+from ..expressions.values import ArrowFunction, by_name, thaw
 from .links import link
 from .markup import HookMark
 from .turn import HarloweTurn, target_name
@@ -63,11 +62,6 @@ CHANGES: LinkTable = by_name(
         "style": _style,
         **{how: functools.partial(_replace, how) for how in ("replace", "append", "prepend")},
         "live after event transitiondelay t8ndelay": _later,
-        "more": lambda turn, hook, *_: turn.hook(hook),
-        "hidden": lambda turn, hook, *_: turn.hook(replace(hook, hidden=True)),
-        "hook": lambda turn, hook, name="", *_: turn.hook(
-            replace(hook, names=(*hook.names, f"?{slug(text_of(name))}"))
-        ),
     }
 )
 """The effect of a changer on its hook. Delays show it at once."""

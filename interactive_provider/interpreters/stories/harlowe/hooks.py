@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..content import places
 from ..engine import LinkTable
 from ..expressions.values import by_name, text_of, thaw
-from .turn import HarloweTurn, target_name
+from .turn import HarloweTurn
 
 T = HarloweTurn
 
 
 def _show(turn: T, *targets: Any) -> None:
     """Show the hidden hooks that some names mean, each in its place."""
-    names = {target_name(value) for value in targets}
-    for place in places(turn.page):
-        if place.hidden is not None and names.intersection(place.names):
+    for place in turn.targets(targets):
+        if place.hidden is not None:
             body, seen = place.hidden
             place.hidden = None
             before = turn.recall(seen)

@@ -10,7 +10,6 @@ from ..errors import NotUnderstood
 from ..expressions import nodes as g
 from ..expressions.nodes import TreeNodes
 from ..expressions.values import by_name, text_of
-from ..model import StoryPassage
 from .turn import HarloweTurn
 from .values import Changer, DeferredCommand
 
@@ -23,22 +22,6 @@ def _set(turn: T, nodes: TreeNodes) -> DeferredCommand:
             raise NotUnderstood("it needs “$name to value”")
         turn.evaluate(node)
     return DeferredCommand("nothing")
-
-
-def _passage(turn: T, nodes: TreeNodes) -> dict[str, Any]:
-    name = _texts(turn, nodes, turn.passage)[0]
-    passage = turn.story.passages.get(name)
-    if passage is None:
-        raise NotUnderstood(f"there is no passage “{name[:60]}”")
-    return _datamap(passage)
-
-
-def _datamap(passage: StoryPassage) -> dict[str, Any]:
-    return {"name": passage.name, "source": passage.text, "tags": list(passage.tags)}
-
-
-def _visits(turn: T, nodes: TreeNodes) -> int:
-    return turn.visits(_texts(turn, nodes, turn.passage)[0])
 
 
 def _texts(turn: T, nodes: TreeNodes, *defaults: str) -> list[str]:
@@ -57,9 +40,6 @@ TREES: dict[str, Callable[[T, TreeNodes], Any]] = by_name({
     "if": lambda turn, nodes: Changer((("if", (turn.condition(nodes),)),)),
     "unless": lambda turn, nodes: Changer((("if", (not turn.condition(nodes),)),)),
     "history": lambda turn, nodes: list(turn.before or ())[::-1],
-    "passage": _passage, "visits": _visits,
-    "visited": lambda turn, nodes: _visits(turn, nodes) > 0,
-    "turns": lambda turn, nodes: turn.turns,
     "prompt": _prompt,
     "confirm": lambda turn, nodes: turn.ask(_texts(turn, nodes, "")[0], yes_no=True),
 })  # fmt: skip

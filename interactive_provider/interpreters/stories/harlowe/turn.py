@@ -294,24 +294,13 @@ class HarloweTurn(StoryTurn):
         self.temporary = {**before, **{name: thaw(value) for name, value in seen}}
         return before
 
-    def places_of(self, target: str) -> list[NamedPlace]:
-        """The places that a hook's name or some words mean."""
-        if target.startswith("?"):
-            return [place for place in places(self.page) if target in place.names]
-        found: list[NamedPlace] = []
-        for holder, index in reversed(list(pieces(self.page))):
-            piece = holder[index]
-            if type(piece) is str and target and piece[:1] != "\x03":
-                first, *rest = piece.split(target)
-                spots = [NamedPlace((f"?:{target}",), [target]) for _ in rest]
-                pairs = zip(spots, rest, strict=True)
-                holder[index : index + 1] = [first, *(part for pair in pairs for part in pair)]
-                found = [*spots, *found]
-        return found
-
     def targets(self, args: TreeNodes) -> list[NamedPlace]:
-        """The places that the arguments of ``(replace:)`` and the like mean."""
-        return [place for value in args for place in self.places_of(target_name(value))]
+        """The places that the arguments of ``(replace:)`` and the like mean: hooks by their
+        names."""
+        names = set(map(target_name, args))
+        if any(name[:1] != "?" for name in names):
+            raise NotUnderstood("only the names of hooks are followed")
+        return [place for place in places(self.page) if names.intersection(place.names)]
 
     # Links
 

@@ -228,17 +228,6 @@ def _range(host: Evaluator, args: MacroArguments) -> list[int]:
     return list(range(low, high + 1))
 
 
-def _count(host: Evaluator, args: MacroArguments) -> int:
-    of, *values = args
-    if isinstance(of, str):
-        return sum(of.count(_text([value])) for value in values)
-    return sum(same(value, other) for value in of for other in values)
-
-
-def _joined(host: Evaluator, args: MacroArguments) -> str:
-    return text_of(args[0]).join(text_of(value, ",") for value in args[1:]) if args else ""
-
-
 def _number_of(host: Evaluator, args: MacroArguments) -> Any:
     number = as_number(args[0]) if args else math.nan
     if number != number:
@@ -267,8 +256,6 @@ def _round(number: float, digits: int = 0) -> float:
     return float(math.floor(number * scale + 0.5) / scale)
 
 
-_FIRST = re.compile(r"\w")
-
 VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
     {
         "a array": lambda h, args: args,
@@ -278,12 +265,8 @@ VALUES: dict[str, Callable[[Any, MacroArguments], Any]] = by_name(
         "either": _either,
         "shuffled": lambda h, args: h.luck.sample(args, len(args)),
         "reversed": lambda h, args: args[::-1],
-        "count": _count,
-        "joined": _joined,
         "uppercase": lambda h, args: _text(args).upper(),
         "lowercase": lambda h, args: _text(args).lower(),
-        "upperfirst": lambda h, args: _FIRST.sub(lambda m: m[0].upper(), _text(args), count=1),
-        "lowerfirst": lambda h, args: _FIRST.sub(lambda m: m[0].lower(), _text(args), count=1),
         "str string text": lambda h, args: "".join(text_of(value, ",") for value in args),
         "num number": _number_of,
         "max": _math(lambda *n: max(n)),

@@ -39,6 +39,8 @@ KEYS = {
     "ArrowDown": "the down arrow",
 }
 """The keys that a page without anything to choose may wait for."""
+DIALOG = ["OK", "Cancel"]
+"""The last links of a page of Harlowe 3 while it asks something."""
 STOPPED = "The story's own script did not finish here, so the story stops."
 UNREADABLE = "The story's own script made a page here that cannot be read, so the story stops."
 
@@ -120,9 +122,7 @@ class PagePlayer:
             browser.open(self.page, seed, answers)
             return
         browser.restore(stage.snapshot)
-        arguments = {"act": (what, text), "key": (what,)}.get(kind, ())
-        method = {"key": "pressKey", "page": "pressPage"}.get(kind, kind)
-        browser.turn(answers, method, *arguments)
+        browser.turn(answers, kind, what, text)
 
     def what_works(self, seed: int, steps: ReaderActions) -> Offered:
         """What a page without anything to choose waits for: time, a click, or some keys. Each is
@@ -135,7 +135,8 @@ class PagePlayer:
         later = self._after(here, seed, wait)
         found = [("wait", wait)] if self._differs(later, here) else []
         tried: Offered = [("click the page", ("page", 0, "", ()))]
-        tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
+        if here.report["keys"]:
+            tried += [(f"press {name}", ("key", key, "", ())) for key, name in KEYS.items()]
         return found + [
             (label, step)
             for label, step in tried
@@ -257,19 +258,32 @@ class HandingEngine(PageEngine):
         choices."""
         if not scene.is_refused:
             return scene
-        chosen: list[str] = []
-        at: StoryScene | None = scene
-        while at is not None and at.previous is not None:
-            chosen.append(at.chosen)
-            at = at.previous
         luck = Random(seed)
         own = super().start(luck)
-        for label in reversed(chosen):
+        for label in _choices_before(scene):
+            is_dialog = [link.label for link in own.links][-2:] == DIALOG
             value = _option_called(own, label)
             if value is None or own.is_blocked:
                 return scene
             own = super().choose(own, value, luck)
+            if is_dialog and isinstance(value, tuple):  # what is typed there waits for its button
+                own = super().choose(own, len(own.links) - 2, luck)
         return scene if own.is_blocked else own
+
+
+def _choices_before(scene: StoryScene) -> list[str]:
+    """What was chosen and answered on the way to a scene: labels, texts, 1 for yes and 0 for no."""
+    chosen: list[str] = []
+    at: StoryScene | None = scene
+    while at is not None:
+        before = at.previous
+        asking = at.question
+        if asking is not None:  # the turn that asks began in the scene before
+            chosen += [text_of(+a if a in (True, False) else a) for a in asking.answers[::-1]]
+        if before is not None:
+            chosen.append(before.links[asking.value].label if asking else at.chosen)
+        at = before
+    return chosen[::-1]
 
 
 def _option_called(scene: StoryScene, label: str) -> Any:
@@ -277,6 +291,8 @@ def _option_called(scene: StoryScene, label: str) -> Any:
     labels = [link.label for link in scene.links]
     if label in labels:
         return labels.index(label)
+    if labels[-2:] == DIALOG and scene.box is None:
+        return len(labels) - 1 - int(label == "1")
     if scene.question is not None and scene.question.yes_no:
         return int(label == "1")
     return ("typed", label) if scene.box is not None else None

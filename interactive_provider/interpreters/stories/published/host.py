@@ -17,7 +17,7 @@ _DOCUMENT = Path(__file__).parent / "engine_files" / "linkedom.js"
 WINDOW = ("window", "clock", "luck", "intl")
 PAGE = ("styles", "dom", "media", "inputs", "properties", "report", "main")
 """The files of the host in their order; the document's own is between the two."""
-_METHODS = ("open fail becomeReady answer act wait pressPage pressKey begin advance report").split()
+_METHODS = "open fail becomeReady answer turn begin advance report".split()
 BOOT_FUEL = 30_000_000_000
 """Fuel with which a page must have started."""
 TURN_FUEL = 15_000_000_000
@@ -131,19 +131,21 @@ class Browser:
         self._machine.run_jobs()
         self._machine.collect()
 
-    def turn(self, answers: Sequence[Any], method: str, *arguments: str | float) -> None:
-        """Let a reader act: ``act`` on what the page offers under a number, with a text;
-        ``pressKey``; ``pressPage``, where nothing is offered; or ``wait``. Raises
-        `ScriptStopped`."""
+    def turn(self, answers: Sequence[Any], way: str, *arguments: str | float) -> None:
+        """Let a reader act: ``act`` on what the page offers under a number, with a text; press a
+        ``key``, or the ``page``, where nothing is offered; or ``wait``. Raises `ScriptStopped`."""
         self._machine.refuel(TURN_FUEL)
-        self._call("answer", json.dumps(list(answers)))
-        self._call(method, *arguments)
-        self._settle(0)
+        self._call("turn", json.dumps(list(answers)), way, *arguments)
+        self._pass_time()
 
     def _settle(self, milliseconds: int) -> None:
         """Let the page's time pass."""
         self._machine.run_jobs()
         self._call("begin", milliseconds)
+        self._pass_time()
+
+    def _pass_time(self) -> None:
+        self._machine.run_jobs()
         for number in range(MOST_TIMERS):
             if number % COLLECTING == 0:
                 self._machine.collect()

@@ -33,6 +33,7 @@ SCRIPT_STACK = 192 << 10
 THREAD_STACK = 8 << 20
 """Bytes of the stack of the thread in which scripts run, whatever thread asks for it."""
 PAGE_SIZE = 1 << 16
+EMPTY_PAGE = bytes(PAGE_SIZE)
 MOST_JOBS = 50_000
 """The maximum number of promises and the like that are settled after one call."""
 LONGEST_ANSWER = 4_000_000
@@ -133,6 +134,7 @@ class Sandbox:
         self._do("set_stack_size", self._runtime, SCRIPT_STACK)
         self._threshold = self._place_of_threshold()
         self._context = self._do("new_context", self._runtime, 0)
+        self._undefined = self._do("undefined")
         self._own_threshold = self._put(struct.pack("<I", FIRST_THRESHOLD))
         self._write_number(self._threshold, NEVER)
 
@@ -286,13 +288,12 @@ class Sandbox:
         """Call a function with texts and numbers; the place of the result. Raises `ScriptFault` and
         `ScriptStopped`."""
         values = list(map(self._value, arguments))
-        places = self._put(struct.pack(f"<{len(values)}I", *values))
-        result = self._do(
-            "call", self._context, function, self._do("undefined"), len(values), places
-        )
+        places = self._put(struct.pack(f"<{len(values)}I", *values)) if values else 0
+        result = self._do("call", self._context, function, self._undefined, len(values), places)
         for value in values:
             self._do("free_value", self._context, value)
-        self._do("free", places)
+        if places:
+            self._do("free", places)
         return self._checked(result)
 
     def call_for_number(self, function: int, *arguments: str | float) -> float:
@@ -331,9 +332,10 @@ class Sandbox:
         whole = self._whole()
         pages = []
         for number, start in enumerate(range(0, len(whole), PAGE_SIZE)):
-            page = bytes(whole[start : start + PAGE_SIZE])
-            old = before[number] if number < len(before) else b""
-            pages.append(old if old == page else page)
+            page = whole[start : start + PAGE_SIZE]
+            old = before[number] if number < len(before) else EMPTY_PAGE
+            # a comparison that copies nothing
+            pages.append(old if old.startswith(page) else bytes(page))
         return tuple(pages)
 
     def restore(self, snapshot: Snapshot) -> bool:
@@ -346,7 +348,9 @@ class Sandbox:
             self._memory.grow(self._store, missing // PAGE_SIZE)
         whole = self._whole()
         for number, page in enumerate(snapshot):
-            whole[number * PAGE_SIZE : (number + 1) * PAGE_SIZE] = page
+            here = slice(number * PAGE_SIZE, (number + 1) * PAGE_SIZE)
+            if not page.startswith(whole[here]):  # memory that nobody wrote to takes no room
+                whole[here] = page
         return True
 
     def _whole(self) -> memoryview:

@@ -36,7 +36,7 @@ test("a link is offered under a number, and pressing it calls its handlers", () 
   const { host, run, report } = open("<a id='door'>Knock</a>", "door.onclick = () => { door.textContent = 'Open' }");
 
   assert.deepEqual(report().page.map(({ tag, option, children }) => [tag, option, children]), [["A", 0, ["Knock"]]]);
-  host.act(0, "");
+  host.turn("[]", "act", 0, "");
   assert.deepEqual(report().page[0].children, ["Open"]);
   assert.equal(run("typeof host + typeof offered + typeof clock"), "undefinedundefinedundefined");
 });
@@ -98,12 +98,12 @@ test("radio buttons of a group, lists and closed details", () => {
   const { host, run, report } = open(`<input type="radio" name="g" id="a" checked><input type="radio" name="g" id="b">
     <select id="s"><option>one<option selected>two</select><details><summary>More</summary>deep</details>`);
   const options = report().page.filter((node) => node.tag);
-  host.act(options[1].children[1].option, "");
-  host.act(options[2].children[1].option, "");
+  host.turn("[]", "act", options[1].children[1].option, "");
+  host.turn("[]", "act", options[2].children[1].option, "");
 
   assert.deepEqual([run("a.checked"), run("b.checked"), run("s.value")], [false, true, "one"]);
   assert.equal(JSON.stringify(report()).includes("deep"), false);
-  host.act(options[3].children[0].option, "");
+  host.turn("[]", "act", options[3].children[0].option, "");
   assert.equal(JSON.stringify(report()).includes("deep"), true);
 });
 

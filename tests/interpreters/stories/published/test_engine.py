@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
 from interactive_provider.interpreters.stories import engine_of, stories_of
 from interactive_provider.interpreters.stories.lint import Review
+from interactive_provider.interpreters.stories.published.engine import PagePlayer
 
 from .. import chosen, offered
 from . import begun, engine, page
@@ -166,6 +168,21 @@ def test_links_without_words_are_named_after_what_they_show(link: str, name: str
     assert ["[picture: pit.png]"] == offered(
         begun("Here. <a style='background: url(a/pit.png)'></a>")
     )
+
+
+def test_no_key_is_tried_where_none_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An ending costs two turns then and not eight: time, and a click."""
+    kinds = []
+    played = PagePlayer._after
+
+    def spy(*arguments: Any) -> Any:
+        kinds.append(arguments[-1][0])
+        return played(*arguments)
+
+    monkeypatch.setattr(PagePlayer, "_after", spy)
+
+    assert [] == offered(begun("Dark."))
+    assert ["begin", "wait", "page"] == kinds
 
 
 def test_a_page_that_waits_for_a_click_or_a_key() -> None:

@@ -280,6 +280,35 @@ def test_a_page_that_does_not_offer_the_same_choices_is_not_handed_over() -> Non
     assert any("unheard-of" in remark for remark in hall.remarks)
 
 
+def test_a_page_is_handed_over_after_what_it_asked() -> None:
+    """The answers are given again: to Harlowe 3 in its own window, with a button."""
+    script = HARLOWE.replace(
+        "function show(name) {",
+        """function show(name) {
+  if (name === "Start" && !window.answer) {
+    tale.innerHTML = `<tw-dialog><input><tw-link>OK</tw-link><tw-link>Cancel</tw-link></tw-dialog>`;
+    for (const link of tale.querySelectorAll("tw-link")) link.addEventListener("click", () => {
+      window.answer = tale.querySelector("input").value + link.textContent;
+      passages.Hall += window.answer;
+      show(name);
+    });
+    return;
+  }""",
+    )
+    passages = {
+        "Start": "(set: $n to (prompt: 'Name?', ''))[[Go on->Hall]]",
+        "Hall": "(unheard-of: 1) A hall.",
+    }
+    shown = page(passages, "Harlowe").replace(HARLOWE, script)
+    assert script in shown
+    [story] = stories_of({"page.html": shown})
+    engine = engine_of(story)
+    asked = engine.start(Random(1))
+    hall = chosen_by(engine, engine.choose(asked, ("typed", "Ada"), Random(2)), "Go on")
+
+    assert (engine, "(unheard-of: 1) A hall.AdaOK") == (hall.engine, hall.text)
+
+
 def chosen_by(engine: StoryEngine, scene: StoryScene, *labels: str) -> StoryScene:
     """The scene after links, by an engine."""
     for label in labels:

@@ -82,6 +82,7 @@ function noteListeners() {
     if (!listener) {
       return;
     }
+    heardTypes.add(type);
     addEventListener.call(this, type, asHeard(listener), options);
     hearOnce(this, type, listener, options);
     if (this instanceof Element && type === "click") {

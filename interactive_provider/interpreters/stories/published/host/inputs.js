@@ -244,9 +244,11 @@ function hearAttributes(element, name) {
 function happen(element, type, details) {
   hearAttributes(element, `on${type}`);
   const event = new Event(type, { bubbles: true, cancelable: true });
-  for (const [name, value] of Object.entries({ ...NO_KEYS, ...details, view: globalThis })) {
-    attempt(() => Object.defineProperty(event, name, { value, configurable: true }));
+  const described = { ...NO_KEYS, ...details, view: globalThis };
+  for (const name of Object.keys(described)) {
+    described[name] = { value: described[name], configurable: true };
   }
+  attempt(() => Object.defineProperties(event, described));
   attempt(() => element.dispatchEvent(event));
   return !event.defaultPrevented;
 }

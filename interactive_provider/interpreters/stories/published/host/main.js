@@ -28,6 +28,31 @@ function offersNothing() {
   return !storyElement().querySelector(`input, select, textarea, ${PRESSED}`);
 }
 
+/** What a reader can do. */
+const ways = {
+  /** Do what is chosen, by its number in the last report. */
+  act(number, text) {
+    const { kind, element, index } = offered[number];
+    trail.pressed = element;
+    const actions = {
+      press: () => press(element),
+      pick: () => pickOption(element, index),
+      type: () => typeInto(element, text),
+    };
+    actions[kind]();
+  },
+
+  wait: doNothing,
+
+  page() {
+    press(storyElement().querySelector(".passage") ?? storyElement());
+  },
+
+  key(key) {
+    pressKey(focused ?? document.body, key);
+  },
+};
+
 const host = {
   /** Make a document of a page whose scripts are empty; they follow one by one. */
   open(html, seed) {
@@ -74,26 +99,11 @@ const host = {
     notes.asked = [];
   },
 
-  /** Do what a reader chooses, by its number in the last report. */
-  act(number, text) {
-    const { kind, element, index } = offered[number];
-    trail.pressed = element;
-    const actions = {
-      press: () => press(element),
-      pick: () => pickOption(element, index),
-      type: () => typeInto(element, text),
-    };
-    attempt(actions[kind]);
-  },
-
-  wait: doNothing,
-
-  pressPage() {
-    attempt(() => press(storyElement().querySelector(".passage") ?? storyElement()));
-  },
-
-  pressKey(key) {
-    attempt(() => pressKey(focused ?? document.body, key));
+  /** Let a reader act in one of the ways below, with the answers to what it asks; then time passes. */
+  turn(answers, way, what, text) {
+    host.answer(answers);
+    attempt(() => ways[way](what, text));
+    host.begin(0);
   },
 
   begin(milliseconds) {

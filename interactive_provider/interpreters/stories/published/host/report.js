@@ -352,6 +352,7 @@ function describePage() {
   const asked = asList(notes.asked.slice(0, 1), (question) => asList(question, asText));
   return (
     `{"page":${page},"dialog":${shown},"side":${side},"passage":${asText(passageName())},"said":${told},` +
-    `"asked":${asked},"remarks":${asList(remarks, asText)},"reloads":${asTruth(notes.reloads)}}`
+    `"asked":${asked},"remarks":${asList(remarks, asText)},"reloads":${asTruth(notes.reloads)},` +
+    `"keys":${asTruth(offered.length === 0 && hearsKeys())}}`
   );
 }

@@ -139,10 +139,27 @@ function addLooks(known, rule) {
   }
 }
 
+/** The classes that were read last, by the attribute: this engine takes long to divide a text. */
+const classes = new Map();
+
+function classesOf(written) {
+  if (!classes.has(written)) {
+    if (classes.size >= MOST_SHEETS) {
+      classes.clear();
+    }
+    classes.set(
+      written,
+      written.split(/\s+/).map((name) => `.${name}`),
+    );
+  }
+  return classes.get(written);
+}
+
 /** The ids and classes of an element. */
 function namesOf(element) {
-  const classes = element.getAttribute("class")?.split(/\s+/) ?? [];
-  return [`#${element.getAttribute("id")}`, ...classes.map((name) => `.${name}`)];
+  const written = element.getAttribute("class");
+  const names = written ? classesOf(written) : [];
+  return element.id ? [`#${element.id}`, ...names] : names;
 }
 
 /** The ids and classes of an element and of all that it stands in. */

@@ -718,6 +718,17 @@ Object.assign(globalThis, {
   CSS: { supports: () => true, escape: (text) => String(text).replace(/[^\w-]/g, "\\$&") },
 });
 
+/** The types of the events that anything ever listened for. */
+const heardTypes = new Set();
+const KEY_EVENTS = ["keydown", "keyup", "keypress"];
+
+/** False if no key can do anything. */
+function hearsKeys() {
+  const holders = [globalThis, document, document.body];
+  const isHeard = (type) => heardTypes.has(type) || holders.some((holder) => holder[`on${type}`]);
+  return KEY_EVENTS.some(isHeard) || document.querySelector("[onkeydown], [onkeyup], [onkeypress]") !== null;
+}
+
 // Listeners of the window itself.
 
 const windowListeners = new Map();
@@ -744,6 +755,7 @@ function hearOnce(target, type, listener, options) {
 Object.assign(globalThis, {
   addEventListener: (type, listener, options) => {
     if (listener) {
+      heardTypes.add(type);
       listenersOf(type).push(listener);
       hearOnce(globalThis, type, listener, options);
     }
