@@ -371,7 +371,7 @@ class HidingEnvironmentGame(EnvironmentGame):
         return replace(state, trace=state.known[player], seat=player)
 
     def resample(self, state: EnvironmentState, player: int, rng: Random) -> EnvironmentState:
-        """A game of another seed, with the same actions, in which the player has observed the same.
+        """A game with another seed and the same actions, in which the player has seen the same.
 
         Raises `NoAbility` if none is found.
         """

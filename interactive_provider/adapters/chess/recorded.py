@@ -92,7 +92,7 @@ class Recorded(Chess):
         )
 
     def as_played(self, state: Diagram) -> tuple[Chess, Diagram]:
-        """The game of chess that the record is of."""
+        """The game of chess that was recorded."""
         return Chess(), Diagram(state.inner, state.start, state.moves, (state.inner.epd(),))
 
     def hint(self, state: Diagram) -> Hint | None:

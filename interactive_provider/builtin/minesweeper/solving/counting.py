@@ -49,7 +49,7 @@ def position_of(view: PlayerView) -> Knowledge:
 
 
 def deduced(view: PlayerView) -> Knowledge:
-    """The position of a view, with everything that single numbers decide; `BadView` if they
+    """The position of a view, with everything that single numbers imply; raises `BadView` if they
     contradict each other."""
     position = position_of(view)
     if not deduce(position):
