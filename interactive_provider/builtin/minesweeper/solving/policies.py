@@ -66,8 +66,8 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
 
 
 def best_prospect(outlook: Outlook) -> Square:
-    """The candidate with the best chance of winning after it, or a square that is then safe and better
-    to open first."""
+    """The candidate with the best chance of winning after it, or a square that is then safe and
+    better to open first."""
     position, _, risks, _ = outlook
     order = ranks(position.cells, risks, position.near)
     best = Prospect(-1.0, set())
