@@ -303,8 +303,13 @@ class Catalogue(Node):
             if item.fault is not None
         )
         where = "" if repr(self) == "games" else f" in {self!r}"
-        below = [game for menu in self._menus() for game in choices(menu)]
-        near = nearest(name, [*self._choices, *below]) or self._meant(name)
+        below = {
+            game: f"{menu._path}{game}".removeprefix(self._path)
+            for menu in self._menus()
+            for game in choices(menu)
+        }
+        near = nearest(name, [*self._choices, *below]) or self._meant(name) or ""
+        near = near if near in self._choices else below.get(near, near)
         meant = f" Did you mean {near!r}?" if near else did_you_mean(name, self._choices)
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
