@@ -314,7 +314,9 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     begun = [
         other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)
     ]
-    inside = [other for other in known if typed in re.split(r"[ .]", _unpadded(other))]
+    inside = [
+        other for other in known if len(typed) > 1 and typed in re.split(r"[ ._]", _unpadded(other))
+    ]
     close = (
         same
         or begun
