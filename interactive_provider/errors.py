@@ -68,7 +68,7 @@ digits."""
 _BEGINNING = 3
 """The minimum number of letters by which a name is recognised."""
 
-_LIKENESS = 0.65
+_LIKENESS = 0.7
 """How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and
 "basic" 0.5."""
 
