@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ...game import Game, Value, title_of
 from ...game.validation import whole
 from ...support.intervals import wilson
-from ...support.plurals import in_words
+from ...support.plurals import counted, in_words
 from ..analysis import label_of
 from ..budgets import Limit
 from ..mcts import estimated
