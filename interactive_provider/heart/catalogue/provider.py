@@ -214,13 +214,10 @@ class Catalogue(Node):
         return menus[0][text] if len(menus) == 1 else None
 
     def anywhere(self, text: str) -> Node | None:
-        """The game of that name or label here or in a menu below, which is loaded to find out."""
-        for choice, item in zip(self._choices.values(), self._items.values(), strict=True):
-            menu = None if item.card.lack else self._choose(choice)
-            game = menu._called(text) if isinstance(menu, Catalogue) else None
-            if game is not None:
-                return game
-        return None
+        """The game or level of that name or title here or in a menu below, which is loaded to find
+        out."""
+        path = self._paths().get(text)
+        return None if path is None else walk(self, tuple(path.split(".")))
 
     def _menus(self) -> list[Catalogue]:
         """The menus in this one that are known to be menus."""
