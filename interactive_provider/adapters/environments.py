@@ -266,8 +266,8 @@ class _Codes:
         if len(legal) < (len(values) if self.by_place else min(1, len(values))):
             raise NoAbility(
                 f"The actions cannot choose all of the {len(values)} options, such as"
-                f" {quote(values[-1])}: give actions=[…] with the values of all options, or a number"
-                f" such as actions={2 * len(values)}."
+                f" {quote(values[-1])}: give actions=[…] with the values of all options, or a"
+                f" number such as actions={2 * len(values)}."
             )
         self._last = state, legal
         return legal
