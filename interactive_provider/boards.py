@@ -174,8 +174,8 @@ does."""
 
 @dataclass(frozen=True, slots=True)
 class Toggles:
-    """How the cards of a zone are turned on and off one by one, until one press chooses an option:
-    dice to keep.
+    """Cards of a zone that are turned on and off one by one, such as dice to keep, until a button
+    chooses the option for those that are on.
 
     >>> all_of_them = (frozenset(), "Roll 2 dice", "roll all")
     >>> one_of_them = (frozenset({1}), "Roll 1 die", "keep one")

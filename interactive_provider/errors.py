@@ -68,7 +68,7 @@ digits."""
 _BEGINNING = 3
 """The minimum number of letters by which a name is recognised."""
 
-_LIKENESS = 0.65
+_LIKENESS = 0.7
 """How alike two words must be for one to be a slip of the other: "mineswepper" is 0.95, "abc" and
 "basic" 0.5."""
 
@@ -314,7 +314,9 @@ def nearest(word: str, words: Iterable[str]) -> str | None:
     begun = [
         other for other in known if len(typed) >= _BEGINNING and _unpadded(other).startswith(typed)
     ]
-    inside = [other for other in known if typed in re.split(r"[ .]", _unpadded(other))]
+    inside = [
+        other for other in known if len(typed) > 1 and typed in re.split(r"[ ._]", _unpadded(other))
+    ]
     close = (
         same
         or begun

@@ -371,7 +371,7 @@ class HidingEnvironmentGame(EnvironmentGame):
         return replace(state, trace=state.known[player], seat=player)
 
     def resample(self, state: EnvironmentState, player: int, rng: Random) -> EnvironmentState:
-        """A game of another seed, with the same actions, in which the player has observed the same.
+        """A game with another seed and the same actions, in which the player has seen the same.
 
         Raises `NoAbility` if none is found.
         """
@@ -521,12 +521,13 @@ class _Runner:
         allowed = flags.tolist()
         if flags.shape != (space.n,) or not {0, 1} >= set(allowed):
             raise BrokenGame(
-                f"{self.title} gives the action mask {quote(mask)}, which is not {space.n} zeros"
-                " and ones."
+                f"{self.title} gives the action mask {quote(mask)}; it must consist of {space.n}"
+                " zeros and ones."
             )
         if not over and not any(allowed):
             raise BrokenGame(
-                f"{self.title} gives an action mask that allows nothing, but it is not over."
+                f"{self.title} gives an action mask that allows nothing, although the game is not"
+                " over."
             )
         return tuple(
             action for action, is_legal in enumerate(allowed, int(space.start)) if is_legal

@@ -265,9 +265,9 @@ class _Codes:
             legal = {numbers[value]: value for value in values if value in numbers}
         if len(legal) < (len(values) if self.by_place else min(1, len(values))):
             raise NoAbility(
-                f"{len(values)} options, such as {quote(values[-1])}, are more than the actions can"
-                " choose: give actions=[…] with the values of all options, or a number such as"
-                f" actions={2 * len(values)}."
+                f"The actions cannot choose all of the {len(values)} options, such as"
+                f" {quote(values[-1])}: give actions=[…] with the values of all options, or a"
+                f" number such as actions={2 * len(values)}."
             )
         self._last = state, legal
         return legal

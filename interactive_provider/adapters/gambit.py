@@ -181,7 +181,7 @@ def _table(source: _Source, players: int) -> list[TreeNode]:
 
 @dataclass(frozen=True)
 class TreePlace(State):
-    """A node of a tree, with what whoever chooses there knows."""
+    """A node of a tree, with what the player who chooses there knows."""
 
     number: int
     node: TreeNode

@@ -246,7 +246,7 @@ class StoryGame(Game[Reading]):
         return state.view()
 
     def places(self, state: Reading) -> Iterable[str]:
-        """What was read to reach a state, the last one first, by the names on the map."""
+        """The passages read to reach a state, the latest first, by their names on the map."""
         raise NotImplementedError
 
     def story_map(self, states: Sequence[Reading]) -> SvgDrawing:

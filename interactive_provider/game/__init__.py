@@ -802,13 +802,13 @@ def shown_state(game: Game, state: Any, player: int) -> Any:
 
 
 def view_for(game: Game, state: Any, player: int) -> View:
-    """What a player is shown of a state: the view of the state as this player may see it."""
+    """The view of a state for one player, who sees only what that player may see."""
     return checked_view(game, shown_state(game, state, player), player)
 
 
 def checked_view(game: Game, shown: Any, player: int) -> View:
-    """What a game shows of a state that is as the player may see it; raises `TypeError` for
-    anything but a view."""
+    """A game's view of a state from which the player's secrets were removed; raises `TypeError`
+    for anything but a view."""
     view = game.view(shown, player)
     if not isinstance(view, View):
         raise TypeError(f"{quote(view)} is not a View")

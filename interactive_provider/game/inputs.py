@@ -44,11 +44,11 @@ class Number:
         if number is None:
             raise ChoiceError(f"{quote(answer)} is not {self}.")
         if self.integer and not isinstance(number, int):
-            raise ChoiceError(f"{quote(answer)} is not a whole number; {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is not a whole number; give {self}.")
         if self.low is not None and number < self.low:
-            raise ChoiceError(f"{quote(answer)} is too small: {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is too small: give {self}.")
         if self.high is not None and number > self.high:
-            raise ChoiceError(f"{quote(answer)} is too large: {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is too large: give {self}.")
         return number
 
     def __str__(self) -> str:
@@ -93,7 +93,7 @@ class Text:
     def parse(self, answer: object) -> str:
         """``answer`` as text; raises `ChoiceError` for anything but text, or if it is too long."""
         if not isinstance(answer, str):
-            raise ChoiceError(f"{quote(answer)} is not text; {self} is expected.")
+            raise ChoiceError(f"{quote(answer)} is not text; give {self}.")
         if len(answer) > self.longest:
             raise ChoiceError(
                 f"{quote(answer)} has {len(answer):,} characters; at most {self.longest:,} fit."

@@ -28,7 +28,7 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, repr=False)
 class Hosted(Result):
-    """A table that was laid: ``links`` has one link for each seat, the first one is your own."""
+    """A table that was opened: ``links`` has one link for each seat, the first one is your own."""
 
     links: list[str]
     roles: Sequence[str]
@@ -44,8 +44,7 @@ _FRAME = '<iframe src="{}" style="width:100%;height:510px;border:0"></iframe>'
 
 
 def host(p: Playable, *, name: str = "the host", address: str = LOOPBACK, port: int = 0) -> Hosted:
-    """Lay a table for a game, so that others play it in their own browsers: gives one link for each
-    seat.
+    """Open a table for a game that others play in their own browsers, with one link for each seat.
 
     You sit in the first seat; a notebook shows it below the links. Only programs on this computer
     can reach the links, unless ``address`` is that of a network, ``"0.0.0.0"`` for all of them. The

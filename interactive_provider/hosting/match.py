@@ -182,7 +182,7 @@ class Match:
     # What a seat does ---------------------------------------------------------------------
 
     def move(self, seat: int | None, position: Position) -> None:
-        """A choice of a seat, given as the position that it leads to."""
+        """Make a choice for a seat, given the position that it leads to."""
         if seat is None or seat != self.mover or parent_of(position) != self.position:
             raise Taken("The game has moved on since then.")
         step = last_step(position)
@@ -217,7 +217,7 @@ class Match:
         self._settle({"what": what, "seat": seat, "number": self.version, "agreed": agreed})
 
     def answer(self, number: int, seat: int, is_yes: bool) -> None:
-        """Answer the request of that number; the seat that has asked withdraws it with a no."""
+        """Answer the request with that number; the seat that made it withdraws it by saying no."""
         request = self.record.request
         if request is None or request["number"] != number:
             raise ChoiceError("That request is no longer open.")

@@ -151,7 +151,7 @@ class Server:
 
 _NEAR = "Only programs on this computer can reach this address."
 _FAR = (
-    "Everybody in your network can reach this address and lay tables; what is sent is not"
+    "Everybody in your network can reach this address and open tables; what is sent is not"
     " encrypted."
 )
 

@@ -152,7 +152,7 @@ def _make(base: sqlite3.Connection, name: str) -> None:
     if count >= MOST_KEPT:
         raise ChoiceError("This server has no room for another table. Try again tomorrow.")
     if not base.execute("insert or ignore into documents values (?, 0, 0, '')", (name,)).rowcount:
-        raise Taken("There is such a table.")
+        raise Taken("This table exists already.")
 
 
 _FOLLOW = (

@@ -432,14 +432,14 @@ def _typed_values(state: State) -> Sequence[Value]:
     question = getattr(state, "free_input", None)
     if question is None:
         return listed
-    expected = f"Search needs choices that can be listed; {question} is expected"
+    expected = f"Search needs choices that can be listed, but here you type {question}"
     is_whole = isinstance(question, Number) and question.integer
     if not is_whole or question.low is None or question.high is None:
         raise NoAbility(f"{expected}.")
     low = -int(-question.low // 1)
     high = int(question.high // 1)
     if high - low > MOST_TYPED:
-        raise NoAbility(f"{expected}, which is too many.")
+        raise NoAbility(f"{expected}: too many to list.")
     return [*listed, *(number for number in range(low, high + 1) if number not in listed)]
 
 

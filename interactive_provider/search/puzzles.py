@@ -93,8 +93,8 @@ def _nearest(graph: Graph) -> tuple[Value, ...]:
 
 
 class Route(Known):
-    """The choices of a way to the goal, none if there is none or it was not found, and what they
-    say of the positions on it. (No other choice is known to be shorter.)
+    """A way to the goal, empty if there is none or none was found, and what it says about the
+    positions on it. (No shorter way is known.)
 
     ``states`` positions were looked at, or a few more than the ``limit``. It is proved if no way is
     shorter, or if there is no way.

@@ -33,7 +33,7 @@ from ..heart.play.presets import parameters_in_words
 from ..rendering import text
 from ..rendering.node_page import Page
 from ..rendering.themes import Theme
-from ..support.readable import PlainText, is_alone
+from ..support.readable import PlainText, Readable, is_alone
 from ..support.sanitizing import clean, fenced, markup, untypeset
 from ..widget.hand_over import SHOW, HandOver, page_between
 from .annotations import spells_out
@@ -140,8 +140,8 @@ class Display:
             (formatter.mimebundle_formatter, Live, self._widget_bundle),
             (plain, Node, self._pretty),
             (html, Node, self._html),
+            (html, Readable, self._html_result),
             (plain, Board, self._pretty_board),
-            (html, Board, self._html_board),
         ]
 
     def _bundle(self, node: Node) -> Any:
@@ -210,15 +210,12 @@ class Display:
             return None
         return node._repr_html_() if self._between is None else self._between.as_html()
 
+    def _html_result(self, result: Readable) -> str | None:
+        write = None if self.settings.display == "text" else result._repr_html_
+        return write() if callable(write) else None
+
     def _pretty_board(self, board: Board, printer: Any, cycle: bool) -> None:
         printer.text(text.render(board, self.theme()))
-
-    def _html_board(self, board: Board) -> str | None:
-        if self.settings.display == "text":
-            return None
-        from ..rendering import html
-
-        return html.render(board)
 
     def _inspected(self, kind: str, written: Callable[[Pairs], Any], data: Any) -> Any:
         """What the inspector shows for a choice or a position, or what other hooks return for other

@@ -470,7 +470,7 @@ MAGICS: dict[str, tuple[MagicAction, str]] = {
     "host": (
         _with(lambda p: host(p)),
         (
-            "``%host chess``, ``%host p`` or ``%host``: lays a table, so that others play the game"
+            "``%host chess``, ``%host p`` or ``%host``: opens a table, so that others play the game"
             " with you, each in a browser of their own."
         ),
     ),

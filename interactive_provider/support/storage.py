@@ -167,9 +167,7 @@ def suffix_of(file: FileName, known: Sequence[str]) -> str:
     """The ending of a file's name in lower case; raises `BadFile` for one that is not known."""
     suffix = path_of(file).suffix.lower()
     if suffix not in known:
-        *others, last = known
-        choices = f"{', '.join(others)} or {last}" if others else last
-        raise BadFile(f"{quote(os.fspath(file))} must end in {choices}.")
+        raise BadFile(f"{quote(os.fspath(file))} must end in {' or '.join(known)}.")
     return suffix
 
 

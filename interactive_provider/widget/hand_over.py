@@ -67,7 +67,7 @@ def page_between(position: Position, player: int) -> Page:
 
 
 def buttons(position: Position, player: int) -> tuple[Option, ...]:
-    """What can be chosen on the page between."""
+    """The choices on the page between two players."""
     return (
         Option(_act(position, player), SHOW, ("show",)),
         Option("Do not ask again", ALWAYS, ("always",)),

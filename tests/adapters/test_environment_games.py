@@ -363,12 +363,12 @@ BROKEN: dict[str, tuple[Any, str]] = {
     "remembers": (Remembering, "Remembering cannot be repeated"),
     "wrong length": (
         broken("Wide", info={"action_mask": [1, 1, 1]}),
-        r"Wide gives the action mask \[1, 1, 1\], which is not 2 zeros and ones",
+        r"Wide gives the action mask \[1, 1, 1\]; it must consist of 2 zeros and ones",
     ),
     "wrong numbers": (broken("Half", info={"action_mask": [0.5, 1]}), "Half gives the action mask"),
     "nothing allowed": (
         broken("Stuck", info={"action_mask": [0, 0]}),
-        "Stuck gives an action mask that allows nothing, but it is not over",
+        "Stuck gives an action mask that allows nothing, although the game is not over",
     ),
     "another shape": (
         broken("Grown", seen=np.zeros(3)),

@@ -45,12 +45,12 @@ def people(browser: Any) -> Iterator[list[Any]]:
 
 
 def sit(server: Server, people: list[Any]) -> None:
-    """Ann lays a table, and Ben comes by its code."""
+    """Ann opens a table, and Ben comes by its code."""
     ann, ben = people
     ann.goto(server.url)
     ann.click(".t-card")
     ann.fill("input[name=name]", "Ann")
-    ann.click("text=Lay the table")
+    ann.click("text=Open the table")
     code = ann.inner_text(".t-row .t-code")
     ben.goto(server.url)
     ben.fill("input[name=code]", code.lower())
@@ -136,7 +136,7 @@ def test_a_class_of_an_odd_number_plays(people: list[Any], tmp_path: Path) -> No
     teacher, pupil = people
     teacher.goto(server.url)
     teacher.click(".t-card")
-    teacher.click("text=Lay tables for a class")
+    teacher.click("text=Open tables for a class")
     code = teacher.inner_text(".t-classcode .t-code")
     place = server.tables.enter(code).words
     for name in ("Ada", "Ben"):

@@ -321,7 +321,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
     for many in (10, 25, 99):
         yield mines, {"position": "■■■\n■■■\n■■1", "mines": many}, f"{many} mines cannot be on"
     for few in (0, -1, "3", 1.5):
-        yield mines, {"position": "■■■\n■2■\n■■■", "mines": few}, "mines"
+        yield mines, {"position": "■■■\n■2■\n■■■", "mines": few}, "mine"
     yield mines, {"position": "■■■\n■2■\n■■■"}, "How many mines"
     for ragged in ("■■■\n■1", "■\n■■", "1/11/111"):
         yield mines, {"position": ragged, "mines": 1}, "but row 1 has"
@@ -386,7 +386,7 @@ def _impossible() -> Iterator[tuple[str, dict[str, Any], str]]:
         ("k7/8/8/8/8/8/8/K7 w KQ - 0 1", "castling"),
         ("k7/8/8/8/8/8/8/K7 w - e6 0 1", "ep square"),
         ("k7/8/8/8/8/8/8 w - - 0 1", "8 rows"),
-        ("k7/9/8/8/8/8/8/K7 w - - 0 1", "not a FEN"),
+        ("k7/9/8/8/8/8/8/K7 w - - 0 1", "not a FEN|neither a FEN"),
         ("k7/8/8/8/8/8/8/K7 x - - 0 1", "turn"),
         ("nonsense", "neither a FEN nor"),
     ):

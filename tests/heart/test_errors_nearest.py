@@ -35,7 +35,7 @@ def test_a_slip_or_a_beginning_is_recognised(typed: str, meant: str) -> None:
 def test_games_of_a_menu_below_are_suggested() -> None:
     """As `ches` among OpenSpiel's menus means a game in one of them."""
     pytest.importorskip("pyspiel")
-    with pytest.raises(NoSuchChoice, match="Did you mean 'chess'"):
+    with pytest.raises(NoSuchChoice, match=r"Did you mean 'boards\.chess'"):
         games.openspiel.ches  # noqa: B018 - it is looked up
 
 

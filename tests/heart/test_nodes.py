@@ -286,7 +286,7 @@ def test_text_is_asked_for() -> None:
     assert ("Ann",) == p("Ann")._state.answers
     assert p('it\'s "x"\n') == replay(line(p('it\'s "x"\n')), p._table.origin)
     assert p.skip == p("skip")
-    with pytest.raises(ChoiceError, match="a name is expected"):
+    with pytest.raises(ChoiceError, match="give a name"):
         p(3)
     with pytest.raises(ChoiceError, match="at most 10,000"):
         p("x" * 10_001)

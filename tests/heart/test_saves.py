@@ -133,7 +133,7 @@ def test_a_file_is_of_the_kind_that_its_name_says(tmp_path: Path) -> None:
     """An ending that the game does not write is refused with those that it does, if it is another format's."""
     with pytest.raises(BadFile, match=r"'.*h.pgn' must end in .json\.$"):
         save(games.guess(seed=1), tmp_path / "h.pgn")
-    with pytest.raises(BadFile, match=r"must end in .json, .pgn or .fen\.$"):
+    with pytest.raises(BadFile, match=r"must end in .json or .pgn or .fen\.$"):
         save(games.chess, tmp_path / "h.svg")
     assert [] == list(tmp_path.iterdir())
 

@@ -72,7 +72,7 @@ def test_branches_go_on_apart(patrol: Kernel) -> None:
 
 def test_line_replays_elsewhere(patrol: Kernel) -> None:
     """The line of a branch gives the same page in another process."""
-    line = ast.literal_eval(patrol.value("line(p.SHE.n5.n0.enter.SCN)"))
+    line = patrol.value("line(p.SHE.n5.n0.enter.SCN)")
     page = ast.literal_eval(patrol.value("p.SHE.n5.n0.enter.SCN.__doc__"))
     code = f"from interactive_provider import *; import sys; sys.stdout.write({line}.__doc__)"
     assert (

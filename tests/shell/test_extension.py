@@ -159,11 +159,11 @@ def test_both_kinds(html: TestingShell) -> None:
 
 
 def test_text_only(html: TestingShell) -> None:
-    """With display = 'text' there is no HTML, neither of positions nor of boards nor of the
-    catalogue."""
+    """With display = 'text' there is no HTML, neither of positions nor of boards nor of results nor
+    of the catalogue."""
     html.extension.settings.display = "text"
     board = interactive_provider.board(games.minesweeper(rows=4, columns=5, mines=3, seed=1))
-    for thing in (games, games.minesweeper, games.guess(seed=1), board):
+    for thing in (games, games.minesweeper, games.guess(seed=1), board, Hint(1, "so")):
         assert {"text/plain"} == set(shown(html, thing))
 
 

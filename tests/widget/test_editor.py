@@ -106,7 +106,7 @@ def test_the_side_to_move_can_be_changed() -> None:
         (
             lambda: games.capture(seed=1).wight,
             lambda page: page.choose("r").click(0, 0),
-            "floats above a blank",
+            "floats above an empty place",
         ),
     ],
     ids=["chess", "minesweeper", "connect four", "sliding", "capture"],

@@ -237,9 +237,8 @@ class Chess(Game[Diagram]):
 
     def _after(self, moves: str, name: str, variant: str, bottom: str) -> Diagram:
         """The position after moves in PGN; raises `BadParameter` if they cannot be played."""
-        text = moves if moves.lstrip().startswith("[") else f'[Variant "{variant}"]\n\n{moves}'
         try:
-            record = records.read_one(text)
+            record = records.read_one(f'[Variant "{variant}"]\n{moves}')
             board = record.board()
             if record.end() is record and "FEN" not in record.headers:
                 raise ValueError("there are no moves in it")
@@ -361,8 +360,13 @@ class ChessVariants(Chess):
 
 def _beginning(board: chess.Board, bottom: str) -> Diagram:
     """The position in which a game starts."""
-    variant = board.uci_variant if board.uci_variant != "chess" else "standard"
-    return Diagram(board, f"{variant}:{board.fen()}", since=(_place_of(board),), bottom=bottom)
+    return Diagram(board, start_of(board), since=(_place_of(board),), bottom=bottom)
+
+
+def start_of(board: chess.Board) -> str:
+    """The variant and the FEN of a board."""
+    variant = board.uci_variant
+    return f"{'standard' if variant == 'chess' else variant}:{board.fen()}"
 
 
 def _set_up(

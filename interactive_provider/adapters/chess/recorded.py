@@ -11,7 +11,7 @@ import chess
 import chess.pgn
 
 from ...game import Hint, Outcome, Solution
-from .game import Chess, Diagram, played
+from .game import Chess, Diagram, played, start_of
 
 _WORDS = {"1-0": "white wins", "0-1": "black wins", "1/2-1/2": "drawn"}
 
@@ -72,10 +72,9 @@ class Recorded(Chess):
         """The start of the record, seen by White or Black."""
         board = self.record.board()
         tags = dict(self.record.headers)
-        variant = board.uci_variant if board.uci_variant != "chess" else "standard"
-        start = f"{variant}:{board.fen()}"
+        since = (board.epd(),)
         return RecordPlace(
-            board, start, since=(board.epd(),), bottom=bottom, node=self.record, tags=tags
+            board, start_of(board), since=since, bottom=bottom, node=self.record, tags=tags
         )
 
     def process_response(self, state: Diagram, value: str, rng: Random) -> RecordPlace:
@@ -92,7 +91,7 @@ class Recorded(Chess):
         )
 
     def as_played(self, state: Diagram) -> tuple[Chess, Diagram]:
-        """The game of chess that the record is of."""
+        """The game of chess that was recorded."""
         return Chess(), Diagram(state.inner, state.start, state.moves, (state.inner.epd(),))
 
     def hint(self, state: Diagram) -> Hint | None:

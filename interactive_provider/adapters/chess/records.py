@@ -95,8 +95,7 @@ def _made(
 
 def has_moves(text: str) -> bool:
     """True if a text is a game in PGN, not a FEN or the picture of a board."""
-    begins = re.match(r'\s*(\[\w+ "|1\.)', text) is not None
-    return begins or not re.search(r"[/\n]", text.strip())
+    return re.match(r'\s*(\[\w+ "|1\.\s*\w|[^/\n]*[a-hO][^/\n]*\s*$)', text) is not None
 
 
 def read_one(part: str) -> chess.pgn.Game:

@@ -152,8 +152,8 @@ def _numbered(places: Iterable[Place]) -> dict[str, Place]:
 
 
 def lines(text: str) -> TextGrid | None:
-    """Dots, the lines between them and whose the boxes are; a line is called by its place among
-    those of its kind."""
+    """Dots, the lines between them and the owners of the boxes; a line is named after its place
+    among those of its kind."""
     grid = drawn(text)
     if grid is None:
         return None

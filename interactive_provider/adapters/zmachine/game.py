@@ -214,8 +214,8 @@ class _Seen:
 
     @functools.cached_property
     def places(self) -> dict[str, str]:
-        """Where things are, by their labels: carried, or in another thing that was printed; nothing
-        for what is in the room."""
+        """Where things are, by their labels: carried, or inside another thing; nothing for a thing
+        that lies in the room."""
         here, carried = self.turn.game.adventure.things(self.turn.scene)
         labels = {thing.number: thing.label for thing in (*here, *carried)}
         found = {thing.label: "" for thing in here} | {thing.label: "carried" for thing in carried}

@@ -182,16 +182,16 @@ def _unsettled_message(board: CaptureBoard) -> str:
     if floating := where.places(where.floating(code)):
         row, column = floating[0]
         what = (
-            f"the tile {sign_at(board, floating[0])!r} in row {row + 1}, column {column + 1} floats"
-            " above a blank"
+            f"{sign_at(board, floating[0])!r} at row {row + 1} column {column + 1} floats above an"
+            " empty place"
         )
     else:
         row, column = where.places(where.fold(where.matched(code)))[0]
         what = (
-            f"a run of {sign_at(board, (row, column))!r} is already there at row {row + 1}, column"
-            f" {column + 1}"
+            f"a run of {sign_at(board, (row, column))!r} at row {row + 1} column {column + 1} would"
+            " vanish at once"
         )
-    return f"On a board at rest {what}."
+    return f"This board is not at rest: {what}."
 
 
 # Moves --------------------------------------------------------------------------------------------

@@ -29,7 +29,7 @@ class FieldStudy:
 
     @cached_property
     def position(self) -> Knowledge:
-        """What single numbers decide; `BadView` if a number cannot be satisfied."""
+        """What follows from single numbers; raises `BadView` if a number cannot be satisfied."""
         return deduced(self.view)
 
     @cached_property
@@ -38,7 +38,7 @@ class FieldStudy:
 
     @cached_property
     def counts(self) -> Counts:
-        """The layouts that explain the view, in whole numbers; `BadView` if there are none."""
+        """The number of layouts that explain the view; raises `BadView` if there are none."""
         return counts_of(self.view, self.position, self._weights)
 
     @cached_property

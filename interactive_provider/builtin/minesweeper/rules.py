@@ -104,8 +104,8 @@ def new_field(rows: int, columns: int, mines: int, start: str = "zero") -> Field
         )
     if start == "zero" and mines > (most := squares - min(rows, 3) * min(columns, 3)):
         raise BadParameter(
-            f"mines={mines} leave no room for an opening on a {rows}x{columns} board: at most"
-            f' {most}, or start="safe"'
+            f"mines={mines} leaves no room for an opening on a {rows}x{columns} board: give at"
+            f' most {most}, or start="safe"'
         )
     return Field(rows, columns, mines, start)  # type: ignore[arg-type]
 

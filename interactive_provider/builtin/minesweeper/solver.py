@@ -48,7 +48,7 @@ def mine_probabilities(rows: Sequence[str], mines: int) -> list[list[float | Non
 
 
 def optimal_value(rows: Sequence[str], mines: int) -> Fraction:
-    """The probability to win from a view under optimal play, exactly.
+    """The exact probability of winning from a view with optimal play.
 
     `rows` are strings as in `mine_probabilities`; nothing is promised for the next click. Every
     layout that explains the view is equally likely. Raises `BadView` for impossible views and for
@@ -95,7 +95,7 @@ def checked_policy(policy: str) -> str:
 
 
 def choose(study: FieldStudy, policy: str) -> tuple[Square, str]:
-    """The square that a policy opens next, and why; `BadView` if nothing is left to open."""
+    """The square that a policy opens next, and why; raises `BadView` if nothing is left to open."""
     if study.won:
         _ = study.counts  # a view that nothing explains is not won
         raise BadView("every square without a mine is open: the game is won")

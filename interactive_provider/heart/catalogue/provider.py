@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import functools
 import importlib
-import re
 import threading
 import weakref
 from collections.abc import Iterator, Mapping
@@ -42,6 +41,7 @@ from ..play.presets import needs_lobby, parameters_in_words
 from ..play.seeds import Seed, checked_seed, fresh_seed
 from ..play.table import Origin, Table, same_rules
 from .discovery import (
+    ADAPTED,
     BUILT_IN,
     Item,
     LoadedItem,
@@ -63,8 +63,6 @@ UNLOADED = (SourceError, MissingExtra)
 
 _SEED = 7
 """The seed of the positions on cards."""
-_TELLING = 3
-"""The minimum length of a word that says something about a game."""
 
 
 class Catalogue(Node):
@@ -216,13 +214,10 @@ class Catalogue(Node):
         return menus[0][text] if len(menus) == 1 else None
 
     def anywhere(self, text: str) -> Node | None:
-        """The game of that name or label here or in a menu below, which is loaded to find out."""
-        for choice, item in zip(self._choices.values(), self._items.values(), strict=True):
-            menu = None if item.card.lack else self._choose(choice)
-            game = menu._called(text) if isinstance(menu, Catalogue) else None
-            if game is not None:
-                return game
-        return None
+        """The game or level of that name or title here or in a menu below, which is loaded to find
+        out."""
+        path = self._paths().get(text)
+        return None if path is None else walk(self, tuple(path.split(".")))
 
     def _menus(self) -> list[Catalogue]:
         """The menus in this one that are known to be menus."""
@@ -303,30 +298,28 @@ class Catalogue(Node):
             if item.fault is not None
         )
         where = "" if repr(self) == "games" else f" in {self!r}"
-        below = [game for menu in self._menus() for game in choices(menu)]
-        near = nearest(name, [*self._choices, *below]) or self._meant(name)
-        meant = f" Did you mean {near!r}?" if near else did_you_mean(name, self._choices)
+        paths = self._paths()
+        near = nearest(name, paths)
+        meant = f" Did you mean {paths[near]!r}?" if near else did_you_mean(name, self._choices)
         return f"There is no game {quote(name)}{where}.{meant}{lost}"
 
-    def _meant(self, name: str) -> str | None:
-        """The level of a game that has this name, the game that this word describes, or the level
-        with the nearest name."""
-        levels = dict[str, str]()
+    def _paths(self) -> dict[str, str]:
+        """What somebody may call a game, or a level or a game below it, with what leads there."""
+        own = dict[str, str]()
+        below = dict[str, str]()
         for choice in self._choices.values():
             item = self._items[choice.name]
-            if item.origin == BUILT_IN and not item.is_menu and item.fault is None:
-                found = self._choose(choice)
-                if isinstance(found, Lobby):
-                    levels |= {level: f"{choice.name}.{level}" for level in choices(found)}
-        if name in levels:
-            return levels[name]
-        said = re.compile(rf"\b{re.escape(name.replace('_', ' '))}\b", re.IGNORECASE)
-        if len(name) >= _TELLING:
-            for choice in self._choices.values():
-                if said.search(self._introduction(choice)):
-                    return choice.name
-        near = nearest(name, levels)
-        return None if near is None else levels[near]
+            title = identifier(self._card(choice).title).casefold()
+            own |= {choice.name: choice.name, title: choice.name}
+            is_ours = item.origin in (BUILT_IN, ADAPTED) and not (item.fault or item.card.lack)
+            found = self._choose(choice) if item.is_menu or is_ours else None
+            inner = dict[str, str]()
+            if isinstance(found, Catalogue):
+                inner = found._paths()
+            elif isinstance(found, Lobby):
+                inner = {level: level for level in choices(found)}
+            below = {name: f"{choice.name}.{path}" for name, path in inner.items()} | below
+        return own | below | own
 
 
 class Broken(Node):

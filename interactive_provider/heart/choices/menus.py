@@ -86,8 +86,8 @@ def _pair(option: Any) -> tuple[Any, Value]:
 
 
 def stage_entries(options: Iterable[tuple[Any, Value]], words: Words = ()) -> Entries:
-    """The stage of a menu that follows ``words``: every option that begins with them, one word
-    further."""
+    """The stage of a menu that follows ``words``: the next word of every option that begins with
+    them."""
     if isinstance(options, Staged):
         options, words = options.below(words)
         if isinstance(options, Staged):

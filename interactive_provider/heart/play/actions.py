@@ -7,7 +7,6 @@ Each takes a position ``p``, or a stage between two positions if that makes sens
 from __future__ import annotations
 
 import functools
-import inspect
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -30,6 +29,7 @@ from ...game import (
     Words,
     hides_something,
     known_to,
+    parameters_of,
     player_names,
     taken_by,
 )
@@ -93,6 +93,13 @@ T = TypeVar("T")
 SOLVING = ("shortest", "limit_seconds")
 """The options that every solver of a game may take; players give the seconds in a `Limit`."""
 
+_USUAL_OPTIONS = {
+    "hint": ("limit",),
+    "solve": ("limit", "shortest"),
+    "evaluate": ("limit", "against"),
+}
+"""The named arguments of the functions that ask for an ability."""
+
 if TYPE_CHECKING:
     from ...search.analysis import Question
     from .reviews import GameReview
@@ -107,6 +114,7 @@ class OptionList(tuple[Option, ...], Readable):
     """Options that a prompt shows one below the other, each with the names that lead to it."""
 
     __slots__ = ()
+    _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
 
     def __str__(self) -> str:
         return "\n".join(in_columns([(one.label, f".{'.'.join(one.names)}") for one in self]))
@@ -529,17 +537,8 @@ def _ability(
 
 def _options_of_ability(name: str, ability: Callable[..., Any] | None) -> list[str]:
     """The named arguments that a player may give to the function of an ability."""
-    functions: dict[str, Callable[..., Any]] = {
-        "hint": hint,
-        "solve": solve,
-        "evaluate": evaluate,
-    }
-    # The first parameter is the position, or the state, and the last of ours is ``**own``.
-    _, *names, _ = inspect.signature(functions[name]).parameters
-    if ability is not None:
-        own = list(inspect.signature(ability).parameters)[1:]
-        names += set(own).difference(SOLVING)
-    return sorted(set(names))
+    own = [] if ability is None else [*parameters_of(ability)][1:]
+    return sorted({*_USUAL_OPTIONS[name], *own}.difference(SOLVING[1:]))
 
 
 def question_of(position: Position, limit: Limit) -> Question:

@@ -116,6 +116,12 @@ class Listed(Node):
     def _ipython_key_completions_(self) -> list[str]:
         return [option.label for option in options_of(self)]
 
+    def _below(self) -> Iterator[str]:
+        """The names further down the menu, each with those that lead to it: ``uncover.r5``."""
+        for option in options_of(self):
+            for end in range(2, len(option.names) + 1):
+                yield ".".join(option.names[:end])
+
     def _former(self, game: Game, name: str) -> Node:
         """The node after the choice that had this name in earlier versions of a game, or that has
         it with zeros before its numbers: ``row8`` is ``row08``."""
@@ -140,6 +146,9 @@ class Position(Listed, PositionData):
 
     def _otherwise(self, name: str) -> Node:
         return self._former(self._table.game, name)
+
+    def _why_not(self, name: str) -> str:
+        return why_not(self, (name,), list(self._choices), self._below())
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -240,7 +249,8 @@ class Stage(Listed, Unfinished):
         return _unfinished(self, " ".join(self._words))
 
     def _why_not(self, name: str) -> str:
-        return why_not(self._position, (*self._names, name), list(self._choices))
+        names = (*self._names, name)
+        return why_not(self._position, names, list(self._choices), self._below())
 
 
 class Typing(Unfinished):

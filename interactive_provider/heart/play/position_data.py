@@ -6,7 +6,7 @@ from __future__ import annotations
 import functools
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -94,9 +94,6 @@ class PositionData(Node):
     def _page(self) -> Page:
         return page_of(self)
 
-    def _why_not(self, name: str) -> str:
-        return why_not(self, (name,), list(self._choices))
-
 
 def outcome_of(position: PositionData) -> str | None:
     """The game's word for how it ended, None while it goes on."""
@@ -181,8 +178,10 @@ def brief_of(game: Game, name: str = "") -> str:
     return _SENTENCE.split(rules, maxsplit=1)[0]
 
 
-def why_not(position: PositionData, names: Words, labels: list[str]) -> str:
-    """Why the last of ``names`` is not an attribute."""
+def why_not(
+    position: PositionData, names: Words, labels: list[str], others: Iterable[str] = ()
+) -> str:
+    """Why the last of ``names`` is not an attribute; ``others`` are choices further down."""
     table = position._table
     tried = ".".join(names)
     if outcome_of(position) is None:
@@ -197,18 +196,7 @@ def why_not(position: PositionData, names: Words, labels: list[str]) -> str:
             return f"{tried} is a level, which comes before parameters: {level}(…). ({position!r})"
     if tried in FUNCTIONS:
         return f"{tried} is a function, not a choice: {tried}(p). ({position!r})"
-    return refusal(position, quote(names[-1]), labels, _below(position, names[:-1]))
-
-
-def _below(position: PositionData, chosen: Words) -> Iterator[str]:
-    """The names further down a menu, each with those that lead to it: ``uncover.r5``."""
-    depth = len(chosen)
-    with guard(f"display_options of {position._table.name}"):
-        every = listing(entries_of(position._state), position._state.display_options, 0)
-    for names, *_ in every:
-        if names[:depth] == chosen:
-            for end in range(depth + 2, len(names) + 1):
-                yield ".".join(names[depth:end])
+    return refusal(position, quote(names[-1]), labels, others)
 
 
 def refusal(

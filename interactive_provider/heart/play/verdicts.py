@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...game import Value, Verdict, player_names
-from ...search.experiments.results import DataRows, Result, Table
+from ...search.experiments.results import Result, Table
 from ...support.plurals import counted
 from ...support.sanitizing import clean, markup
 from . import overlays
@@ -27,17 +27,10 @@ class Verdicts(Result, dict[Value, Verdict]):
         super().__init__(verdicts)
         self._position = position
 
-    def rows(self) -> DataRows:
-        """A row for each choice, the best first."""
+    def _table(self) -> Table:
         listed = [(o.label, self[o.value]) for o in options_of(self._position) if o.value in self]
         listed.sort(key=lambda pair: overlays.rank(pair[1]), reverse=True)
-        return [
-            {"choice": label, "verdict": str(verdict), "score": verdict.score}
-            for label, verdict in listed
-        ]
-
-    def _table(self) -> Table:
-        lines = [(row["choice"], row["verdict"]) for row in self.rows()]
+        lines = [(label, str(verdict)) for label, verdict in listed]
         notes = [] if lines else ["No verdict is known."]
         if len(lines) > _LISTED + 1:
             others = {words for _, words in lines[_LISTED:]}

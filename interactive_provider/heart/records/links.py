@@ -13,14 +13,13 @@ import zlib
 
 from ... import address
 from ...errors import BadLine, ChoiceError, quote
-from ...game import title_of
 from ...support.plurals import counted
 from ...support.readable import PlainText
 from ...support.sanitizing import clean
 from ..choices.naming import identifiers
 from ..play.actions import position_of
 from ..play.nodes import Lobby, Playable, node_of, start
-from ..play.position_data import line_of, outcome_of, written
+from ..play.position_data import line_of, outcome_of, view_of, written
 from ..play.presets import presets_of
 from ..play.table import Table
 
@@ -121,7 +120,7 @@ def summary(p: Playable) -> str:
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
     played = ", ".join(
-        filter(None, (title_of(table.game), _preset_of(table), _named_seed(table.seed)))
+        filter(None, (view_of(position).title, _preset_of(table), _named_seed(table.seed)))
     )
     first = start(table)
     try:

@@ -242,7 +242,7 @@ function showStart({ games }) {
   page.replaceChildren(
     heading(
       "Play together",
-      "Lay a table and send the others a link. Each plays in a browser; nothing to install.",
+      "Open a table and send the others a link. Each plays in a browser; nothing to install.",
       codeForm(),
     ),
     ...ownTables(),
@@ -328,10 +328,10 @@ function tableForm(game, number) {
     { onsubmit: lay },
     part(make("h2", {}, "Your name"), field),
     part(make("h2", {}, "Who plays"), ...places),
-    part(make("button", { class: "t-b t-first" }, "Lay the table"), quiet(NEXT)),
+    part(make("button", { class: "t-b t-first" }, "Open the table"), quiet(NEXT)),
     make("h2", {}, "For a class"),
     part(
-      button("Lay tables for a class", () => send({ game: number, class: true })),
+      button("Open tables for a class", () => send({ game: number, class: true })),
       quiet(CLASS),
     ),
   );
@@ -423,7 +423,7 @@ function standing({ is_over, is_changed, mover, names, seat, view }) {
   if (is_changed) {
     return {
       status:
-        "The rules have changed since this table was laid. It is kept to look at.",
+        "The rules have changed since this table was opened. It is kept to look at.",
     };
   }
   if (is_over) {

@@ -57,7 +57,7 @@ def image(piece: str | Piece) -> str:
 
 
 def rule(piece: str | Piece, *more: str) -> str:
-    """The style rule that shows the piece, and ``more`` selectors' too; it beats the colours
-    written on the element."""
+    """The style rule that shows the piece, also for ``more`` selectors; it overrides the colours
+    of the element itself."""
     selectors = ",".join((f".ip-board .ip-piece-{name(piece)}", *more))
     return f'{selectors}{{background-image:url("{image(piece)}"),var(--under,none)!important}}'

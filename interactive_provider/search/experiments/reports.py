@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from ...game import Game, Value, title_of
 from ...game.validation import whole
 from ...support.intervals import wilson
-from ...support.plurals import in_words
+from ...support.plurals import counted, in_words
 from ..analysis import label_of
 from ..budgets import Limit
 from ..mcts import estimated
@@ -248,7 +248,7 @@ def _decisions(games: Sequence[Sequence[float]]) -> Iterator[Measure]:
     ]
     share = len(decided) / len(games)
     players = f"between players of {LEAD_SIMULATIONS} simulations"
-    text = f"{100 * share:.0f} % of {len(games)} games {players} had a winner"
+    text = f"{100 * share:.0f} % of {counted(len(games), 'game')} {players} had a winner"
     yield Measure("decisiveness", share, text)
     changes = fmean(map(_lead_changes, games))
     yield Measure("lead changes", changes, f"{changes:.1f} a game")

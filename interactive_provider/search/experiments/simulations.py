@@ -143,12 +143,12 @@ class Series(Result):
         for seat, name in enumerate(self.names):
             rows.append((f"{name} ({self.players[seat]}) won", self._share(self.wins(seat))))
         if len(self.names) > 1:
-            advantage = f"{100 * self.advantage:+.1f} % of the points beside an equal share"
+            advantage = f"{100 * self.advantage:+.1f} % of the points above an equal share"
             rows += [("drawn", self._share(self.draws)), ("first mover's advantage", advantage)]
         if self.games:
             lengths = f"{self.mean_length:.1f}: {min(self.lengths)} to {max(self.lengths)}"
-            rows.append(("choices of a game", lengths))
-        rows += [("note", self.note), ("one of them", self.line)]
+            rows.append(("choices per game", lengths))
+        rows += [("note", self.note), ("example game", self.line)]
         return [row for row in rows if row[1]]
 
     def _share(self, games: int) -> str:

@@ -112,9 +112,9 @@ def test_sixty_four_signs_in_one_line_are_eight_rows() -> None:
         ("rgr / gr", "Row 2 has 2 squares, but row 1 has 3"),
         ("\n".join(["_" * 17] * 2), "2×17 is too large"),
         ("\n".join(["_"] * 17), "17×1 is too large"),
-        ("r / _", "'r' in row 1, column 1 floats"),
-        ("rrr", "run of 'r' is already there at row 1, column 1"),
-        ("sSs", "is already there"),
+        ("r / _", "'r' at row 1 column 1 floats"),
+        ("rrr", "run of 'r' at row 1 column 1 would"),
+        ("sSs", "would vanish at once"),
         (7, "'7' at r1 c1"),
     ],
 )

@@ -49,7 +49,7 @@ def position_of(view: PlayerView) -> Knowledge:
 
 
 def deduced(view: PlayerView) -> Knowledge:
-    """The position of a view, with everything that single numbers decide; `BadView` if they
+    """The position of a view, with everything that single numbers imply; raises `BadView` if they
     contradict each other."""
     position = position_of(view)
     if not deduce(position):
@@ -87,9 +87,9 @@ def unexplained(view: PlayerView) -> BadView:
             f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the"
             f" numbers before it{also}"
         )
-    needed = f"the clues do not allow {counted(view.mines, 'mine')} in all: {_needed(view, clues)}"
+    needed = f"the numbers {_needed(view, clues)} in all"
     if not clues:
-        return BadView(needed)
+        return BadView(f"{counted(view.mines, 'mine')} cannot be there: {needed}")
     clue = clues[_first_broken(view, clues, any_number=False)]
     return BadView(
         f"the {view.cells[clue.square]} at {view.grid.name(clue.square)} contradicts the mine"
@@ -153,10 +153,10 @@ def _sums(possible: int, numbers: Iterable[int]) -> int:
 def _needed(view: PlayerView, clues: list[Clue]) -> str:
     numbers = mine_numbers(view, clues)
     if view.mines < numbers[0]:
-        return f"they need at least {numbers[0]}"
+        return f"need at least {numbers[0]}"
     if view.mines > numbers[-1]:
-        return f"they leave room for at most {numbers[-1]}"
-    return f"they allow {', '.join(map(str, numbers))}"
+        return f"leave room for at most {numbers[-1]}"
+    return f"allow only {' or '.join(map(str, numbers))}"
 
 
 def _first_unmet(view: PlayerView) -> Square | None:

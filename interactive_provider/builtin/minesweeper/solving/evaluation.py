@@ -63,7 +63,7 @@ def weights_for(squares: int, mines: int) -> tuple[float, ...]:
 
 
 def worth(traits: Sequence[float], weights: Sequence[float]) -> float:
-    """The chance to win from a position with such traits; 1 if every square is decided."""
+    """The chance of winning from a position with such traits; 1 if every square is decided."""
     if traits[0] == 0.0:
         return 1.0
     danger = sum(trait * weight for trait, weight in zip(traits, weights, strict=True))

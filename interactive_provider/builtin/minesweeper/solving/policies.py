@@ -30,7 +30,7 @@ class Prospect(NamedTuple):
     """What a click promises."""
 
     worth: float
-    """The chance to win after it."""
+    """The chance of winning after it."""
     follow: set[Square]
     """The squares that are safe whenever this one is: those that are safe more often are the better
     clicks, since this one can still follow."""
@@ -66,8 +66,8 @@ def prospect(square: Square, outlook: Outlook, enough: float) -> Prospect | None
 
 
 def best_prospect(outlook: Outlook) -> Square:
-    """The candidate with the best chance to win after it, or a square that is then safe and better
-    to open first."""
+    """The candidate with the best chance of winning after it, or a square that is then safe and
+    better to open first."""
     position, _, risks, _ = outlook
     order = ranks(position.cells, risks, position.near)
     best = Prospect(-1.0, set())
