@@ -72,7 +72,7 @@ def test_connect_fours_positions_by_ply() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4)])
+@pytest.mark.parametrize(("rows", "columns"), [(4, 4), (5, 4)][: some(1, of=2)])
 def test_small_connect_four_is_drawn(rows: int, columns: int) -> None:
     """J. Tromp's values of boards four wide, by alpha-beta (tromp.github.io/c4/c4.html)."""
     game = KInARow()

@@ -135,8 +135,8 @@ class Searcher:
                     changes = [
                         self._change(side, tile, cell, blank) for side in range(len(self.sides))
                     ]
-                    parts = itertools.chain.from_iterable(changes)
-                    lists[tile][cell][direction] = (lists[tile][blank], away, *parts)
+                    record = (lists[tile][blank], away, *itertools.chain(*changes))
+                    lists[tile][cell][direction] = record
                     self.steps[tile, cell, direction] = away, changes
         return lists
 
