@@ -34,7 +34,7 @@ from interactive_provider.search.explanations import advice, evaluations, soluti
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import completed, rooted, solved
 from interactive_provider.search.sizes import SizeSurvey
 from tests.patience import PATIENCE
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
@@ -909,8 +909,8 @@ def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:
         def payoffs(self) -> Any:
             return (*Sum.payoffs.fget(self), -Sum.payoffs.fget(self)[0])  # type: ignore[attr-defined]
 
-    one = solved(expanded(Model(AddUp()), Sum(3, (1,) * 5), 0, 1_000)).payoffs[0][0]
-    two = solved(expanded(Model(Shared()), ForTwo(3, (1,) * 5), 0, 1_000)).payoffs[0]
+    one = solved(completed(rooted(Model(AddUp()), Sum(3, (1,) * 5), 0), 1_000)).payoffs[0][0]
+    two = solved(completed(rooted(Model(Shared()), ForTwo(3, (1,) * 5), 0), 1_000)).payoffs[0]
 
     assert (9.0, (9.0, -9.0)) == (one, two)
 

@@ -20,7 +20,7 @@ from ...support.storage import checksum
 from ..analysis import Question
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
-from ..retrograde import Graph, Worth, expanded
+from ..retrograde import Graph, Worth, completed, rooted
 from ..sentences import figure
 from .results import DataRows, Result, Table
 from .work import FileName, read_kept, writing
@@ -129,9 +129,8 @@ def _made(model: Model, question: Question) -> dict[str, Any]:
         )
     with guarded(model.game, "a proof"):
         try:
-            graph = expanded(
-                model, question.state, question.turn, question.budget.states, luck=False
-            )
+            graph = rooted(model, question.state, question.turn)
+            completed(graph, question.budget.states, luck=False)
         except Unsearchable as reason:
             raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
     player, claim, ranks = _best(graph)
