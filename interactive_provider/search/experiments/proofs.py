@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from ...errors import NoAbility, NoSuchFile
+from ...errors import NoAbility
 from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
 from ...support.storage import checksum
@@ -90,10 +89,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
     claims.
     """
     model = Model(question.game, hidden=True, anyone=True)
-    kept: Any = None
-    if keep is not None:
-        with suppress(NoSuchFile):
-            kept = read_kept(keep, "proof", dict)
+    kept: Any = read_kept(keep, "proof", dict)
     record = _made(model, question) if kept is None else kept
     with guarded(model.game, "a proof"):
         check(model.game, question.state, question.turn, record)
