@@ -381,7 +381,9 @@ def _affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
-    search = search_from(study.model, study.state, study.mover, budget, rng)
+    search = search_from(study.model, study.state, study.mover, rng)
+    if budget.seconds is not None:
+        search.until = perf_counter() + budget.seconds
     # Nobody asked for a number of games, so a slow game may play fewer of them.
     if budget.simulations == SIMULATIONS and not budget.seconds:
         search.most = question.steps

@@ -208,7 +208,7 @@ def contested(
     names = {name: name_of(one) for name, one in policies.items()}
     league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
     file = keep if isinstance(keep, str | PathLike) else None
-    add_games(league, keep if file is None else kept_league(file))
+    add_games(league, keep if file is None else read_kept(file, "league", _of_record))
 
     def missing() -> list[Pairing]:
         done = {match[:2] for match in league.matches}
@@ -305,11 +305,6 @@ def add_games(result: League, earlier: object) -> None:
             )
     result.matches = sorted({*result.matches, *earlier.matches})
     result.rounds = max(result.rounds, earlier.rounds)
-
-
-def kept_league(file: FileName) -> League | None:
-    """The league in a file, None if there is none; raises `BadFile` for anything else."""
-    return read_kept(file, "league", _of_record)
 
 
 def _of_record(fields: Any) -> League:
