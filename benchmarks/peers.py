@@ -27,7 +27,7 @@ from interactive_provider.search.alphabeta import AlphaBeta
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
-from interactive_provider.search.retrograde import Worth, expanded, solved
+from interactive_provider.search.retrograde import Worth, completed, rooted, solved
 
 from .measure import cpu_seconds, machine, table
 
@@ -282,7 +282,7 @@ def _proved(game: Game[Any]) -> float:
 
 
 def _is_solved(game: Game[Any], start: Any) -> Worth:
-    return solved(expanded(Model(game), start, 0, 10**7))
+    return solved(completed(rooted(Model(game), start, 0), 10**7))
 
 
 def _own_code(worth: Worth) -> None:

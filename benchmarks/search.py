@@ -25,7 +25,7 @@ from interactive_provider.search.chance import Script, Watch, enumerated
 from interactive_provider.search.experiments.perft import counts
 from interactive_provider.search.mcts import TreeSearch
 from interactive_provider.search.model import Model
-from interactive_provider.search.retrograde import expanded
+from interactive_provider.search.retrograde import completed, rooted
 from tests.search.rules import Pig
 
 from .measure import cpu_seconds, machine, table
@@ -215,7 +215,7 @@ def whole_rows(series: int) -> list[tuple[object, ...]]:
         )
     )
     bare = cpu_seconds(lambda: bare_breadth_first(game, start), 3)
-    graph = cpu_seconds(lambda: expanded(Model(game), start, 0, 10**5), 3)
+    graph = cpu_seconds(lambda: completed(rooted(Model(game), start, 0), 10**5), 3)
     found.append(("5,478 positions, bare loop / graph", bare, graph))
     p = games.k_in_a_row(seed=1).noughts_and_crosses
 

@@ -42,7 +42,7 @@ from .mcts import search_from
 from .model import Key, Model, OutOfMemory, Payoffs, State, TooLarge, Unsearchable, guarded
 from .plans import NEAR
 from .puzzles import Route, way_to_goal
-from .retrograde import Graph, Worth, expand, rooted, solved
+from .retrograde import Graph, Worth, completed, expand, rooted, solved
 from .sentences import Unit
 from .sizes import SizeSurvey
 
@@ -318,7 +318,7 @@ def studied(question: Question) -> Study:
     code raises.
     """
     game = question.game
-    budget = question.budget
+    limit = budget = _affordable(question)
     is_hopeful = budget.simulations == 1
     if budget.states == STATES and not is_hopeful:
         budget = replace(budget, states=int(STATES / max(1.0, game.step_cost)))
@@ -330,7 +330,7 @@ def studied(question: Question) -> Study:
             if not study.values:
                 return study
             if model.hides:
-                return _mixed(study, question.budget.states)
+                return _mixed(study, limit.states)
             return _exact(study, budget.states, is_hopeful=is_hopeful)
         except Unsearchable as reason:
             study.why = str(reason)
@@ -365,7 +365,7 @@ def cost_of(question: Question) -> float:
     return (perf_counter() - begin + 1e-6) / count
 
 
-def affordable(question: Question) -> Limit:
+def _affordable(question: Question) -> Limit:
     """The limit of a question with no more states than take about half of its seconds on this
     machine.
 
@@ -381,7 +381,9 @@ def affordable(question: Question) -> Limit:
 def _estimate(study: Study, question: Question, budget: Limit) -> Study:
     """The study with what random games say, as many as they may cost."""
     rng = Random(0) if question.rng is None else question.rng
-    search = search_from(study.model, study.state, study.mover, budget, rng)
+    search = search_from(study.model, study.state, study.mover, rng)
+    if budget.seconds is not None:
+        search.until = perf_counter() + budget.seconds
     # Nobody asked for a number of games, so a slow game may play fewer of them.
     if budget.simulations == SIMULATIONS and not budget.seconds:
         search.most = question.steps
@@ -436,8 +438,7 @@ def _exact(study: Study, states: int, *, is_hopeful: bool = False) -> Study:
         shortcut = look(study, states, graph, is_hopeful)
         if shortcut is not None:
             return shortcut
-        if not expand(graph, states).complete:
-            raise TooLarge(states)
+        completed(graph, states)
     try:
         worth = solved(graph)
     except MemoryError:
@@ -482,12 +483,9 @@ def solved_within(model: Model, state: State, turn: int, states: int) -> Worth:
     unknown."""
     graph = rooted(model, state, turn)
     is_small = expand(graph, min(FIRST, states)).complete  # before random games, which may be long
-    if not is_small and (
-        SizeSurvey(model, lambda _: state, turn).exceeds(states)
-        or not expand(graph, states).complete
-    ):
+    if not is_small and SizeSurvey(model, lambda _: state, turn).exceeds(states):
         raise TooLarge(states)
-    return solved(graph)
+    return solved(completed(graph, states))
 
 
 def _by_way(study: Study, states: int, graph: Graph, is_hopeful: bool) -> Study | None:

@@ -24,7 +24,7 @@ from ..game import (
 )
 from ..support.intervals import Z
 from ..support.plurals import counted
-from .analysis import Question, Study, affordable, studied
+from .analysis import Question, Study, studied
 from .budgets import STATES
 from .equilibrium import TREE_POSITIONS, Equilibrium
 from .known import Finding
@@ -348,10 +348,9 @@ def solution(question: Question, seat: int | None = None) -> Solution:
     is proved, it is the best choice found.
     """
     begin = perf_counter()
-    if hides_something(question.game) and question.budget.states == STATES:
-        budget = replace(question.budget, states=TREE_POSITIONS)
-    else:
-        budget = affordable(question)
+    budget = question.budget
+    if hides_something(question.game) and budget.states == STATES:
+        budget = replace(budget, states=TREE_POSITIONS)
     try:
         way = _way(studied(replace(question, budget=budget)), seat)
     except KeyboardInterrupt as interrupt:

@@ -20,7 +20,7 @@ from typing import Any
 
 from ..game import Value, shortcut
 from .alphabeta import AlphaBeta
-from .budgets import ROLLOUT_LIMIT, Limit
+from .budgets import ROLLOUT_LIMIT
 from .chance import Watch
 from .known import Finding
 from .model import Model, Payoffs, State, Unsearchable
@@ -507,17 +507,14 @@ _MANY: dict[Any, _Node] = {}
 """A placeholder for what follows a choice in other worlds."""
 
 
-def search_from(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> TreeSearch:
-    """A search from a state that has not begun, and ends in time."""
+def search_from(model: Model, state: State, turn: int, rng: Random) -> TreeSearch:
+    """A search from a state that has not begun."""
     kind = InformationSearch if model.hides else TreeSearch
-    search = kind(model, state, turn, rng)
-    if budget.seconds is not None:
-        search.until = perf_counter() + budget.seconds
-    return search
+    return kind(model, state, turn, rng)
 
 
-def estimated(model: Model, state: State, turn: int, budget: Limit, rng: Random) -> TreeSearch:
-    """What the budget's simulations say about each choice."""
-    search = search_from(model, state, turn, budget, rng)
-    search.run(budget.simulations)
+def estimated(model: Model, state: State, turn: int, simulations: int, rng: Random) -> TreeSearch:
+    """What a number of games say about each choice."""
+    search = search_from(model, state, turn, rng)
+    search.run(simulations)
     return search

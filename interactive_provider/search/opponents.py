@@ -326,7 +326,7 @@ def _thinking(simulations: int, game: Game, state: State, turn: int, rng: Random
     values, mover, _ = model.look(state, turn)
     if len(values) == 1:
         return values[0]
-    return estimated(model, state, mover, Limit(simulations=simulations), rng).best().value
+    return estimated(model, state, mover, simulations, rng).best().value
 
 
 def _perfect(

@@ -57,10 +57,9 @@ class Graph:
                 yield after
 
 
-def expanded(model: Model, state: State, turn: int, limit: int, *, luck: bool = True) -> Graph:
-    """The whole graph below a state; raises `Unsearchable` if it has more states."""
-    graph = expand(rooted(model, state, turn), limit, luck=luck)
-    if not graph.complete:
+def completed(graph: Graph, limit: int, *, luck: bool = True) -> Graph:
+    """The whole graph that begins like this; raises `Unsearchable` if it has more states."""
+    if not expand(graph, limit, luck=luck).complete:
         raise TooLarge(limit)
     return graph
 

@@ -14,7 +14,7 @@ from interactive_provider.search.experiments.responses import exploitability_of,
 from interactive_provider.search.explanations import advice
 from interactive_provider.search.known import Finding
 from interactive_provider.search.model import Model, Unsearchable
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import completed, rooted, solved
 from tests.search.truth import (
     NEAR,
     Net,
@@ -80,7 +80,7 @@ def _studies(net: Net) -> dict[int, Study]:
     it is not known."""
     game = Netted(net)
     try:
-        worth = solved(expanded(Model(game), game.at(0), net.movers[0], 1_000))
+        worth = solved(completed(rooted(Model(game), game.at(0), net.movers[0]), 1_000))
     except Unsearchable:
         return {}
     model = worth.graph.model

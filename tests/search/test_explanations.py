@@ -34,7 +34,7 @@ from interactive_provider.search.explanations import advice, evaluations, soluti
 from interactive_provider.search.mcts import TreeSearch, estimated
 from interactive_provider.search.model import Model
 from interactive_provider.search.opponents import Seated, player
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import completed, rooted, solved
 from interactive_provider.search.sizes import SizeSurvey
 from tests.patience import PATIENCE
 from tests.search.rules import DotsAndBoxes, Pig, Slide, Solving, Subtraction
@@ -525,8 +525,7 @@ def test_a_thousand_simulations_find_a_reply_that_does_not_lose(
     state = game.process_response(game.new_state(Random(0)), first, Random(0))
 
     assert {
-        estimated(Model(game), state, 1, Limit(simulations=1_000), Random(seed)).best().value
-        for seed in seeds
+        estimated(Model(game), state, 1, 1_000, Random(seed)).best().value for seed in seeds
     } <= set(good)
 
 
@@ -536,8 +535,7 @@ def test_few_simulations_answer_a_corner_with_the_centre() -> None:
     state = game.process_response(game.new_state(Random(0)), 0, Random(0))
 
     replies = [
-        estimated(Model(game), state, 1, Limit(simulations=160), Random(seed)).best().value
-        for seed in range(9)
+        estimated(Model(game), state, 1, 160, Random(seed)).best().value for seed in range(9)
     ]
 
     assert [4] * 9 == replies
@@ -574,7 +572,7 @@ def test_a_win_in_one_is_never_missed(simulations: int) -> None:
         state = game.process_response(state, value, Random(0))
 
     assert {4} == {
-        estimated(Model(game), state, 0, Limit(simulations=simulations), Random(seed)).best().value
+        estimated(Model(game), state, 0, simulations, Random(seed)).best().value
         for seed in range(5)
     }
 
@@ -584,7 +582,7 @@ def test_a_payoff_of_one_is_not_taken_for_a_win() -> None:
     game = AddUp()
     state = Sum(3, (1, 2))
 
-    assert -1 != estimated(Model(game), state, 0, Limit(simulations=300), Random(1)).best().value
+    assert -1 != estimated(Model(game), state, 0, 300, Random(1)).best().value
     assert (
         -1 != studied(Question(game, state, budget=Limit(states=10, simulations=300))).best().value
     )
@@ -730,7 +728,7 @@ def test_payoffs_are_asked_when_the_game_is_over() -> None:
 
     assert 1.0 == studied(Question(game, Heap(7))).best().worth
     assert -1.0 == studied(Question(game, Heap(8))).best().worth
-    assert 3 == estimated(Model(game), Heap(7), 0, Limit(simulations=200), Random(1)).best().value
+    assert 3 == estimated(Model(game), Heap(7), 0, 200, Random(1)).best().value
 
 
 def test_payoffs_that_are_no_numbers_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -909,8 +907,8 @@ def test_a_sum_for_one_is_a_sum_for_two_who_share() -> None:
         def payoffs(self) -> Any:
             return (*Sum.payoffs.fget(self), -Sum.payoffs.fget(self)[0])  # type: ignore[attr-defined]
 
-    one = solved(expanded(Model(AddUp()), Sum(3, (1,) * 5), 0, 1_000)).payoffs[0][0]
-    two = solved(expanded(Model(Shared()), ForTwo(3, (1,) * 5), 0, 1_000)).payoffs[0]
+    one = solved(completed(rooted(Model(AddUp()), Sum(3, (1,) * 5), 0), 1_000)).payoffs[0][0]
+    two = solved(completed(rooted(Model(Shared()), ForTwo(3, (1,) * 5), 0), 1_000)).payoffs[0]
 
     assert (9.0, (9.0, -9.0)) == (one, two)
 

@@ -261,7 +261,7 @@ class Racing(Game[Race]):
 
 def test_payoffs_with_a_range_are_proved_in_the_tree() -> None:
     """The most that there is to win ends a search, as a win does."""
-    found = estimated(Model(Racing()), Race(2), 0, Limit(simulations=200), Random(1))
+    found = estimated(Model(Racing()), Race(2), 0, 200, Random(1))
 
     assert (1, 1.0) == (found.best().value, found.best().worth)
     assert sum(found.root.visits) < 200
@@ -322,8 +322,7 @@ def test_a_reply_that_loses_by_force_is_checked_where_choices_grow_fewer() -> No
     game = KInARow()
     centre = game.process_response(game.new_state(Random(0)), 4, Random(0))
     replies = {
-        estimated(Model(game), centre, 1, Limit(simulations=50), Random(seed)).best().value
-        for seed in range(12)
+        estimated(Model(game), centre, 1, 50, Random(seed)).best().value for seed in range(12)
     }
 
     assert set() == replies - {0, 2, 6, 8}
@@ -345,10 +344,10 @@ def test_what_a_seat_has_not_seen_is_no_part_of_its_search(name: str) -> None:
 
     assert groups
     for group in groups:
-        model, limit = Model(game), Limit(simulations=60)
+        model = Model(game)
         assert 1 == len(
             {
-                tuple(estimated(model, state, state.mover, limit, Random(7)).findings())
+                tuple(estimated(model, state, state.mover, 60, Random(7)).findings())
                 for state in group
             }
         )
@@ -404,8 +403,6 @@ class Guessing(Game[Coin]):
 def test_what_is_not_known_now_is_not_known_later() -> None:
     """In each world by itself to go on looks sure; who guesses without seeing is right half of the
     time."""
-    best = estimated(
-        Model(Guessing()), Coin("heads"), 0, Limit(simulations=4_000), Random(1)
-    ).best()
+    best = estimated(Model(Guessing()), Coin("heads"), 0, 4_000, Random(1)).best()
 
     assert "stop" == best.value

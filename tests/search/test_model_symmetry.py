@@ -12,7 +12,7 @@ from interactive_provider.builtin.k_in_a_row import KInARow, Marks
 from interactive_provider.game import Game
 from interactive_provider.search.analysis import Question, Study, studied
 from interactive_provider.search.model import Model
-from interactive_provider.search.retrograde import expanded
+from interactive_provider.search.retrograde import completed, rooted
 from interactive_provider.testing import ContractError, check_game
 
 
@@ -52,7 +52,7 @@ def found(game: Game[Any], state: Marks) -> Study:
 def test_noughts_and_crosses_has_765_positions_besides_mirror_images() -> None:
     """The published number of positions that are not turned or mirrored ones."""
     model = Model(KInARow(), symmetric=True)
-    assert 765 == len(expanded(model, KInARow().new_state(Random(0)), 0, 6_000).states)
+    assert 765 == len(completed(rooted(model, KInARow().new_state(Random(0)), 0), 6_000).states)
 
 
 @pytest.mark.slow

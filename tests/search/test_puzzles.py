@@ -14,6 +14,7 @@ from interactive_provider.search import puzzles
 from interactive_provider.search.model import Model
 from interactive_provider.search.puzzles import way_to_goal
 from interactive_provider.search.retrograde import rooted
+from tests.thorough import some
 
 from .rules import Hanoi, Puzzle, Solving, Turn
 
@@ -182,15 +183,18 @@ def _reaches(maze: Maze) -> bool:
     return maze.goal in met
 
 
+FAR = [(Tour(), 2_000), (Warehouse(), 20_000), (Hanoi(), 60_000), (Solitaire(), 200_000)]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "states"),
-    [(Solitaire(), 200_000), (Tour(), 2_000), (Warehouse(), 20_000), (Hanoi(), 200_000)],
-    ids=["solitaire", "tour", "warehouse", "hanoi"],
+    FAR[: some(3, of=4)],
+    ids=["tour", "warehouse", "hanoi", "solitaire"][: some(3, of=4)],
 )
 def test_a_way_is_found_to_a_far_goal(game: Any, states: int) -> None:
-    """Solitaire, a knight's tour, boxes to push and ten discs: the way leads to the goal."""
-    start = game.new_state(Random(0), **({"discs": 10} if isinstance(game, Hanoi) else {}))
+    """A knight's tour, boxes to push, nine discs and solitaire: the way leads to the goal."""
+    start = game.new_state(Random(0), **({"discs": 9} if isinstance(game, Hanoi) else {}))
     found = way_to_goal(rooted(Model(game), start, 0), states)
     end = start
     for value in found.path:

@@ -240,3 +240,10 @@ def test_a_player_who_is_not_repeatable_is_refused_if_something_is_hidden() -> N
     kuhn = InteractiveProvider(KUHN, seed=1).kuhn_poker
     with pytest.raises(NoAbility, match="chose otherwise"):
         evaluate(kuhn.both_sides, against=counting)
+
+
+def test_a_game_that_is_over_has_no_best_response() -> None:
+    """If something was hidden it said that the position cannot be reached from the start."""
+    over = InteractiveProvider(KUHN, seed=1).kuhn_poker.both_sides.check.check
+
+    assert {} == dict(evaluate(over, against="random"))

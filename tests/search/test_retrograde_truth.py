@@ -13,7 +13,7 @@ import pytest
 from interactive_provider.search.analysis import Question, studied
 from interactive_provider.search.model import Model
 from interactive_provider.search.plans import NEAR
-from interactive_provider.search.retrograde import expanded, solved
+from interactive_provider.search.retrograde import completed, rooted, solved
 from tests.search.judging import UNKNOWN, judged
 from tests.search.truth import Netted, drawn
 from tests.thorough import some
@@ -48,7 +48,7 @@ def test_each_place_answers_alike() -> None:
         game = Netted(net)
         if not net.has_one_sum or net.players == 1 or net.rewards:
             continue
-        worth = solved(expanded(Model(game), game.at(0), net.movers[0], 1_000))
+        worth = solved(completed(rooted(Model(game), game.at(0), net.movers[0]), 1_000))
         for place in net.places:
             study = studied(Question(game, game.at(place), net.movers[place]))
             node = worth.graph.numbers[study.model.key(game.at(place), net.movers[place])]

@@ -570,11 +570,10 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
 
     def judge() -> _Judgement:
         # Imported here: a game with hints of its own needs no search.
-        from ...search.analysis import affordable, studied
+        from ...search.analysis import studied
         from ...search.explanations import advice, evaluations
 
-        question = question_of(position, limit)
-        study = studied(replace(question, budget=affordable(question)))
+        study = studied(question_of(position, limit))
         seating = position._table.seating
         opponents = set() if seating is None else {one.name for one in seating.who.values()}
         verdicts: Assessment

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations, permutations
 from os import PathLike
 from typing import Any, NamedTuple, TypeAlias
 
-from ...errors import BadParameter, NoAbility, NoSuchFile, quote
+from ...errors import BadParameter, NoAbility, quote
 from ...game import Words
 from ...support.plurals import counted
 from ..budgets import Schedule
@@ -209,8 +208,7 @@ def contested(
     names = {name: name_of(one) for name, one in policies.items()}
     league = League(names, schedule.rounds, schedule.seed, schedule.opening, line)
     file = keep if isinstance(keep, str | PathLike) else None
-    with suppress(NoSuchFile):
-        add_games(league, keep if file is None else kept_league(file))
+    add_games(league, keep if file is None else read_kept(file, "league", _of_record))
 
     def missing() -> list[Pairing]:
         done = {match[:2] for match in league.matches}
@@ -307,11 +305,6 @@ def add_games(result: League, earlier: object) -> None:
             )
     result.matches = sorted({*result.matches, *earlier.matches})
     result.rounds = max(result.rounds, earlier.rounds)
-
-
-def kept_league(file: FileName) -> League:
-    """The league in a file; raises `NoSuchFile` if there is none, `BadFile` for anything else."""
-    return read_kept(file, "league", _of_record)
 
 
 def _of_record(fields: Any) -> League:

@@ -8,19 +8,18 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from ...errors import NoAbility, NoSuchFile
+from ...errors import NoAbility
 from ...game import option_pairs
 from ...support.fingerprint import fingerprint_with_code
 from ...support.storage import checksum
 from ..analysis import Question
 from ..model import Model, Payoffs, State, Unsearchable, guarded
 from ..proof_checker import check
-from ..retrograde import Graph, Worth, expanded
+from ..retrograde import Graph, Worth, completed, rooted
 from ..sentences import figure
 from .results import DataRows, Result, Table
 from .work import FileName, read_kept, writing
@@ -90,10 +89,7 @@ def proof_of(question: Question, keep: FileName | None) -> Proof:
     claims.
     """
     model = Model(question.game, hidden=True, anyone=True)
-    kept: Any = None
-    if keep is not None:
-        with suppress(NoSuchFile):
-            kept = read_kept(keep, "proof", dict)
+    kept: Any = read_kept(keep, "proof", dict)
     record = _made(model, question) if kept is None else kept
     with guarded(model.game, "a proof"):
         check(model.game, question.state, question.turn, record)
@@ -129,9 +125,8 @@ def _made(model: Model, question: Question) -> dict[str, Any]:
         )
     with guarded(model.game, "a proof"):
         try:
-            graph = expanded(
-                model, question.state, question.turn, question.budget.states, luck=False
-            )
+            graph = rooted(model, question.state, question.turn)
+            completed(graph, question.budget.states, luck=False)
         except Unsearchable as reason:
             raise NoAbility(f"Nothing is proved about {title}: {reason}.") from None
     player, claim, ranks = _best(graph)

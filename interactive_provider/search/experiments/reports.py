@@ -23,7 +23,6 @@ from ...game.validation import whole
 from ...support.intervals import wilson
 from ...support.plurals import counted, in_words
 from ..analysis import label_of
-from ..budgets import Limit
 from ..mcts import estimated
 from ..model import Model, State, guarded
 from ..sentences import ENOUGH, spread
@@ -213,11 +212,10 @@ def lead_histories(beginning: Origin, numbers: Sequence[int]) -> Iterator[Lead]:
     have no range."""
     venue = Venue(beginning, {})
     model = venue.model
-    limit = Limit(simulations=LEAD_SIMULATIONS)
     shares = list[float]()
 
     def thinking(game: Game, state: State, mover: int, rng: Random) -> Value:
-        found = estimated(model, state, mover, limit, rng)
+        found = estimated(model, state, mover, LEAD_SIMULATIONS, rng)
         best = found.best()
         low, high = found.range or (0.0, 0.0)
         share = (best.worth - low) / (high - low)

@@ -197,6 +197,8 @@ def responded(question: Question, others: Mapping[int, Player]) -> Study:
         first = against.turn(state, turn)
         return studied(Question(against, first, turn, budget=question.budget, rng=question.rng))
     study = question.study()
+    if not study.values:
+        return study
     tree = tree_of(study.model, question.budget.states)
     sampled: list[State] = []
     with guarded(game, "a player that is responded to"):

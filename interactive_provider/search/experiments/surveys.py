@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from itertools import product
 from math import prod
 from typing import Any
 
-from ...errors import BadFile, BadParameter, NoAbility, NoSuchFile, ProviderError, message_of, quote
+from ...errors import BadFile, BadParameter, NoAbility, ProviderError, message_of, quote
 from ...game import Solution, title_of
 from ...support.fingerprint import fingerprint_with_code
 from ...support.plurals import counted
@@ -149,10 +148,7 @@ def surveyed(
     it."""
     every = {_key(one): one for one in combinations(ranges)}
     about = {"format": FORMAT, "rules": fingerprint_with_code(game), "limit": repr(limit)}
-    known = dict[str, Case]()
-    if keep is not None:
-        with suppress(NoSuchFile):
-            known = read_kept(keep, "survey", partial(_cases, keep, about))
+    known = read_kept(keep, "survey", partial(_cases, keep, about)) or {}
 
     def record() -> dict[str, Any]:
         cases = {name: {**asdict(case), "parameters": None} for name, case in known.items()}
@@ -174,7 +170,7 @@ def surveyed(
     return found
 
 
-def _cases(file: FileName, about: Mapping[str, str], record: Any) -> dict[str, Case]:
+def _cases(file: FileName | None, about: Mapping[str, str], record: Any) -> dict[str, Case]:
     """The cases in the record of a file; raises `BadFile` for another survey's."""
     cases = {name: Case(**case) for name, case in record.pop("cases").items()}
     if record != about:

@@ -199,12 +199,16 @@ def writing(file: FileName | None, record: Callable[[], Any]) -> Callable[[], No
     return write
 
 
-def read_kept(file: FileName, what: str, made: Callable[[Any], R]) -> R:
-    """What is made of the record in a file; raises `NoSuchFile` if there is none, and `BadFile` for
-    one that does not keep ``what`` is expected."""
+def read_kept(file: FileName | None, what: str, made: Callable[[Any], R]) -> R | None:
+    """What is made of the record in a file, None if there is none yet; raises `BadFile` for one
+    that does not keep ``what`` is expected."""
+    if file is None:
+        return None
     try:
         return made(json.loads(read_file(path_of(file), LARGEST_FILE)))
-    except (BadFile, NoSuchFile):
+    except NoSuchFile:
+        return None
+    except BadFile:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as fault:
         why = f"{type(fault).__name__}: {fault}"

@@ -111,7 +111,7 @@ def _children(
             tile = position[cell]
             if tile == last:
                 continue
-            _, away, *changes = searcher.records[tile][cell][direction]
+            away, changes = searcher.steps[tile, cell, direction]
             value = rank + sides * (2 * away - 1)
             for group, step, table in changes:
                 place = index[group]

@@ -8,7 +8,8 @@ counts. Written as a search, "how many tiles may still go away from home" is one
 minus the excess of a side is that side's *margin*; a move that makes a margin negative is cut off.
 Each iteration raises the slack by one, so the length increases by two, as parity requires.
 
-The inner function is generated: the same lines once for each side.
+The inner function is generated: the same lines once for each side, looked up first where its margin
+is used up, because such a side nearly always does the cutting.
 """
 
 from __future__ import annotations
@@ -67,6 +68,8 @@ class Searcher:
         self.columns = columns
         self.sides = self._sides()
         self.groups = [group for side in self.sides for group in side]
+        self.steps: dict[tuple[int, int, int], Any] = {}
+        """The same as in `records`, each side's part by itself."""
         self.records = self._records()
         self.make = _generated(len(self.sides))
         self.goal_index = self.index((*range(1, rows * columns), 0))
@@ -117,8 +120,8 @@ class Searcher:
         """Everything about one step of a tile, by tile, cell and number of the blank's direction.
 
         A record holds the record list after the step, 1 if the step leads away from home, and for
-        each side the group, the change of its index and its table. Board cells hold such lists in
-        place of tile numbers.
+        each side the group, the change of its index and its table, one after the other. Board cells
+        hold such lists in place of tile numbers.
         """
         cells = self.rows * self.columns
         lists: list[list[list[WalkRecord | None]]] = [
@@ -128,11 +131,13 @@ class Searcher:
             for cell, direction, _ in moves:
                 for tile in range(1, cells):
                     before = home_distance(tile, cell, self.columns)
-                    away = home_distance(tile, blank, self.columns) > before
-                    changes = (
+                    away = int(home_distance(tile, blank, self.columns) > before)
+                    changes = [
                         self._change(side, tile, cell, blank) for side in range(len(self.sides))
-                    )
-                    lists[tile][cell][direction] = (lists[tile][blank], int(away), *changes)
+                    ]
+                    record = (lists[tile][blank], away, *itertools.chain(*changes))
+                    lists[tile][cell][direction] = record
+                    self.steps[tile, cell, direction] = away, changes
         return lists
 
     def _change(self, side: int, tile: int, cell: int, blank: int) -> tuple[int, int, bytes]:
@@ -209,41 +214,50 @@ def make(board, index, goal_index, last, path, batch_done, left):
 
 _LOOP = """
 for cell, direction, following in node:
-    record = board[cell][direction]
-    away = record[1]
+    here = board[cell]
+    there, away, {fields} = here[direction]
 """
 
 _CUT = """
-    g{n}, step{n}, table{n} = record[{field}]
     old{n} = index[g{n}]
     new{n} = old{n} + step{n}
-    left{n} = margin{n} + table{n}[old{n}] - table{n}[new{n}] - away
+    left{n} = {margin}table{n}[old{n}] - table{n}[new{n}] - away
     if left{n} < 0:
         continue
 """
 
 _GO = """
-    here = board[cell]
-    board[blank] = record[0]
+    board[blank] = there
 {store}
     if cell == last and index == goal_index or search(following, cell, {left}):
         path.append(cell)
         return True
     board[cell] = here
 {restore}
+return False
 """
 
 
 def _source(sides: int) -> str:
     """Return the text of the search function for a given number of sides."""
+    text = _HEAD.format(margins=", ".join(f"margin{n}" for n in range(sides)))
+    for side in range(sides):
+        text += f"        if not margin{side}:\n" + _indented(_loop(sides, side), 12)
+    return text + _indented(_loop(sides), 8) + "    return search, lambda: left\n"
+
+
+def _loop(sides: int, used_up: int | None = None) -> str:
+    """Return the text that tries a node's moves, the side whose margin is used up looked at
+    first."""
     numbers = range(sides)
-    cuts = "".join(_CUT.format(n=n, field=n + 2) for n in numbers)
+    fields = ", ".join(f"g{n}, step{n}, table{n}" for n in numbers)
+    cuts = "".join(_CUT.format(n=n, margin=f"margin{n} + ") for n in numbers if n != used_up)
+    if used_up is not None:
+        cuts = _CUT.format(n=used_up, margin="") + cuts
     store = "\n".join(f"    index[g{n}] = new{n}" for n in numbers)
     restore = "\n".join(f"    index[g{n}] = old{n}" for n in numbers)
     left = ", ".join(f"left{n}" for n in numbers)
-    loop = _LOOP + cuts + _GO.format(store=store, restore=restore, left=left)
-    head = _HEAD.format(margins=", ".join(f"margin{n}" for n in numbers))
-    return head + _indented(loop, 8) + "        return False\n    return search, lambda: left\n"
+    return _LOOP.format(fields=fields) + cuts + _GO.format(store=store, restore=restore, left=left)
 
 
 def _indented(text: str, width: int) -> str:
