@@ -239,7 +239,8 @@ def _is_written(name: str, member: object) -> bool:
         return False
     if name[:2] != "__":
         return not (name[0] == name[-1] == "_")  # an enumeration keeps tables under such names
-    if not isinstance(member, FunctionType):
+    # Python 3.14 keeps a class's annotations as a function
+    if not isinstance(member, FunctionType) or name.startswith("__annotate"):
         return False
     file = member.__code__.co_filename
     is_of_library = file.startswith(_LIBRARY) and "site-packages" not in file

@@ -86,13 +86,21 @@ def near_attribute(thing: object, name: str) -> str:
 def _vain_names(kind: Any, game: Any, attributes: Words) -> Words:
     base = Game if issubclass(kind, Game) else State
     own = [space for space in kind.__mro__ if space not in (*base.__mro__, object)]
-    spaces = [{*vars(space), *vars(space).get("__annotations__", ())} for space in own]
+    spaces = [{*vars(space), *_declared(space)} for space in own]
     beside = {name: space for space in reversed(spaces) for name in space}
     names = {name for name in (*beside, *attributes) if not name.startswith("_")}
     here = {name for name, place in _MEANING[base].items() if not place}
     vain = names - {*here, *_ORDINARY, *_read(kind), *_read(game)}
     sentences = (_advice(base, name, beside.get(name, names)) for name in sorted(vain))
     return tuple(sentence.format(kind.__name__) for sentence in sentences if sentence)
+
+
+def _declared(space: type) -> Iterable[str]:
+    """The names that a class declares with a type."""
+    try:
+        return getattr(space, "__annotations__", ())
+    except NameError:  # from Python 3.14 on they are evaluated, and may name what is not imported
+        return ()
 
 
 def _advice(base: type, name: str, names: set[str]) -> str:
@@ -129,6 +137,6 @@ def _read(kind: type) -> Iterator[str]:
     """The names that are read by the code of a class, of those above it, and of what it names."""
     for code in chain.from_iterable(map(codes_of, {*kind.__mro__} - {*Game.__mro__, State})):
         for instruction in dis.get_instructions(code):
-            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD"):
+            if instruction.opname in ("LOAD_ATTR", "LOAD_METHOD", "LOAD_SUPER_ATTR"):
                 yield str(instruction.argval)
         yield from (constant for constant in code.co_consts if isinstance(constant, str))

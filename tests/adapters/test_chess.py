@@ -256,13 +256,13 @@ def test_a_promotion_asks_what_the_pawn_becomes() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "played"), [(Chess, 3), (ChessVariants, len(VARIANTS))])
+@pytest.mark.parametrize(("game", "played"), [(Chess, 2), (ChessVariants, len(VARIANTS))])
 def test_chess_keeps_the_rules_of_the_house(
     game: type[Chess], played: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Chess and its variants pass the contract suite, here without an engine."""
     monkeypatch.setattr("interactive_provider.adapters.chess.engine.found", lambda: None)
-    check_game(game, games=some(played, of=20), steps=some(4, of=8), ends=False)
+    check_game(game, games=some(played, of=20), steps=some(3, of=8), ends=False)
 
 
 def test_a_game_is_written_and_read_back(tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from interactive_provider.adapters.environments import as_environment
 from interactive_provider.analysis import simulate
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BadParameter, BrokenGame
+from tests.thorough import some
 from tools.isolation import REPOSITORY
 
 KUHN = InteractiveProvider(str(REPOSITORY / "examples" / "kuhn_poker.py"), seed=1).kuhn_poker
@@ -519,7 +520,7 @@ def test_openspiels_actions_are_all_of_them() -> None:
     environment = as_environment(games.openspiel.backgammon(seed=1).both_sides)
     environment.reset(seed=3)
     luck = Random(3)
-    for _ in environment.agent_iter(200):
+    for _ in environment.agent_iter(some(80, of=200)):
         observation, _, ended, cut, _ = environment.last()
         legal = np.flatnonzero(observation["action_mask"])
         environment.step(None if ended or cut else int(luck.choice(legal)))

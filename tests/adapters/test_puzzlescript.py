@@ -88,7 +88,8 @@ def test_the_board_shows_what_is_in_each_cell() -> None:
     shown = _board(InteractiveProvider(PUZZLES).warehouse.level_01)
     target = next(cell for row in shown.rows for cell in row if cell.text == "o")
     assert isinstance(target.piece, Piece)
-    assert ("target on background", "sprites") == (target.label, shown.surface)
+    assert ("target on background", "blank") == (target.label, target.role)
+    assert "sprites" == shown.surface
     assert {"#d9cfb8", "#c2703a"} == set(re.findall(r'fill="(.*?)"', target.piece.drawing))
 
 

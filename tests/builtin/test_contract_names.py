@@ -111,6 +111,39 @@ def test_what_a_game_of_another_package_reads_of_a_state_is_its_own() -> None:
     assert () == vain_names(mine.new_state(random.Random(0)), mine)
 
 
+class Typed(type):
+    """A class whose annotations are an attribute only, as from Python 3.14 on."""
+
+    @property
+    def __annotations__(cls) -> dict[str, str]:  # type: ignore[override]
+        """One name, without a value."""
+        return {"fotnote": "str"} if cls.__name__ == "Noted" else {}
+
+
+def test_names_with_a_type_and_without_a_value_are_found_on_every_python() -> None:
+    """They are found where the class's own dictionary has none of them."""
+    kind = Typed("Noted", (Steps,), {"__module__": __name__})
+
+    assert ["fotnote of Noted"] == [
+        words.partition(" means")[0] for words in vain_names(kind(), stepping()())
+    ]
+
+
+def test_what_is_read_of_the_class_above_is_its_own() -> None:
+    """From Python 3.12 on that is an instruction of its own."""
+    game = stepping(state={"passage": property(_nothing), "leads": Above.leads})
+
+    assert [] == faults_of(game)
+
+
+class Above(Steps):
+    """Asks the class above it for what only that one knows."""
+
+    def leads(self) -> str:
+        """What is read there."""
+        return str(super().passage)  # type: ignore[misc] # it is given to another class
+
+
 def _reading(state: Any) -> str:
     return f"{state.passage} {getattr(state, 'listing')}"  # noqa: B009 - the text is the point
 

@@ -163,6 +163,12 @@ SEARCHES = {
     "save a picture": "docs/questions.html",
     "screen reader": "docs/questions.html",
     "train an agent": "docs/learning-agents.html",
+    "klondike": "docs/guests.html",
+    "infocom": "docs/adventures.html",
+    "inkey$": "docs/basic.html",
+    "monte carlo": "docs/thinking.html",
+    "elo ratings": "docs/thinking.html",
+    "screenshot": "docs/questions.html",
 }
 """What a reader types, and a page among the hits."""
 

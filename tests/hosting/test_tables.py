@@ -111,6 +111,21 @@ def test_a_class_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         tables.join(place, "Cleo")
 
 
+def test_a_secret_leads_to_the_game_that_another_process_has_begun(tmp_path: Path) -> None:
+    """A process that has the table open reads it again before it lets anybody in."""
+    tables, other = tables_in(tmp_path), tables_in(tmp_path)
+    match = tables.lay(FOUR, [None, None])
+    match.pages.append(Looker())
+    keys = [tables.take(match, seat, name) for seat, name in enumerate(("Ann", "Ben"))]
+    before = other.open(match.name)
+    assert 0 == before.record.round
+    match.resign(0)
+    match.ask("rematch", 0)
+    match.ask("rematch", 1)
+
+    assert {1} == {other.enter(key).round for key in keys}
+
+
 def test_an_empty_table_is_closed_and_found_again(tmp_path: Path) -> None:
     """Only those at which somebody looks on are in memory."""
     tables = tables_in(tmp_path)

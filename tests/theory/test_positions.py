@@ -62,6 +62,12 @@ def test_domineering_is_worth_what_tables_say() -> None:
     assert boards == found
 
 
+def test_a_position_in_parts_is_valued_part_by_part() -> None:
+    """Three rows of five pins are 31 positions; taken together they are 32,768."""
+    p = EXAMPLES.kayles(row="|||||.|||||.|||||", seed=1)
+    assert "*4" == str(combinatorial_value(p, limit=Limit(states=100)))
+
+
 def test_heaps_have_grundy_values() -> None:
     """Nim by the exclusive or; Kayles as in A002186 of the encyclopedia of sequences."""
     kayles = PositionValues(Kayles(), 10_000)

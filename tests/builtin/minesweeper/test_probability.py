@@ -15,6 +15,7 @@ from interactive_provider.builtin.minesweeper.analysis import FieldStudy
 from interactive_provider.builtin.minesweeper.constants import COVERED
 from interactive_provider.builtin.minesweeper.solving.counting import clues_of, mine_numbers
 from interactive_provider.builtin.minesweeper.view import PlayerView
+from tests.thorough import some
 
 from .positions import lattice, layouts_of, random_view
 
@@ -58,7 +59,7 @@ def test_counts_equal_trying_everything(view: PlayerView) -> None:
 @pytest.mark.parametrize(
     ("rows", "columns", "mines"), [(9, 9, 10), (16, 16, 40), (30, 9, 50), (16, 30, 99)]
 )
-@pytest.mark.parametrize("offset", [0, 1])
+@pytest.mark.parametrize("offset", range(some(1, of=2)))
 def test_lattices_have_no_cliff(rows: int, columns: int, mines: int, offset: int) -> None:
     """Where all fronts are one wide front the mines still add up, exactly."""
     counts = FieldStudy(lattice(rows, columns, mines, offset, Random(f"{rows} {offset}"))).counts

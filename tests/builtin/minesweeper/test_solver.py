@@ -79,7 +79,7 @@ def test_classic_uncovers_the_first_covered_square() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(some(12, of=40)))
+@pytest.mark.parametrize("seed", range(some(7, of=40)))
 def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     """The hidden mines are swapped for another layout that looks the same: every policy moves as
     before."""
@@ -87,10 +87,10 @@ def test_a_move_depends_on_nothing_hidden(seed: int) -> None:
     board = generate((4, 4, 5), seed, (0, 0), start="safe")
     opened = flood(board.grid, board.mined, 0)
     view = seen(board.rows, board.columns, board.mined, opened)
-    for other in rng.sample(layouts_of(view), min(5, len(layouts_of(view)))):
+    moves = {name: choose(FieldStudy(view), name) for name in POLICIES}
+    for other in rng.sample(layouts_of(view), min(some(3, of=5), len(layouts_of(view)))):
         twin = seen(4, 4, other, opened)
-        for name in POLICIES:
-            assert choose(FieldStudy(view), name) == choose(FieldStudy(twin), name)
+        assert moves == {name: choose(FieldStudy(twin), name) for name in POLICIES}
 
 
 @pytest.mark.slow
