@@ -461,14 +461,14 @@ class _Player:
         self.report("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
         return False
 
-    def sound(self, state: Any) -> bool:
-        """True if the state can be examined and played on."""
+    def sound(self, state: Any, wrote: str = "") -> bool:
+        """True if the state that a method wrote can be examined and played on."""
         self.unmet = {
             name: near or near_attribute(state, name)
             for name, near in self.unmet.items()
             if not _has(state, name)
         }
-        wrote = "new_state" if len(self.path) == 1 else "process_response"
+        wrote = wrote or ("new_state" if len(self.path) == 1 else "process_response")
         return not self.finds(lambda: state_faults(self.game, state, wrote), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
@@ -483,8 +483,10 @@ class _Player:
         show = partial(shown_to, self.game, state, player)
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
-        if shown != self.guarded(show, "showing a state"):
-            self.report("pure", "what is shown differs when it is read again")
+        again = self.guarded(show, "showing a state", {})
+        if shown not in (FAILED, again):
+            which = ", ".join(name for name in shown if shown[name] != again.get(name))
+            self.report("pure", f"what is shown differs when it is read again: {which}")
         if shown is FAILED:
             return False
         if _thoroughly(state, step):
@@ -566,7 +568,7 @@ class _Player:
         (player,) = self.viewers(state, step)
         mine = partial(self.game.resample, state, player)  # type: ignore[attr-defined]
         twin = self.twice(lambda: mine(luck(key, "world")), "resample")
-        if twin is FAILED or not self.sound(twin):
+        if twin is FAILED or not self.sound(twin, "resample"):
             return []
         if self.same_to(state, twin, player):
             return [twin]
@@ -647,7 +649,8 @@ class _Player:
                 ask = partial(self.said, name, player, tried)
                 self.compare(name, ask, state, other, alike)
         self.compare_steps(state, other, player, alike)
-        if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
+        is_due = step < _SELDOM or _thoroughly(state, step)
+        if can_resample(self.game) and is_due and not self.faults.has("type"):
             why = (
                 f"{alike}: resample draws differently for them. Use what the player knows; sort"
                 " what you shuffle"

@@ -31,6 +31,7 @@ from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
 from ..heart.choices.synthesis import kind, synthesise, typed_equal
 from ..heart.play.nodes import Position
+from ..rendering.signs import ENDINGS
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
@@ -117,6 +118,8 @@ def _end_faults(state: Any) -> Iterator[RuleFinding]:
             )
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word, or None while the game goes on"
+    elif outcome not in ENDINGS and outcome.lower() in ENDINGS:
+        yield "type", f"outcome is {quote(outcome)}; did you mean {quote(outcome.lower())}?"
     elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
