@@ -214,8 +214,9 @@ class _Faults:
         return any(fault.rule == rule for fault in self.faults)
 
     def add(self, rule: str, text: str, path: str = "") -> None:
-        kinds = {(fault.rule, *fault.text.split()[:2]) for fault in self.faults}
-        if (rule, *text.split()[:2]) not in kinds:
+        words = 1 if rule == "print" else 2  # whatever prints, the first time is enough
+        kinds = {(fault.rule, *fault.text.split()[:words]) for fault in self.faults}
+        if (rule, *text.split()[:words]) not in kinds:
             self.faults.append(Fault(rule, text, path))
 
 
