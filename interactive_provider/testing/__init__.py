@@ -74,6 +74,7 @@ from .contract import (
     looked_ahead,
     said_of_choices,
     seeing_faults,
+    signs,
     state_faults,
     view_faults,
 )
@@ -423,17 +424,16 @@ class _Player:
         self.path.append(quote(value))
         if not closely:
             return self.guarded(ask, "process_response")
-        before = fingerprint(state)
-        return self.twice(ask, "process_response", lambda: fingerprint(state) == before)
+        return self.twice(ask, "process_response", state)
 
-    def twice(
-        self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True
-    ) -> Any:
-        """The result of a call that must give the same again, change nothing and be quick."""
+    def twice(self, ask: Callable[[], Any], what: str, given: Any = None) -> Any:
+        """The result of a call that must give the same again, leave what it is given as it is, and
+        be quick."""
+        before = fingerprint(given)
         first = self.guarded(ask, what)
         if first is FAILED:
             return FAILED
-        if not unharmed():
+        if fingerprint(given) != before:
             self.report("mutable", f"{what} changes the state that it is given")
             return FAILED
         taken = self.seconds
@@ -513,8 +513,8 @@ class _Player:
             return
         setup = Setup(self.game, with_position(self.parameters, render(board)))
         read = board_in(self.game, setup.begin(luck("position")))
-        if _signs(read) != _signs(board):
-            yield "ability", f"position= does not read its own picture back: {_signs(board)}"
+        if signs(read) != signs(board):
+            yield "ability", f"position= does not read its own picture back: {signs(board)}"
 
     def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
         """What is wrong with a player's view of a state."""
@@ -772,11 +772,6 @@ class _Player:
 
     def report(self, rule: str, text: str) -> None:
         self.faults.add(rule, text, self.way)
-
-
-def _signs(board: Board | None) -> list[str]:
-    """The signs of a board, row by row."""
-    return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
 
 
 def _differences(state: Any, other: Any) -> str:

@@ -287,6 +287,11 @@ def _board_faults(board: Board, state: Any) -> Iterator[str]:
             return
 
 
+def signs(board: Board | None) -> list[str]:
+    """The signs of a board, row by row; none without one."""
+    return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
+
+
 def _places_named(board: Board) -> Iterator[tuple[int, int]]:
     """The places that a press would change, and those that pieces came from, went to or vanished
     at."""
