@@ -31,7 +31,6 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from ..boards import Board
 from ..errors import ProviderError, in_a_line, place_of, quote
 from ..game import (
     Game,
@@ -488,9 +487,7 @@ class _Player:
         if shown not in (FAILED, again):
             which = ", ".join(name for name in shown if shown[name] != again.get(name))
             self.report("pure", f"what is shown differs when it is read again: {which}")
-        if shown is FAILED:
-            return False
-        if _thoroughly(state, step):
+        if shown is not FAILED and _thoroughly(state, step):
             self.finds(partial(self.view_faults, state, player), "view")
         seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
@@ -504,7 +501,7 @@ class _Player:
         if fingerprint(state) != before:
             self.report("mutable", "the state changes when it is looked at")
             return False
-        return True
+        return shown is not FAILED
 
     def reading_faults(self, state: Any) -> Iterator[tuple[str, str]]:
         """What is wrong if the board of a state is read back from its own picture as text."""

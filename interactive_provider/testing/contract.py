@@ -4,19 +4,20 @@ games."""
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, get_args
 
 from ..boards import Board
-from ..errors import BadLabel, BrokenGame, ChoiceError, NoAbility, quote
+from ..errors import BrokenGame, ChoiceError, NoAbility, quote
 from ..game import (
     SHOWN_NAMES,
     Check,
     Game,
     Hint,
+    Number,
     Solution,
     Status,
+    Text,
     Verdict,
     View,
     Words,
@@ -29,8 +30,7 @@ from ..game import (
 )
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
-from ..heart.choices.synthesis import kind, synthesise, typed_equal
-from ..heart.play.nodes import Position
+from ..heart.choices.synthesis import typed_equal
 from ..rendering.signs import ENDINGS
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
@@ -67,38 +67,55 @@ def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
+    if " at 0x" in repr(state):
+        kind = type(state).__name__
+        yield (
+            "pure",
+            f"the repr of {kind} shows a memory address: make it, and what it contains, frozen"
+            " dataclasses, or give them a __repr__",
+        )
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
     yield from (("name", sentence) for sentence in vain_names(state, game))
-    yield from _option_faults(state)
+    yield from _option_faults(state.display_options)
     yield from _end_faults(state)
     yield from _mutable_faults(state)
 
 
-def _option_faults(state: Any) -> Iterator[RuleFinding]:
-    """The faults of a state's options: what cannot be played, or that nobody can tell apart."""
-    try:
-        synthesise(Position, entries_of(state))
-        pairs = list(option_pairs(state))
-        for _, value in pairs:
-            kind(value)
-    except (BadLabel, TypeError) as fault:
-        yield "type", str(fault)
-        return
-    labels = [words for words, _ in pairs]
-    if not all(word.strip() for words in labels for word in words or ("",)):
-        yield "label", "a label is empty, or a word of one"
-    for words, count in Counter(labels).items():
-        if count > 1:
-            yield "label", f"two options have the label {quote(' '.join(words))}"
-    for value, count in Counter(value for _, value in pairs).items():
-        if count > 1:
+def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
+    """The faults in a list of options: no pairs, no labels, or two that cannot be told apart."""
+    labels: dict[Words, Any] = {}
+    values: set[Any] = set()
+    for option in options:
+        if not (isinstance(option, tuple) and len(option) == 2):
+            yield "type", f"the option {quote(option)} is not a pair of label and value"
+            continue
+        label, value = option
+        words = (label,) if isinstance(label, str) else label
+        is_text = isinstance(words, tuple) and all(isinstance(w, str) and w.strip() for w in words)
+        if not is_text or not words:
+            yield (
+                "label",
+                f"the label {quote(label)} is not a text or a tuple of texts, none empty",
+            )
+            continue
+        if words in labels:
+            yield "label", f"two options have the label {quote(label)}"
+        labels[words] = value
+        try:
+            is_repeated = value in values  # 1 and True are one to a search
+        except TypeError:
+            sentence = f"the value {quote(value)} of {quote(label)} cannot be hashed; use a tuple"
+            yield "type", sentence
+            continue
+        if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
+        values.add(value)
     yield from _stage_faults(labels)
 
 
-def _stage_faults(labels: Iterable[Words]) -> Iterator[RuleFinding]:
+def _stage_faults(labels: Mapping[Words, Any]) -> Iterator[RuleFinding]:
     """A label that is the beginning of another would be a choice and a menu at once."""
     stages = {words[:length] for words in labels for length in range(1, len(words))}
     for words in labels:
@@ -109,6 +126,8 @@ def _stage_faults(labels: Iterable[Words]) -> Iterator[RuleFinding]:
 def _end_faults(state: Any) -> Iterator[RuleFinding]:
     outcome = state.outcome if says(state, "outcome") else None
     expected = getattr(state, "free_input", None)
+    if not isinstance(expected, Number | Text | None):
+        yield "type", f"free_input is {quote(expected)}, not a Number, a Text or None"
     if outcome is None:
         if not len(state.display_options) and expected is None:
             yield (
@@ -130,8 +149,11 @@ def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
     parameters = getattr(type(state), "__dataclass_params__", None)
     if parameters is not None and not parameters.frozen:
         yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
-    for part in changeable(state):
-        yield "mutable", f"{part} can be changed; use a tuple, a frozenset or the like"
+    for name, kind in changeable(state):
+        yield (
+            "mutable",
+            f"{name} contains a {kind}, which can be changed; use a tuple, a frozenset or the like",
+        )
 
 
 # What the game says of a state -----------------------------------------------------------------

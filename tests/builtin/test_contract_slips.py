@@ -156,7 +156,7 @@ def test_a_list_in_a_named_tuple_is_found() -> None:
             """The end."""
             return Card([value], 0, "over", "", ())  # type: ignore[arg-type]
 
-    assert "Card.number (list) can be changed" in faults_of(Listed)
+    assert "Card.number contains a list, which can be changed" in faults_of(Listed)
 
 
 OPPONENTS: dict[str, tuple[Any, str]] = {
@@ -294,6 +294,9 @@ class _Card:
     def __init__(self, rank: int) -> None:
         self.rank = rank
 
+    def __repr__(self) -> str:
+        return f"_Card({self.rank})"
+
 
 @dataclass(frozen=True)
 class Holding(Turns):
@@ -372,8 +375,8 @@ SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an array": (
         {"start": Holding(card=bytearray(3))},
-        r"\[mutable\] Holding\.card \(bytearray\) can be changed;"
-        r" use a tuple, a frozenset or the like",
+        r"\[mutable\] Holding\.card contains a bytearray, which can be changed; use a tuple,"
+        r" a frozenset or the like",
     ),
     "objects without an equality": (
         {"start": Holding(), "process_response": dealt},
