@@ -563,6 +563,11 @@ class _Alone(_Runner):
     def look(self, returned: Any) -> Observed:
         """What the environment shows: from an observation, with what it paid if a step was made,
         and info."""
+        if not isinstance(returned, tuple) or len(returned) not in (2, 5):
+            raise BrokenGame(
+                f"{self.title} gives {quote(returned)}; reset must return an observation and info,"
+                " step an observation, a reward, terminated, truncated and info."
+            )
         observation, *made, info = returned
         reward, terminated, truncated = made or (0.0, False, False)
         over = bool(terminated or truncated)

@@ -189,7 +189,7 @@ class MatchGame(Game[Matches]):
         else:
             full = _checked_rows("position", _read_rows(str(position)), low=0)
         if not any(full):
-            raise BadParameter("this game is over: no matches are left")
+            raise BadParameter("This game is over: no matches are left.")
         return Matches(full, full, bool(misere), int("turn: player 2" in str(position)))
 
     def process_response(self, state: Matches, value: Move, rng: Random) -> Matches:

@@ -36,7 +36,7 @@ _BLANKS = re.compile(r"[\t\n]+")
 _NUMBERED = re.compile(r"([^\W\d]+)(\d+)")
 
 
-_ENDINGS = {
+ENDINGS = {
     "won": "You won.",
     "lost": "You lost.",
     "drawn": "A draw.",
@@ -47,7 +47,7 @@ _ENDINGS = {
 
 def ending(outcome: str) -> str:
     """How a game ended, in a sentence."""
-    return _ENDINGS.get(outcome, f"The end: {outcome}.")
+    return ENDINGS.get(outcome, f"The end: {outcome}.")
 
 
 @functools.lru_cache(maxsize=4096)  # a board repeats a few words hundreds of times

@@ -467,16 +467,15 @@ def _rounded(x: float, y: float, across: float, along: float, curve: float) -> s
     """The outline of a shape with round corners, from the beginning of its upper edge."""
     h = across - 2 * curve
     v = along - 2 * curve
-    arc = f"a{curve:g} {curve:g} 0 0 1 "
-    return "".join(
-        (
-            f"M{x + curve:g} {y:g}",
-            f"h{h:g}{arc}{curve:g} {curve:g}",
-            f"v{v:g}{arc}-{curve:g} {curve:g}",
-            f"h-{h:g}{arc}-{curve:g} -{curve:g}",
-            f"v-{v:g}{arc}{curve:g} -{curve:g}z",
-        )
+    sides = (
+        ("h", h, curve, curve),
+        ("v", v, -curve, curve),
+        ("h", -h, -curve, -curve),
+        ("v", -v, curve, -curve),
     )
+    arc = f"a{curve:g} {curve:g} 0 0 1 "
+    path = "".join(f"{way}{length:g}{arc}{dx:g} {dy:g}" for way, length, dx, dy in sides)
+    return f"M{x + curve:g} {y:g}{path}z"
 
 
 def _short(words: str, room: int) -> str:

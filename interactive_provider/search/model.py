@@ -319,7 +319,7 @@ class Model:
         try:
             hash(kind.key(state))
         except TypeError:
-            culprits = [*map("make {} immutable".format, changeable(state))]
+            culprits = [f"make {name} (a {of}) immutable" for name, of in changeable(state)]
             advice = [*culprits, f"make {type(state).__name__} a frozen dataclass"][0]
             raise BrokenGame(
                 f"The states of {self.title} cannot be hashed, so a search could not"

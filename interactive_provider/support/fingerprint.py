@@ -288,11 +288,11 @@ def attributes(thing: object) -> dict[str, Any]:
     return members
 
 
-def changeable(thing: object) -> Iterator[str]:
+def changeable(thing: object) -> Iterator[tuple[str, str]]:
     """The attributes that contain something that can be changed, each with the kind of it."""
     for name, value in attributes(thing).items():
         for inner in _changeable_in(value, depth=3):
-            yield f"{type(thing).__name__}.{name} ({type(inner).__name__})"
+            yield f"{type(thing).__name__}.{name}", type(inner).__name__
 
 
 def _changeable_in(value: Any, depth: int) -> Iterator[object]:

@@ -31,7 +31,6 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from ..boards import Board
 from ..errors import ProviderError, in_a_line, place_of, quote
 from ..game import (
     Game,
@@ -74,6 +73,7 @@ from .contract import (
     looked_ahead,
     said_of_choices,
     seeing_faults,
+    signs,
     state_faults,
     view_faults,
 )
@@ -214,8 +214,9 @@ class _Faults:
         return any(fault.rule == rule for fault in self.faults)
 
     def add(self, rule: str, text: str, path: str = "") -> None:
-        kinds = {(fault.rule, *fault.text.split()[:2]) for fault in self.faults}
-        if (rule, *text.split()[:2]) not in kinds:
+        words = 1 if rule == "print" else 2  # whatever prints, the first time is enough
+        kinds = {(fault.rule, *fault.text.split()[:words]) for fault in self.faults}
+        if (rule, *text.split()[:words]) not in kinds:
             self.faults.append(Fault(rule, text, path))
 
 
@@ -422,17 +423,16 @@ class _Player:
         self.path.append(quote(value))
         if not closely:
             return self.guarded(ask, "process_response")
-        before = fingerprint(state)
-        return self.twice(ask, "process_response", lambda: fingerprint(state) == before)
+        return self.twice(ask, "process_response", state)
 
-    def twice(
-        self, ask: Callable[[], Any], what: str, unharmed: Callable[[], bool] = lambda: True
-    ) -> Any:
-        """The result of a call that must give the same again, change nothing and be quick."""
+    def twice(self, ask: Callable[[], Any], what: str, given: Any = None) -> Any:
+        """The result of a call that must give the same again, leave what it is given as it is, and
+        be quick."""
+        before = fingerprint(given)
         first = self.guarded(ask, what)
         if first is FAILED:
             return FAILED
-        if not unharmed():
+        if fingerprint(given) != before:
             self.report("mutable", f"{what} changes the state that it is given")
             return FAILED
         taken = self.seconds
@@ -461,14 +461,14 @@ class _Player:
         self.report("slow", f"{what} takes {taken:.2g} s; {self.slow:g} s are allowed")
         return False
 
-    def sound(self, state: Any) -> bool:
-        """True if the state can be examined and played on."""
+    def sound(self, state: Any, wrote: str = "") -> bool:
+        """True if the state that a method wrote can be examined and played on."""
         self.unmet = {
             name: near or near_attribute(state, name)
             for name, near in self.unmet.items()
             if not _has(state, name)
         }
-        wrote = "new_state" if len(self.path) == 1 else "process_response"
+        wrote = wrote or ("new_state" if len(self.path) == 1 else "process_response")
         return not self.finds(lambda: state_faults(self.game, state, wrote), "the state")
 
     def looked_at(self, state: Any, step: int) -> bool:
@@ -483,11 +483,11 @@ class _Player:
         show = partial(shown_to, self.game, state, player)
         shown = self.guarded(show, "showing a state")
         self.quick(show, "showing a state", self.seconds)
-        if shown != self.guarded(show, "showing a state"):
-            self.report("pure", "what is shown differs when it is read again")
-        if shown is FAILED:
-            return False
-        if _thoroughly(state, step):
+        again = self.guarded(show, "showing a state", {})
+        if shown not in (FAILED, again):
+            which = ", ".join(name for name in shown if shown[name] != again.get(name))
+            self.report("pure", f"what is shown differs when it is read again: {which}")
+        if shown is not FAILED and _thoroughly(state, step):
             self.finds(partial(self.view_faults, state, player), "view")
         seen = self.guarded(partial(shown_state, self.game, state, player), "seen_by", state)
         tried = self.names_not_offered(state)
@@ -501,7 +501,7 @@ class _Player:
         if fingerprint(state) != before:
             self.report("mutable", "the state changes when it is looked at")
             return False
-        return True
+        return shown is not FAILED
 
     def reading_faults(self, state: Any) -> Iterator[tuple[str, str]]:
         """What is wrong if the board of a state is read back from its own picture as text."""
@@ -510,8 +510,8 @@ class _Player:
             return
         setup = Setup(self.game, with_position(self.parameters, render(board)))
         read = board_in(self.game, setup.begin(luck("position")))
-        if _signs(read) != _signs(board):
-            yield "ability", f"position= does not read its own picture back: {_signs(board)}"
+        if signs(read) != signs(board):
+            yield "ability", f"position= does not read its own picture back: {signs(board)}"
 
     def view_faults(self, state: Any, player: int) -> list[tuple[str, str]]:
         """What is wrong with a player's view of a state."""
@@ -566,7 +566,7 @@ class _Player:
         (player,) = self.viewers(state, step)
         mine = partial(self.game.resample, state, player)  # type: ignore[attr-defined]
         twin = self.twice(lambda: mine(luck(key, "world")), "resample")
-        if twin is FAILED or not self.sound(twin):
+        if twin is FAILED or not self.sound(twin, "resample"):
             return []
         if self.same_to(state, twin, player):
             return [twin]
@@ -647,7 +647,8 @@ class _Player:
                 ask = partial(self.said, name, player, tried)
                 self.compare(name, ask, state, other, alike)
         self.compare_steps(state, other, player, alike)
-        if can_resample(self.game) and (step < _SELDOM or _thoroughly(state, step)):
+        is_due = step < _SELDOM or _thoroughly(state, step)
+        if can_resample(self.game) and is_due and not self.faults.has("type"):
             why = (
                 f"{alike}: resample draws differently for them. Use what the player knows; sort"
                 " what you shuffle"
@@ -768,11 +769,6 @@ class _Player:
 
     def report(self, rule: str, text: str) -> None:
         self.faults.add(rule, text, self.way)
-
-
-def _signs(board: Board | None) -> list[str]:
-    """The signs of a board, row by row."""
-    return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
 
 
 def _differences(state: Any, other: Any) -> str:

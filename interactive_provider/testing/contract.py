@@ -31,6 +31,7 @@ from ..game import (
 from ..game.abilities import ABILITIES, Ability
 from ..heart.choices.menus import entries_of, listing
 from ..heart.choices.synthesis import typed_equal
+from ..rendering.signs import ENDINGS
 from ..search.analysis import Question, studied
 from ..search.budgets import Limit
 from ..search.experiments.simulations import played
@@ -66,6 +67,13 @@ def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
         return
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
+    if " at 0x" in repr(state):
+        kind = type(state).__name__
+        yield (
+            "pure",
+            f"the repr of {kind} shows a memory address: make it, and what it contains, frozen"
+            " dataclasses, or give them a __repr__",
+        )
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
         return
@@ -129,6 +137,8 @@ def _end_faults(state: Any) -> Iterator[RuleFinding]:
             )
     elif not isinstance(outcome, str) or not outcome:
         yield "type", f"outcome is {quote(outcome)}, not a word, or None while the game goes on"
+    elif outcome not in ENDINGS and outcome.lower() in ENDINGS:
+        yield "type", f"outcome is {quote(outcome)}; did you mean {quote(outcome.lower())}?"
     elif len(state.display_options) or expected is not None:
         yield "end", f"the game is over ({outcome}), but something can still be chosen"
 
@@ -139,8 +149,11 @@ def _mutable_faults(state: Any) -> Iterator[RuleFinding]:
     parameters = getattr(type(state), "__dataclass_params__", None)
     if parameters is not None and not parameters.frozen:
         yield "mutable", f"{type(state).__name__} is a dataclass that is not frozen"
-    for part in changeable(state):
-        yield "mutable", f"{part} can be changed; use a tuple, a frozenset or the like"
+    for name, kind in changeable(state):
+        yield (
+            "mutable",
+            f"{name} contains a {kind}, which can be changed; use a tuple, a frozenset or the like",
+        )
 
 
 # What the game says of a state -----------------------------------------------------------------
@@ -294,6 +307,11 @@ def _board_faults(board: Board, state: Any) -> Iterator[str]:
         if not (0 <= row < height and 0 <= column < width):
             yield f"names the place {(row, column)}, which is not on the board"
             return
+
+
+def signs(board: Board | None) -> list[str]:
+    """The signs of a board, row by row; none without one."""
+    return ["".join(cell.text for cell in row).rstrip() for row in (board.rows if board else ())]
 
 
 def _places_named(board: Board) -> Iterator[tuple[int, int]]:

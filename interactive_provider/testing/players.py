@@ -11,7 +11,7 @@ from ..errors import BrokenGame, NoAbility, quote
 from ..game import Game, Value, board_in, says, shortcut
 from ..search.model import Model
 from ..search.opponents import Seated, chosen, player, recorded
-from .contract import RuleFinding
+from .contract import RuleFinding, signs
 
 _MIRRORS = "canonical"
 """The ability that gives mirror images one name."""
@@ -65,9 +65,9 @@ def search_faults(game: Game, start: Any) -> Iterator[RuleFinding]:
                 following = [
                     game.process_response(state, value, Random(looked_at)) for value in values
                 ]
-                for value, after in zip(values[:1], following, strict=False):
-                    again = game.process_response(state, value, Random(looked_at))
-                    yield from _sameness_faults(model, after, again)
+                if values:
+                    again = game.process_response(state, values[0], Random(looked_at))
+                    yield from _sameness_faults(model, following[0], again)
                 waiting.extend((after, model.next_turn(mover)) for after in following)
         except NoAbility:  # typed input: search ignores it
             continue
@@ -133,19 +133,13 @@ def _passing_faults(model: Model, state: Any, mover: int) -> Iterator[RuleFindin
             yield "players", f"{said}, with the same player to move"
         elif (model.key(back, 0), model.values(back)) != (model.key(state, 0), model.values(state)):
             yield "players", f"{said}, and {quote(back)} for that: not the same position"
-        elif _signs(game, passed) != _signs(game, state):
+        elif signs(board_in(game, passed)) != signs(board_in(game, state)):
             yield "players", f"{said}, with another board"
     if shortcut(game, "parts") is not None:
         parts = game.parts(state)
         if sum(len(model.values(part)) for part in parts) != len(model.values(state)):
             said = f"parts gives {quote(parts)} for {quote(state)}"
             yield "players", f"{said}, which do not have as many options together"
-
-
-def _signs(game: Game, state: Any) -> list[str]:
-    """What is in the cells of a state's board."""
-    board = board_in(game, state)
-    return [] if board is None else [cell.text for _, cell in board.places()]
 
 
 class _Naming(NamedTuple):

@@ -240,34 +240,18 @@ def drawings(
 ) -> dict[str, dict[str, str]]:
     """What a page needs to draw a view and is not among what it has, by the names of its model: the
     pictures of pieces and the rules of surfaces."""
-    new_pieces = piece_names(view).difference(known.get("_pieces", ()))
-    new_surfaces = surface_names(view).difference(known.get("_surfaces", ()))
+    boards: list[Any] = [view["board"], *itertools.chain(*view["thumbnails"])]
+    tables = " ".join(board["table"] for board in boards if board is not None)
+    cells = " ".join(kind[1] for board in boards if board is not None for kind in board["kinds"])
+    asked = view["asking"][1] if view["asking"] else []
+    # Those of a game itself are sent with its board.
+    new_pieces = _DRAWN.intersection(_PIECE.findall(f"{tables} {cells}") + asked)
+    new_pieces -= {*known.get("_pieces", ())}
+    new_surfaces = {*_SURFACE.findall(tables)} - {*known.get("_surfaces", ())}
     return {
         "_pieces": {name: pieces.image(name) for name in sorted(new_pieces)},
         "_surfaces": {name: surfaces.rules(name) for name in sorted(new_surfaces)},
     }
-
-
-def piece_names(view: Mapping[str, Any]) -> frozenset[str]:
-    """The package's own pieces that a view shows, or that a press on it would place."""
-    classes = " ".join(
-        words
-        for board in _boards(view)
-        for words in (board["table"], *(kind[1] for kind in board["kinds"]))
-    )
-    asked = view["asking"][1] if view["asking"] else []
-    return _DRAWN.intersection(_PIECE.findall(classes) + asked)
-
-
-def surface_names(view: Mapping[str, Any]) -> frozenset[str]:
-    """The surfaces of a view's board and pictures, as far as they have rules of their own."""
-    classes = " ".join(board["table"] for board in _boards(view))
-    return frozenset(_SURFACE.findall(classes))
-
-
-def _boards(view: Mapping[str, Any]) -> list[Any]:
-    boards = [view["board"], *itertools.chain(*view["thumbnails"])]
-    return [board for board in boards if board is not None]
 
 
 def advised_ways(board: Board, value: Any) -> list[int]:

@@ -379,6 +379,14 @@ BROKEN: dict[str, tuple[Any, str]] = {
         "Nan gives you the reward nan, which is not finite",
     ),
     "no number": (broken("Words", reward="much"), "Words raised ValueError: .*'much'"),
+    "an old step": (
+        type("Old", (Walk,), {"step": lambda self, action: Walk.step(self, action)[:4]}),
+        r"Old gives \(.*\); reset must return an observation and info, step an observation",
+    ),
+    "no return": (
+        type("Mute", (Walk,), {"step": lambda self, action: None}),
+        "Mute gives None; reset must return an observation and info",
+    ),
     "raises": (
         type("Lost", (Walk,), {"step": lambda self, action: 1 // 0}),
         "Lost raised ZeroDivisionError",

@@ -12,7 +12,7 @@ import pytest
 from interactive_provider import Game, InteractiveProvider, State, hint, outcome, payoffs
 from interactive_provider.boards import Board, Cell
 from interactive_provider.errors import BrokenGame, NoSuchKey, ProviderError, SourceError
-from interactive_provider.game import Hint, Options, Text
+from interactive_provider.game import Hint, Options, Text, View
 from interactive_provider.testing import ContractError, check_game
 
 
@@ -156,7 +156,7 @@ def test_a_list_in_a_named_tuple_is_found() -> None:
             """The end."""
             return Card([value], 0, "over", "", ())  # type: ignore[arg-type]
 
-    assert "Card.number (list) can be changed" in faults_of(Listed)
+    assert "Card.number contains a list, which can be changed" in faults_of(Listed)
 
 
 OPPONENTS: dict[str, tuple[Any, str]] = {
@@ -294,6 +294,9 @@ class _Card:
     def __init__(self, rank: int) -> None:
         self.rank = rank
 
+    def __repr__(self) -> str:
+        return f"_Card({self.rank})"
+
 
 @dataclass(frozen=True)
 class Holding(Turns):
@@ -372,8 +375,8 @@ SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "an array": (
         {"start": Holding(card=bytearray(3))},
-        r"\[mutable\] Holding\.card \(bytearray\) can be changed;"
-        r" use a tuple, a frozenset or the like",
+        r"\[mutable\] Holding\.card contains a bytearray, which can be changed; use a tuple,"
+        r" a frozenset or the like",
     ),
     "objects without an equality": (
         {"start": Holding(), "process_response": dealt},
@@ -399,6 +402,29 @@ SENTENCES: dict[str, tuple[dict[str, Any], str]] = {
         },
         r"\[crash\] read_board gave None, which is not a state; is a return missing\?",
     ),
+    "values that are not equal to themselves": (
+        {
+            "start": type(
+                "Slip", (Turns,), {"display_options": property(lambda _: [("a", float("nan"))])}
+            )()
+        },
+        r"\[pure\] what is shown differs when it is read again: options",
+    ),
+    "a world without a return": (
+        {
+            "seen_by": lambda self, state, player: state,
+            "resample": lambda self, state, player, rng: None,
+        },
+        r"\[type\] resample gave None, which is not a state; is a return missing\?",
+    ),
+    "an outcome in capitals": (
+        {"start": type("Slip", (Turns,), {"outcome": "Won", "display_options": ()})()},
+        r"\[type\] outcome is 'Won'; did you mean 'won'\?",
+    ),
+    "a view of nobody": (
+        {"view": lambda self, state: View("x")},
+        r"\[type\] view of slip .* must be declared as view\(self, state, player\)\.",
+    ),
     "a constructor that wants something": (
         {"__init__": lambda self, size: None},
         r"\[type\] slip .* cannot be loaded: TypeError: .* missing 1 required positional"
@@ -414,6 +440,13 @@ def test_a_slip_is_one_sentence(slip: str) -> None:
     lines = faults_of(type("Slip", (Taking,), members)).splitlines()
     assert ("Slip breaks a rule:", 2) == (lines[0], len(lines))
     assert re.fullmatch(rf"  1\. {expected}", lines[1])
+
+
+def test_search_in_a_game_that_goes_wrong_is_a_broken_game() -> None:
+    """Not an error of Python's from within the search."""
+    game = type("Slip", (Taking,), {"view": lambda self, state, player: "hello"})
+    with pytest.raises(BrokenGame, match="search in slip raised"):
+        hint(InteractiveProvider(game, seed=1).slip.both_sides)
 
 
 def test_a_misspelt_method_is_named_when_the_game_is_played() -> None:

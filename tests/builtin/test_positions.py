@@ -631,9 +631,9 @@ def test_a_game_id_without_the_number_of_mines_is_read() -> None:
         ("chess", "k7/8/8/8/8/8/8/K7 x - - 0 1", "'x' is not w or b, whose turn it is"),
         ("chess", "https://lichess.org/abcdEFGH", "the address contains no position"),
         ("chess", "1. e4 e5 2. Ke3", "illegal san: 'Ke3'"),
-        ("k_in_a_row.connect_four", "4444444", "move 7 of .* column 4 takes no piece"),
-        ("k_in_a_row.connect_four", "12121212", "move 8 of .* the game is over"),
-        ("match_game", "0 0", "this game is over: no matches are left"),
+        ("k_in_a_row.connect_four", "4444444", "Move 7 of .* column 4 takes no piece"),
+        ("k_in_a_row.connect_four", "12121212", "Move 8 of .* the game is over"),
+        ("match_game", "0 0", "This game is over: no matches are left"),
     ],
 )
 def test_what_cannot_be_read_is_explained_in_the_words_of_the_picture(

@@ -16,7 +16,7 @@ import pytest
 from interactive_provider.boards import SURFACES, Board, Cell
 from interactive_provider.errors import BadBoard
 from interactive_provider.rendering import html, surfaces, svg, text, themes
-from interactive_provider.widget.payload import board_payload, drawings, surface_names
+from interactive_provider.widget.payload import board_payload, drawings
 
 from .boards import SURFACE_BOARDS
 
@@ -111,8 +111,9 @@ def test_a_piece_does_not_hide_a_surface_of_its_name() -> None:
 def test_a_view_names_the_surfaces_whose_rules_it_needs(board: Board) -> None:
     """That of the board and those of the pictures beside it."""
     expected = {board.surface, "rack"} - {"grid"}
-    view = {"board": board_payload(board), "thumbnails": [[board_payload(SURFACE_BOARDS["rack"])]]}
-    assert expected == surface_names(view)
+    beside = [[board_payload(SURFACE_BOARDS["rack"])]]
+    view = {"board": board_payload(board), "thumbnails": beside, "asking": None}
+    assert expected == set(drawings(view)["_surfaces"])
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -278,7 +278,7 @@ class KInARow(Game[Marks]):
         for number, column in enumerate(moves[1] if moves else "", 1):
             if int(column) - 1 not in state.option_values:
                 why = "the game is over" if state.outcome else f"column {column} takes no piece"
-                raise BadParameter(f"move {number} of {quote(position)} cannot be made: {why}")
+                raise BadParameter(f"Move {number} of {quote(position)} cannot be made: {why}.")
             state = self.process_response(state, int(column) - 1, rng)
         return state
 

@@ -507,6 +507,7 @@ _MISSING: Any = vars(Game)["new_state"]
 _METHODS: dict[str, Words] = {
     "new_state": ("rng",),
     "process_response": ("state", "value", "rng"),
+    "view": ("state", "player"),
 }
 """The methods that every game has, and what they are called with."""
 

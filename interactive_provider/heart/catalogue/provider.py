@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, NoReturn
 
 from ...errors import (
     BadParameter,
@@ -330,23 +330,16 @@ class Broken(Node):
     _error: SourceError | MissingExtra
     _name: str
 
-    def __call__(self, /, *given: object, **parameters: Any) -> Node:
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
         """Raises the error that loading raised."""
         raise self._error
+
+    __call__ = __getitem__ = __iter__ = __reduce__ = _refuse
 
     def _otherwise(self, name: str) -> Node:
         if isinstance(self._error, MissingExtra):
             raise self._error
         return super()._otherwise(name)
-
-    def __getitem__(self, text: object) -> Node:
-        raise self._error
-
-    def __iter__(self) -> Iterator[str]:
-        raise self._error
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        raise self._error
 
     def _repr(self) -> str:
         return f"<{self._name} could not be loaded: {self._error}>"

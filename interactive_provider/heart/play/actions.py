@@ -585,7 +585,8 @@ def _judged(position: Position, limit: Limit) -> _Judgement:
         hint = advice(study, _opponent_name(seating))
         return _Judgement(hint, verdicts, not study.interrupted)
 
-    return _remembered(position, ("search", repr(limit)), judge)
+    with guard(f"search in {position._table.name}"):
+        return _remembered(position, ("search", repr(limit)), judge)
 
 
 def _opponent_name(seating: Seating | None) -> str:
