@@ -18,6 +18,7 @@ from interactive_provider.theory.extensive import OVER, ExtensiveForm, TreeNode
 from interactive_provider.theory.strategic import Matrix, matrix_of
 from tests.theory.test_extensive import KUHN
 from tests.theory.toys import battle
+from tests.thorough import some
 
 Point = tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
 
@@ -148,9 +149,9 @@ def test_random_games_have_the_equilibria_of_an_enumeration() -> None:
 
 @pytest.mark.slow
 def test_many_random_games_have_the_equilibria_of_an_enumeration() -> None:
-    """A hundred random games, half of them full of ties."""
-    check_random_games(50, 20)
-    check_random_games(50, 2)
+    """Many random games, half of them full of ties."""
+    check_random_games(some(20, of=50), 20)
+    check_random_games(some(20, of=50), 2)
 
 
 def test_the_battle_of_the_sexes_shows_three_equilibria() -> None:
