@@ -265,8 +265,8 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "rendering/node_page.py",
-        'f"<code>{markup(option)}</code>"',
-        'f"<code>{option}</code>"',
+        "markup(brief(self.options))",
+        "brief(self.options)",
         "a name of an option is markup",
         "tests/rendering/test_sanitizing_hostile_words.py",
     ),
