@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import chess
@@ -13,6 +14,7 @@ from interactive_provider import evaluate, games, hint
 from interactive_provider.adapters.chess import engine, own_search
 from interactive_provider.adapters.chess.game import VARIANTS
 from tests.sure import sure
+from tests.thorough import some
 
 
 def best_of(board: chess.Board) -> chess.Move:
@@ -45,10 +47,11 @@ def mating_moves(board: chess.Board) -> list[chess.Move]:
 
 
 def test_a_mate_at_once_is_found() -> None:
-    """In all of twelve positions from random games that have one."""
+    """In all of some positions from random games that have one."""
+    count = some(5, of=12)
     positions = ((b, mating_moves(b)) for b in random_positions(seed=2, moves=range(20, 90)))
     mates = ((board, moves) for board, moves in positions if moves)
-    assert [True] * 12 == [best_of(b) in moves for b, moves in (next(mates) for _ in range(12))]
+    assert [True] * count == [best_of(b) in moves for b, moves in islice(mates, count)]
 
 
 @pytest.mark.slow
