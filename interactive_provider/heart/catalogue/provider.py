@@ -216,7 +216,8 @@ class Catalogue(Node):
     def anywhere(self, text: str) -> Node | None:
         """The game or level of that name or title here or in a menu below, which is loaded to find
         out."""
-        path = self._paths().get(text)
+        paths = self._paths()
+        path = paths.get(text, paths.get(identifier(text).casefold()))
         return None if path is None else walk(self, tuple(path.split(".")))
 
     def _menus(self) -> list[Catalogue]:
