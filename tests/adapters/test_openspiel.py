@@ -1262,3 +1262,10 @@ def test_a_share_of_the_games_judges_fewer_places() -> None:
     both = game.evaluate(state, only=[places["a1"], places["k9"]], share=0.1)
     assert 0 < sum("among" not in one.text for one in few.values()) <= 3
     assert all("scores" in both[places[place]].text for place in ("a1", "k9"))
+
+
+@pytest.mark.parametrize("name", ["latent_ttt", "repeated_leduc_poker"])
+def test_what_is_hidden_is_drawn_again_for_a_hint(name: str) -> None:
+    """In games that OpenSpiel cannot deal again, and that are played once more from the start."""
+    p = walked(begun(name), 3)
+    assert "each with what you do not see drawn again" in sure(hint(p)).reason
