@@ -108,6 +108,10 @@ _ROUNDS = 8
 """How often two calls are timed in turn before the one that always takes longer is considered
 slower."""
 
+_REDRAWN = 12
+"""The first draws of a game's luck, of which one is made otherwise to find states that look the
+same."""
+
 _LONGER = 1.3
 _NOTICED = 1e-4
 """How many times as long a call takes, and by how many seconds more, that is worth a second
@@ -353,6 +357,7 @@ class _Player:
                 return False
             if step == 0:
                 self.try_options(state, key)
+                self.redraw(state, partial(self.game.new_state, **parameters), f"{key}/0")
             if closely:
                 others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
@@ -578,6 +583,25 @@ class _Player:
         )
         return []
 
+    def redraw(self, state: Any, make: Callable[[Random], Any], key: str) -> None:
+        """Find a resample that keeps what the player does not know: it draws other worlds for a
+        state that looks the same, which one other draw of the luck has led to."""
+        if state is FAILED or not can_resample(self.game) or state.outcome is not None:
+            return
+        game: Any = self.game
+        (player,) = self.viewers(state, 0)
+        for number in range(_REDRAWN):
+            other = self.guarded(partial(make, _OneOther(luck(key), number)), "luck")
+            if other is not FAILED and self.same_to(state, other, player):
+                self.compare(
+                    "resample",
+                    lambda one: game.resample(one, player, luck("world")),
+                    state,
+                    other,
+                    f"keeps what player {player} does not know ({_differences(state, other)}). Use"
+                    " what the player knows; sort what you shuffle",
+                )
+
     def same_to(self, state: Any, other: Any, player: int) -> bool:
         """True if a player cannot distinguish two states."""
         views = [
@@ -785,6 +809,20 @@ def _differences(state: Any, other: Any) -> str:
 _strangers = itertools.count()
 """Seeds of the global random numbers while a game is asked, new ones each time, by which their use
 is seen."""
+
+
+class _OneOther(Random):
+    """A generator of which one whole number is another one than that of ``like``."""
+
+    def __init__(self, like: Random, number: int) -> None:
+        super().__init__()
+        self.setstate(like.getstate())
+        self.left = number
+
+    def _randbelow(self, count: int) -> int:
+        self.left -= 1
+        number: int = super()._randbelow(count)  # type: ignore[misc]
+        return (number + count // 2) % count if self.left == -1 else number
 
 
 def _drawn(state: Any, rng: Random) -> Any:

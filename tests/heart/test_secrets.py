@@ -437,6 +437,96 @@ def test_what_tells_a_player_too_much_is_found(
 
 
 @dataclass(frozen=True)
+class Dealt(State):
+    """Two hands and a pile; a hand that is not known is empty."""
+
+    hands: tuple[tuple[int, ...], ...]
+    pile: tuple[int, ...]
+    played: int = 0
+
+    @property
+    def display_options(self) -> tuple[tuple[str, int], ...]:
+        """A card of the player's own."""
+        return () if self.outcome else tuple((f"card {n}", n) for n in self.hands[0])
+
+    @property
+    def outcome(self) -> str | None:
+        """Over after a card."""
+        return "over" if self.played else None
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """A point for a card above the first of the pile, and of the other hand."""
+        won = float(self.played > max(self.pile[:1] + self.hands[1][:1]))
+        return won, 1 - won
+
+
+class Deal(Game[Dealt]):
+    """Three of twelve cards each; what is drawn again depends on what the player knows alone."""
+
+    players = 2
+
+    def new_state(self, rng: Random) -> Dealt:
+        """Shuffle and deal."""
+        pack = list(range(12))
+        rng.shuffle(pack)
+        return Dealt((tuple(pack[:3]), tuple(pack[3:6])), tuple(pack[6:]))
+
+    def process_response(self, state: Dealt, value: int, rng: Random) -> Dealt:
+        """Play a card."""
+        return replace(state, played=value + 1)
+
+    def seen_by(self, state: Dealt, player: int) -> Hashable:
+        """The own hand, and at the end everything."""
+        return state if state.outcome else state.hands[player]
+
+    def resample(self, state: Dealt, player: int, rng: Random) -> Dealt:
+        """Shuffle in their order what the player does not see."""
+        left = sorted({*range(12)}.difference(state.hands[player]))
+        rng.shuffle(left)
+        hands = [tuple(left[:3])] * 2
+        hands[player] = state.hands[player]
+        return Dealt(tuple(hands), tuple(left[3:]))
+
+
+class Peeking(Deal):
+    """The other's hand stays as it is; only the pile is shuffled."""
+
+    def resample(self, state: Dealt, player: int, rng: Random) -> Dealt:
+        """It looks at the cards of both."""
+        pile = sorted(state.pile)
+        rng.shuffle(pile)
+        return replace(state, pile=tuple(pile))
+
+
+class OnePeek(Deal):
+    """The other keeps one card; everything else is shuffled."""
+
+    def resample(self, state: Dealt, player: int, rng: Random) -> Dealt:
+        """It looks at the other's first card."""
+        first = state.hands[1 - player][0]
+        left = sorted({*range(12)}.difference(state.hands[player], {first}))
+        rng.shuffle(left)
+        hands = [(first, *left[:2])] * 2
+        hands[player] = state.hands[player]
+        return Dealt(tuple(hands), tuple(left[2:]))
+
+
+def test_a_resample_that_depends_on_what_is_known_alone_passes() -> None:
+    """Whatever one draw of the luck is changed, the same generator draws the same world."""
+    assert "No problems in 4 games." == str(check_game(Deal, games=4))
+
+
+@pytest.mark.parametrize("kind", [Peeking, OnePeek])
+def test_a_resample_that_keeps_a_hidden_card_is_found(kind: type[Game]) -> None:
+    """Though the state that it gives looks the same and something else was shuffled: the hands
+    differ where only hidden cards did."""
+    with pytest.raises(ContractError, match="resample keeps what player 0 does not know") as found:
+        check_game(kind, games=4)
+    assert "hands: ((" in str(found.value)
+
+
+@dataclass(frozen=True)
 class Bare(State):
     """A number that nobody is shown."""
 

@@ -69,8 +69,6 @@ class Facts:
     """True if its whole text says what the player must find out, though OpenSpiel calls it open."""
     whole: bool = False
     """True if its whole text and the mover decide what can still happen."""
-    pieces_tell: bool = False
-    """True if a tree search by `valuations` beats one by random games in the same time."""
     deals: int = 0
     """How many times OpenSpiel must deal again what a player does not see, in a hiding game; 0
     where it does not.

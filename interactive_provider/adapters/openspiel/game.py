@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -32,8 +33,10 @@ from ...game import (
     Words,
     player_names,
 )
-from ...search.analysis import Question, Study, proved
+from ...search.analysis import Question, Study, proved, studied
+from ...search.budgets import Limit
 from ...search.explanations import advice, evaluations
+from ...search.sentences import ENOUGH
 from ...support.plurals import counted
 from ..written_moves import as_written
 from . import dice, go, loading, pictures, searching, seats, slides, texts
@@ -307,7 +310,7 @@ class OpenSpielGame(Game[Play]):
     def candidates(self, state: Play) -> list[int] | None:
         """What the game's policy would rather choose."""
         policy = POLICIES.get(self.facts.policy)
-        return policy(state.inner)[:CANDIDATES] if policy else None
+        return policy(state.inner)[:CANDIDATES] if policy and not state.outcome else None
 
     def board(self, state: Play) -> Board | None:
         """The board that OpenSpiel's text shows, with the options that its cells are about."""
@@ -349,11 +352,10 @@ class OpenGame(OpenSpielGame):
 
     def __init__(self) -> None:
         super().__init__()
-        self._latest: tuple[Play | None, Study | None] = None, None
+        self._latest: tuple[Any, Study | None] = None, None
 
     def rollout(self, state: Play, rng: Random, most: int) -> tuple[tuple[float, ...] | None, int]:
-        """The same by OpenSpiel, which plays several games at once if they are short, or what
-        they would probably bring if the pieces on the board tell it.
+        """The same by OpenSpiel, which plays several games at once if they are short.
 
         It tells neither how long they were nor gives one up, so it is not asked if a game may take
         more choices than allowed, and what is left of the usual length is used instead of the true
@@ -364,19 +366,17 @@ class OpenGame(OpenSpielGame):
         if not rules.is_rolled_out_within(most) or not isinstance(inner, pyspiel.State):
             return super().rollout(state, rng, most)
         plies = max(1, rules.usual_length - inner.move_number(), rules.usual_length // 4)
-        if rules.valuation is not None:
-            return rules.valuation.payoffs(inner), plies
         count = max(1, min(MOST_ROLLOUTS, ROLLOUT_SQUARES // rules.usual_length**2))
         return searching.random_payoffs(inner, count, rng.getrandbits(31)), plies
 
-    def evaluate(self, state: Play) -> dict[int, Verdict]:
+    def evaluate(
+        self, state: Play, *, only: Sequence[int] = (), share: float = 1.0
+    ) -> dict[int, Verdict]:
         """What each option is worth to the player to move: proved if little is left, else by random
-        games."""
+        games; a ``share`` of the usual ones, and ``only`` with some options if they are given."""
         if state.outcome:
             return {}
-        study = self._study(state)
-        verdicts = evaluations(study)
-        return {value: verdicts[value] for value in verdicts if study.findings[value].known}
+        return evaluations(self._study(state, tuple(only), share))
 
     def hint(self, state: Play) -> Hint | None:
         """The best option if little is left, else the one that the search looked at most."""
@@ -386,17 +386,22 @@ class OpenGame(OpenSpielGame):
         found = advice(study)
         return found and replace(found, action=found.action or study.label(found.value))
 
-    def _study(self, state: Play) -> Study:
+    def _study(self, state: Play, only: Sequence[int] = (), share: float = 1.0) -> Study:
         """What is known of a state; the latest is kept: a hint and the verdicts ask for it."""
+        asked = state, only, share
         latest, study = self._latest
-        if study is None or latest is not state:
+        if study is None or latest != asked:
             game = state.inner.get_game()
             question = Question(self, state, state.mover, setup=(self.name, str(game)))
             is_near = game.max_game_length() - state.inner.move_number() <= NEAR_END
+            games = max((4 if only else 2) * ENOUGH, int(share * self.facts.simulations))
+            some = only or searching.near(state, games)
             study = proved(question) if is_near else None
+            if study is None and some:
+                study = studied(replace(question, budget=Limit(1, games), only=some))
             if study is None:
-                study = searching.studied(question, self.facts.simulations)
-            self._latest = state, study
+                study = searching.studied(question, games)
+            self._latest = asked, study
         return study
 
 
@@ -430,7 +435,7 @@ class DealtGame(HidingGame):
 
 def by_policy(game: Any, state: Play, rng: Random) -> int:
     """What the game's policy chooses: a search would need many more trial games to better it."""
-    return POLICIES[game.facts.policy](state.inner)[0]
+    return int(game.candidates(state)[0])
 
 
 def game_class(name: str) -> type[OpenSpielGame]:

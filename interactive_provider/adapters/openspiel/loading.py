@@ -29,7 +29,6 @@ from ...errors import BadParameter, quote
 from . import cards
 from .backgammon import ManByMan
 from .facts import FACTS, PLAIN, Facts
-from .valuations import Valuation
 
 _SECONDS = 15
 """The processor time that a game with new parameters may take to begin and to be played a few
@@ -274,11 +273,6 @@ class LoadedRules:
                 state.apply_action(rng.choice(state.legal_actions()))
             moves += state.move_number()
         return round(moves / _TRIALS)
-
-    @functools.cached_property
-    def valuation(self) -> Valuation | None:
-        """What positions are worth by their pieces, if these tell enough."""
-        return Valuation(self.game) if self.facts.pieces_tell else None
 
     def known(self, state: Any, player: int) -> str:
         """OpenSpiel's text of everything ``player`` knows about a state, with the choices, or with

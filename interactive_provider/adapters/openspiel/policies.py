@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-_PACK = {"1": 3, "2": 2, "3": 2, "4": 2, "5": 1}
-"""How many cards of each rank a colour of Hanabi has."""
+_PACK = Counter(colour + rank for colour in "RYGWB" for rank in "1112233445")
+"""All cards of Hanabi."""
 
 _CARD = re.compile(r"(\w\w) \|\| \w\w\|([RYGWB]+)(\d+)")
 """A card in a hand, with the colours and ranks that its owner cannot exclude."""
@@ -32,15 +31,15 @@ class _Hanabi:
 
     def __init__(self, text: str) -> None:
         top, hands, end = re.split("Hands:|Deck size:", text)
-        self.hands = [_CARD.findall(hand) for hand in hands.split("-----")]
+        fireworks = re.findall(r"([RYGWB])(\d)", top)
         self.daring = 1.0 if "Life tokens: 1" in top else _DARING
-        self.fitting = set[str]()
-        unseen = Counter[str]()
-        for colour, built in re.findall(r"([RYGWB])(\d)", top):
-            self.fitting.add(f"{colour}{int(built) + 1}")
-            unseen.update({colour + rank: _PACK[rank] - (rank <= built) for rank in _PACK})
+        self.fitting = {f"{colour}{int(built) + 1}" for colour, built in fireworks}
+        self.hands = [_CARD.findall(hand) for hand in hands.split("-----")]
         held = [Counter(card for card, *_ in hand) for hand in self.hands]
-        unseen.subtract(end.split()[2:])
+        unseen = _PACK - Counter(end.split()[2:])
+        unseen.subtract(
+            colour + rank for colour, built in fireworks for rank in "12345" if rank <= built
+        )
         for hand in held:
             unseen.subtract(hand)
         self.unseen = [unseen + hand for hand in held]
@@ -86,5 +85,5 @@ def _hanabi(inner: Any) -> list[int]:
     return sorted(inner.legal_actions(), key=merit, reverse=True)
 
 
-POLICIES: Mapping[str, Callable[[Any], list[int]]] = {"hanabi": _hanabi}
+POLICIES = {"hanabi": _hanabi}
 """The legal actions in the order in which a policy prefers them."""

@@ -6,9 +6,9 @@ everywhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from random import Random
-from statistics import fmean
 from typing import Any
 
 import pyspiel
@@ -16,12 +16,15 @@ import pyspiel
 from ...game import Opponent, Policy
 from ...search.analysis import Question, Study
 from ...search.known import Finding
+from ...search.sentences import ENOUGH
 from .backgammon import ManByMan
-
-_DRAWS = 8
-"""How often the dice are drawn that follow a turn."""
+from .labels import spelled
 
 _MEGABYTES = 200
+_LAST = 4
+"""The moves near which the next one is looked for on a large board."""
+
+_PLACE = re.compile(r"(?<![a-z])([a-z]{1,2})(\d{1,2})")
 _EXPLORING = 1.4
 """How the search weighs what it has seldom tried, in games won or lost by one: the square root of
 2."""
@@ -69,34 +72,43 @@ def random_payoffs(inner: Any, count: int, seed: int) -> tuple[float, ...]:
     return (others, own) if inner.current_player() else (own, others)
 
 
+def near(state: Any, games: int) -> list[int]:
+    """What a search of our own is asked about: the places nearest to the last moves, where pieces
+    are put on a board with more options than can be judged by that many games; the second men of a
+    turn, which OpenSpiel's tree mixes with other first men."""
+    if getattr(state.inner, "first", None) is not None:
+        return list(state.option_values)
+    facts = state.rules.facts
+    moves = state.inner.full_history()[-_LAST:]
+    told = [state.inner.action_to_string(move.player, move.action) for move in moves]
+    last = _places(spelled(" ".join(told), facts.numbers))
+    if not (facts.puts and last) or ENOUGH * len(state.option_values) <= games:
+        return []
+
+    def distance(option: tuple[Sequence[str], int]) -> int:
+        places = _places(" ".join(option[0]))
+        return min((max(abs(x - a), abs(y - b)) for x, y in places for a, b in last), default=0)
+
+    options = sorted(state.display_options, key=distance)
+    return [value for _, value in options[: games // ENOUGH // 2]]
+
+
+def _places(text: str) -> list[tuple[int, int]]:
+    """The places that a move names, as numbers of columns and rows."""
+    return [(int(letters, 36), int(row)) for letters, row in _PLACE.findall(text)]
+
+
 def studied(question: Question, simulations: int) -> Study:
     """What that many simulations say about each action."""
     study = question.study()
     state = question.state
     seed = int.from_bytes(state.trace[:4], "big") >> 1
-    if getattr(state.inner, "first", None) is not None:
-        study.games, luck = simulations, Random(seed)
-        study.findings = {value: _tried_alone(study, value, luck) for value in study.values}
-        return study
     found = _searched(state.inner, simulations, seed)
     study.findings = {value: Finding(value, 0.0, False) for value in study.values}
     study.findings |= {action: _finding(action, tried) for action, tried in found.items()}
     if not all(one.exact for one in study.findings.values()):
         study.games = simulations
     return study
-
-
-def _tried_alone(study: Study, value: Any, luck: Random) -> Finding:
-    """What random games say about the second man of a turn: a tree would hold other first men."""
-    each = max(1, study.games // len(study.values) // _DRAWS)
-    paid = list[float]()
-    for _ in range(_DRAWS):
-        after = study.model.respond(study.state, value, luck)
-        whole = after.inner.whole
-        is_over = after.outcome is not None
-        gains = after.payoffs if is_over else random_payoffs(whole, each, luck.getrandbits(31))
-        paid.append(gains[study.mover])
-    return Finding(value, fmean(paid), False, games=each * _DRAWS)
 
 
 def _finding(action: int, tried: Sequence[Any]) -> Finding:

@@ -34,6 +34,9 @@ from .position_data import board_of, from_start, outcome_of, value_of, view_of, 
 STEPS = 800_000
 """What the trial games of a review may cost, in steps of a usual game: about four seconds."""
 
+SHARES = 4
+"""How many times its usual effort a game's own evaluation may take for all moves."""
+
 TELLING = 0.1
 BLUNDER = 0.3
 """The shares of a win from which an estimated loss, or luck, is worth saying, and from which a
@@ -221,10 +224,13 @@ class Reviewer:
         table = self.table
         if not table.can("evaluate"):
             found = evaluations(self._studied(one, only))
-        elif only and "only" not in parameters_of(table.ability("evaluate")):
-            return {}
         else:
-            options = {"only": only} if only else {}
+            taken = parameters_of(table.ability("evaluate"))
+            if only and "only" not in taken:
+                return {}
+            options: dict[str, Any] = {"only": only} if only else {}
+            if "share" in taken:
+                options["share"] = min(1.0, SHARES / len(self.made))
             found = table.ask("evaluate", table.shown(one.state, one.mover), **options)
         return {value: verdict for value, verdict in found.items() if verdict.level is not None}
 
