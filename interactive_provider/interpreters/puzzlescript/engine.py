@@ -27,6 +27,8 @@ MOST_RIGID = 50
 
 WAIT = "wait"
 """What a player can do besides the ways: nothing."""
+START = "start"
+"""The turn that begins a level."""
 
 Chance: TypeAlias = "Callable[[], float]"
 
@@ -57,25 +59,14 @@ class PuzzleMachine:
         self.players = cells_of("player", program.source)
         """Return the cells where the player is."""
 
-    def begin(self, boards: Boards, chance: Chance) -> TurnResult:
-        """Return a level at its beginning."""
-        if "run_rules_on_level_start" in self.program.source.settings:
-            return self.turn(boards, WAIT, chance, boards, is_start=True)
-        return TurnResult(boards)
-
-    def turn(
-        self,
-        boards: Boards,
-        way: str,
-        chance: Chance,
-        restart: Boards,
-        *,
-        is_start: bool = False,
-    ) -> TurnResult:
-        """Return what follows if the player does something, or waits.
+    def turn(self, boards: Boards, way: str, chance: Chance, restart: Boards) -> TurnResult:
+        """Return what follows if the player does something, or waits, or a level begins.
 
         Raises `EndlessTurn` if the rules go round and round.
         """
+        is_start = way == START
+        if is_start and "run_rules_on_level_start" not in self.program.source.settings:
+            return TurnResult(boards)
         turning = Turning(chance, self.size)
         after = self._applied(boards, way, turning)
         commands = turning.commands
@@ -85,7 +76,8 @@ class PuzzleMachine:
             is_idle = len(commands) < 2
             return TurnResult(boards, is_idle=is_idle, has_luck=has_luck, message=message)
         if "restart" in commands and not is_start:
-            return self.begin(restart, chance)._replace(has_luck=has_luck, message=message)
+            again = self.turn(restart, START, chance, restart)
+            return again._replace(has_luck=has_luck, message=message)
         is_won = not is_start and ("win" in commands or self.is_won(after))
         has_changed = after != boards
         return TurnResult(
@@ -99,12 +91,14 @@ class PuzzleMachine:
             work=1 - turning.left / turning.most,
         )
 
-    def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
+    def turns(
+        self, boards: Boards, way: str, chance: Chance, restart: Boards
+    ) -> Iterator[TurnResult]:
         """Yield a turn and those that follow by themselves.
 
         Raises `EndlessTurn` if there is no end of them.
         """
-        turn = first
+        turn = self.turn(boards, way, chance, restart)
         work = 0.0
         for _ in range(MOST_TURNS):
             yield turn
@@ -113,8 +107,8 @@ class PuzzleMachine:
             work += turn.work
             if work > MOST_OF_TURNS:
                 break
-            restart = turn.checkpoint or restart
             boards = turn.boards
+            restart = turn.checkpoint or restart
             turn = self.turn(boards, WAIT, chance, restart)
             if turn.is_idle:
                 return

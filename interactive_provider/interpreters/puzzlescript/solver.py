@@ -159,8 +159,7 @@ class _Search:
         for way in self.ways:
             known = restart
             try:
-                first = self.machine.turn(boards, way, _no_chance, restart)
-                for turn in self.machine.turns(first, _no_chance, restart):
+                for turn in self.machine.turns(boards, way, _no_chance, restart):
                     if turn.checkpoint and self.essence.has_restart:
                         known = self.reduced(turn.checkpoint)
             except EndlessTurn:

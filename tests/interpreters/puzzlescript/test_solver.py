@@ -8,11 +8,11 @@ from interactive_provider.interpreters.puzzlescript import (
     WAYS,
     LevelStart,
     Patience,
-    PuzzleWay,
     compiled,
     machine,
     way_to_win,
 )
+from interactive_provider.interpreters.puzzlescript.solver import PuzzleWay
 
 from .games import game_text
 
