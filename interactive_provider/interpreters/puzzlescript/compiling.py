@@ -136,19 +136,6 @@ CellTerms: TypeAlias = "tuple[tuple[str, str], ...]"
 """The adverb and the name of each term in a cell."""
 
 
-class CellSide(NamedTuple):
-    """What is in a cell on one side of a rule."""
-
-    things: dict[int, tuple[str, Meaning]]
-    """What is there by its layer, and how it moves."""
-    single: frozenset[int]
-    """The layers of single objects."""
-    boards: frozenset[int]
-    """The boards that have the cell."""
-    absent: frozenset[int]
-    random: frozenset[int]
-
-
 class _Coder:
     """What turns rules into code; the many rules of one line share the code of equal cells."""
 
@@ -177,73 +164,80 @@ class _Coder:
                 rows[-1][-1].append(code)
         return Step(rule, rows)
 
-    def _side(self, rule: Rule, cell: CellTerms) -> CellSide | None:
-        """Return what is in a cell; None if there are two things of a layer."""
-        movers = self.names.movers
-        things: dict[int, tuple[str, Meaning]] = {}
-        absent: set[int] = set()
-        random: set[int] = set()
-        boards: set[int] = set()
+    def _by_layer(self, rule: Rule, cell: CellTerms) -> dict[int, tuple[str, Meaning]] | None:
+        """Return what is in a cell and how it moves; None if there are two things of a layer."""
+        found: dict[int, tuple[str, Meaning]] = {}
         for adverb, name in cell:
             thing = self.names.meanings[name]
-            layer = thing.layer
             if adverb in ("no", "random"):
-                (absent if adverb == "no" else random).update(thing.numbers)
-            elif layer is None:
+                continue
+            if thing.layer is None:
                 self.names.fault(rule.line, f"{name} is in no collision layer.")
-            elif layer in things:
+            elif thing.layer in found:
                 return None
             else:
-                things[layer] = adverb, thing
-                boards.update(() if thing.kind else thing.numbers)
-                boards.update(movers[layer][1][at] for at, way in enumerate(WAYS) if way == adverb)
-        single = frozenset(layer for layer, (_, thing) in things.items() if not thing.kind)
-        if absent & boards:
-            self.names.remark(rule.line, "one thing is both there and not there.")
-        return CellSide(things, single, *map(frozenset, (boards, absent, random)))
+                found[thing.layer] = adverb, thing
+        return found
+
+    def _boards(self, things: dict[int, tuple[str, Meaning]]) -> frozenset[int]:
+        """Return the boards that have a cell with some things."""
+        objects = union(thing.numbers for _, thing in things.values() if not thing.kind)
+        return objects | {
+            self.names.movers[layer][1][WAYS.index(adverb)]
+            for layer, (adverb, _) in things.items()
+            if adverb in WAYS
+        }
+
+    def _objects(self, cell: CellTerms, adverb: str) -> frozenset[int]:
+        """Return the objects that have an adverb in a cell."""
+        return union(self.names.meanings[name].numbers for word, name in cell if word == adverb)
 
     def _code(self, rule: Rule, left: CellTerms, right: CellTerms) -> CellCode | None:
         """Return the code of a cell; None if it never matches."""
-        there = self._side(rule, left)
-        if there is None or there.absent & there.boards:
+        there = self._by_layer(rule, left)
+        put = self._by_layer(rule, right)
+        if there is None:
             return None
-        movers = self.names.movers
-        still = [layer for layer, (adverb, _) in there.things.items() if adverb == "stationary"]
-        none = there.absent | union(movers[layer][1] for layer in still)
-        some = tuple(thing.numbers for _, thing in there.things.values() if thing.kind)
-        code = CellCode(there.boards, some, none)
-        if not rule.has_right:
-            return code
-        put = self._side(rule, right)
+        none = self._objects(left, "no")
+        needs = self._boards(there)
+        if none & needs:
+            self.names.remark(rule.line, "one thing is both there and not there.")
+            return None
+        for layer, (adverb, _) in there.items():
+            if adverb == "stationary":
+                none |= {*self.names.movers[layer][1]}
+        some = tuple(thing.numbers for _, thing in there.values() if thing.kind)
         if put is None:
             self.names.fault(rule.line, "two things of one layer are put into one cell.")
-            return code
+        if put is None or not rule.has_right:
+            return CellCode(needs, some, none)
+        movers = self.names.movers
         named = union(self.names.meanings[name].numbers for _, name in left)
         seen = {self.names.layers[one] for one in named}
-        return self._changed(rule, code, there, put, seen)
-
-    def _changed(
-        self, rule: Rule, code: CellCode, there: CellSide, put: CellSide, seen: set[int]
-    ) -> CellCode:
-        """Return the code of a cell with what is done there."""
-        movers = self.names.movers
-        gone = there.things.keys() - put.things.keys()
-        turned = {layer: adverb for layer, (adverb, _) in put.things.items() if adverb}
-        moved = gone | (there.single - put.single) | turned.keys()
-        if "L" not in rule.head:  # what appears where its layer was empty does not move
-            moved |= put.single - seen
-        clears = code.needs | put.absent
-        # where one object is meant, it is the only one of its layer
-        clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
-        clears |= union(movers[layer][1] for layer in moved)
-        clears -= put.boards
-        kept = code.needs if len(rule.shape) == 1 else set()  # with two rows, one may clear it
-        lines = [f"b[{one}] |= w" for one in put.boards - kept]
-        lines += [f"b[{one}] &= ~w" for one in clears]
-        chosen = sorted(put.random)
+        sets = self._boards(put)
+        absent = self._objects(right, "no")
+        if sets & absent:
+            self.names.remark(rule.line, "one thing is both put there and not there.")
+        clears = needs | absent
+        moved = []
+        for layer in there.keys() | put.keys():
+            adverb, thing = put.get(layer, ("", None))
+            objects, moves = movers[layer]
+            was_one = layer in there and not there[layer][1].kind
+            is_one = thing is not None and not thing.kind
+            if thing is None or (is_one and not was_one):  # the only one of its layer
+                clears |= {*objects}
+            appears = is_one and layer not in seen and "L" not in rule.head
+            if thing is None or adverb or appears or (was_one and not is_one):
+                moved.append(layer)
+                clears |= {*moves}
+        kept = needs if len(rule.shape) == 1 else frozenset()  # of two rows one may clear it
+        lines = [f"b[{one}] |= w" for one in sets - kept]
+        lines += [f"b[{one}] &= ~w" for one in clears - sets]
+        chosen = sorted(self._objects(right, "random"))
         cleared = [tuple(chain(*movers[self.names.layers[one]])) for one in chosen]
-        dealt = [movers[layer][1] for layer, adverb in turned.items() if adverb == "randomdir"]
-        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in dealt]
+        turned = [movers[layer][1] for layer, (adverb, _) in put.items() if adverb == "randomdir"]
+        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
         if chosen:
             lines += [
                 f"for r, x in t.deal(w, {len(chosen)}):",
@@ -252,12 +246,10 @@ class _Coder:
             ]
         if "G" in rule.head and moved:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
-        return code._replace(
-            sets=union((put.boards - code.needs, chosen, *dealt)),
-            clears=union((clears, *cleared)),
-            changes=tuple(lines),
-            draws=bool(chosen) + len(dealt),
-        )
+        clears = union((clears - sets, *cleared))
+        sets = union((sets - needs, chosen, *turned))
+        draws = bool(chosen) + len(turned)
+        return CellCode(needs, some, none, sets, clears, tuple(lines), draws)
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:

@@ -137,7 +137,7 @@ class CellCode(NamedTuple):
 
     needs: frozenset[int]
     """The boards that must have it."""
-    some: tuple[tuple[int, ...], ...]
+    some: tuple[Sequence[int], ...]
     """The boards of which any must have it."""
     none: frozenset[int]
     """The boards that must not have it."""
