@@ -234,7 +234,8 @@ class TilePuzzle(Game[Tableau]):
         if not state.boards:
             return Solution((CONTINUE,), "shortest", note="the level comes next")
         seconds = time_limit("limit_seconds", limit_seconds)
-        patience = Patience(inf if seconds is None else seconds, _MOST_BOARDS // len(state.boards))
+        spent = inf if seconds is None else max(seconds, 0.001)
+        patience = Patience(spent, _MOST_BOARDS // len(state.boards))
         start = state.boards, state.restart
         way = way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
         tried = counted(way.positions, "position")

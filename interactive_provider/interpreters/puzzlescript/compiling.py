@@ -19,7 +19,7 @@ from .faults import PuzzleScriptError
 from .names import Meaning
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
-from .steps import CellCode, RuleFound, Size, Step, TurnBoards, finder, function, union
+from .steps import CellCode, Finder, Step, finder, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
 
@@ -35,8 +35,8 @@ class RuleGroup:
     """The first group of the loop that ends here."""
 
     @cached_property
-    def find(self) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
-        """Return the number of the first rule that matches, and where."""
+    def find(self) -> Finder:
+        """Return what finds the rules that match."""
         return finder(self.steps)
 
 
@@ -246,10 +246,9 @@ class _Coder:
             ]
         if "G" in rule.head and moved:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
-        clears = union((clears - sets, *cleared))
-        sets = union((sets - needs, chosen, *turned))
+        changed = union((sets - needs, clears - sets, chosen, *cleared, *turned))
         draws = bool(chosen) + len(turned)
-        return CellCode(needs, some, none, sets, clears, tuple(lines), draws)
+        return CellCode(needs, some, none, changed, tuple(lines), draws)
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:

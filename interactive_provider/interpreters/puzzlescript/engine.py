@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
 from .movement import move
 from .rules import WAYS
-from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning
+from .steps import EndlessTurn, Size, TurnBoards, Turning
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
@@ -151,7 +151,7 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
     has_changed = False
     while at < len(groups):
         group = groups[at]
-        if group.find(work, 0, turning.size) and group.number not in turning.banned:
+        if group.number not in turning.banned:
             apply = _apply_any if group.is_random else _apply_all
             has_changed |= apply(group, work, turning)
         at += 1
@@ -165,8 +165,8 @@ def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply the rules in turn until none changes anything; return if one did."""
     has_changed = False
     for _ in range(MOST_ROUNDS):
-        found = _matching(group, work, turning.size)
-        changes = [step.apply(work, masks, turning) for step, masks in found]
+        found = group.find(work, turning.size)
+        changes = [group.steps[at].apply(work, masks, turning) for at, masks in found]
         if not any(changes):
             break
         has_changed = True
@@ -177,23 +177,16 @@ def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
     size = turning.size
     every = (
-        (step, one)
-        for step, masks in _matching(group, work, size)
-        for one in step.matches(masks, size)
+        (at, match)
+        for at, masks in group.find(work, size)
+        for match in group.steps[at].matches(masks, size)
     )
     matches = list(islice(every, turning.left + 1))
     turning.spend(group.number, len(matches))
-    step, match = matches[turning.draw(len(matches))]
-    return step.apply(work, match, turning)
-
-
-def _matching(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
-    """Yield the rules that match in turn; what is done with one may let others match."""
-    found = group.find(work, 0, size)
-    while found:
-        at, masks = found
-        yield group.steps[at], masks
-        found = group.find(work, at + 1, size)
+    if not matches:
+        return False
+    at, match = matches[turning.draw(len(matches))]
+    return group.steps[at].apply(work, match, turning)
 
 
 @lru_cache(maxsize=64)

@@ -2,10 +2,10 @@
 
 Python is fast where it handles all cells of a level in one operation and slow where it decides
 what to do next. So a group of rules becomes one small function that is written and compiled when it
-is first needed: a chain of tests on boards that ends at the first cell of a rule that is nowhere.
-Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the size of
-the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule begins, ``w``
-the cells that are changed, ``t`` the turn.
+is first needed: for each rule a chain of tests on boards that ends at the first cell that is
+nowhere. Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the
+size of the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule
+begins, ``w`` the cells that are changed, ``t`` the turn.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ TurnBoards: TypeAlias = "list[int]"
 """The boards during a turn."""
 RuleMatch: TypeAlias = "tuple[int, ...]"
 """The first cells of each stretch of a rule, each as a board."""
-RuleFound: TypeAlias = "tuple[int, RuleMatch]"
-"""The number of a rule of a group, and where it matches."""
+
+Finder: TypeAlias = "Callable[[TurnBoards, Size], Iterator[tuple[int, RuleMatch]]]"
+"""What finds the rules of a group that match."""
 
 MOST_WORK = 30_000
 """How many cells of rules a turn may change one by one on a small level."""
@@ -141,10 +142,8 @@ class CellCode(NamedTuple):
     """The boards of which any must have it."""
     none: frozenset[int]
     """The boards that must not have it."""
-    sets: frozenset[int] = frozenset()
-    """The boards that may get the cell."""
-    clears: frozenset[int] = frozenset()
-    """The boards that may lose it."""
+    changed: frozenset[int] = frozenset()
+    """The boards that may be changed."""
     changes: tuple[str, ...] = ()
     """Statements that change the cells ``w``."""
     draws: int = 0
@@ -163,17 +162,14 @@ class Step:
         self.rows = rows
         codes = [code for row in rows for part in row for code in part]
         self.tested = union(chain(*((code.needs, code.none, *code.some) for code in codes)))
-        sets = union(code.sets for code in codes)
-        clears = union(code.clears for code in codes)
+        self.changed = union(code.changed for code in codes)
         draws = sum(code.draws for code in codes)
         self.is_lucky = draws > 1 or (draws == 1 and self.direction in ("left", "right"))
         """True if chance decides in another order than that of the cells."""
         self.parts = list(chain(*rows))
-        self.changed = sets | clears
+        changes = sum(bool(code.changed) for code in codes)
         has_gaps = len(self.parts) > len(rows)
-        self.is_free = not (
-            has_gaps or self.is_lucky or self.changed & self.tested or sets & clears
-        )
+        self.is_free = not (has_gaps or draws or changes > 1 or self.changed & self.tested)
         """True if no match can spoil another one, so that all may be changed at once."""
 
     # Code ----------------------------------------------------------------------------------
@@ -237,32 +233,28 @@ class Step:
 
     def _change(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
         size = turning.size
-        is_apart = self._is_apart(masks, size)
-        if self.is_free or (is_apart and not self.is_lucky):
+        if self.is_free or self._is_apart(masks, size):
             return bool(self.put(boards, masks, size, turning))
         has_changed = False
+        now: RuleMatch | None = masks
         for match in self.matches(masks, size):
             turning.spend(self.line)
-            if all(map(int.__and__, masks, match)) and self.put(boards, match, size, turning):
+            still_matches = now and all(map(int.__and__, now, match))
+            if still_matches and self.put(boards, match, size, turning):
                 has_changed = True
-                if not is_apart:
-                    masks = self._masks(boards, size)
+                now = next((masks for _, masks in self._find(boards, size)), None)
         return has_changed
 
     def _is_apart(self, masks: RuleMatch, size: Size) -> bool:
-        """True if no two matches have a cell in common, nor a stretch."""
-        if len(masks) > 1:
+        """True if no two matches have a cell in common, nor a stretch, nor need an order."""
+        if len(masks) > 1 or self.is_lucky:
             return not any(mask & (mask - 1) for mask in masks)
         step = abs(size.steps[self.direction])
         return not any(masks[0] & masks[0] >> k * step for k in range(1, len(self.parts[0])))
 
     @cached_property
-    def _find(self) -> Callable[..., RuleFound | None]:
+    def _find(self) -> Finder:
         return finder([self])
-
-    def _masks(self, boards: TurnBoards, size: Size) -> RuleMatch:
-        found = self._find(boards, 0, size)
-        return found[1] if found else (0,) * len(self.parts)
 
     def matches(self, masks: RuleMatch, size: Size) -> Iterator[RuleMatch]:
         """Yield the single matches, in the order of the original."""
@@ -294,16 +286,14 @@ class Step:
             place = shifted(place & size[self.direction, 2], step)
 
 
-def finder(steps: Sequence[Step]) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
-    """Return what finds the first rule that matches, from a number on, and where."""
-    guards = {max(step.parts[0][0].needs, default=None) for step in steps}
-    lines = ["h = z.height"]
-    if None not in guards:
-        lines.insert(0, f"if not ({' or '.join(f'b[{board}]' for board in guards)}): return None")
+def finder(steps: Sequence[Step]) -> Finder:
+    """Return what yields the rules that match in turn, by their numbers, and where; what is done
+    with one may let others match."""
+    lines = ["h = z.height", "yield from ()"]
     for at, step in enumerate(steps):
         masks = "".join(f"m{part}, " for part in range(len(step.parts)))
-        lines.append(f"if at <= {at} and {step.condition}: return {at}, ({masks})")
-    return function("b, at, z", tuple(lines))
+        lines.append(f"if {step.condition}: yield {at}, ({masks})")
+    return function("b, z", tuple(lines))
 
 
 @lru_cache(maxsize=10_000)
