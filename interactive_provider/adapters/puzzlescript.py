@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
@@ -379,8 +380,7 @@ def _texts(pages: Sequence[LevelStart | Message]) -> Words:
 
 @lru_cache(maxsize=4096)
 def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
-    names = list(program.source.placed)
-    shown = [names[number] for number in stack]
+    shown = [program.source.placed[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
         _signs(program).get(frozenset(stack), name[:1]),
@@ -522,24 +522,27 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The games among some files, by the names of the files; other texts are left out."""
     found: list[tuple[str, tuple[Path, ...]]] = []
     for path in paths:
-        try:
-            if _is_collection(path) or is_puzzlescript(read_text(path, _LARGEST)):
-                found.append((path.name.partition(".")[0], (path,)))
-        except (OSError, BadFile):
-            continue
+        with suppress(OSError, BadFile):
+            if is_puzzlescript(_text(path)):
+                found.append((_name(path), (path,)))
     return found
 
 
-def _is_collection(path: Path) -> bool:
-    return path.suffix.lower() in (".xsb", ".sok")
+def _name(path: Path) -> str:
+    return path.name.partition(".")[0]
+
+
+def _text(path: Path) -> str:
+    """The text of a game; a collection of Sokoban levels becomes one."""
+    text = read_text(path, _LARGEST)
+    is_collection = path.suffix.lower() in (".xsb", ".sok")
+    return sokoban(text, _name(path).replace("_", " ")) if is_collection else text
 
 
 def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
     """The game of a file; raises `SourceError` with the line at fault."""
     path = paths if isinstance(paths, Path) else paths[0]
-    name = path.name.partition(".")[0].replace("_", " ")
     try:
-        text = read_text(path, _LARGEST)
-        return TilePuzzle(sokoban(text, name) if _is_collection(path) else text, name)
+        return TilePuzzle(_text(path), _name(path).replace("_", " "))
     except (BadFile, PuzzleScriptError) as fault:
         raise SourceError(f"{quote(str(path))} cannot be played: {fault}") from None

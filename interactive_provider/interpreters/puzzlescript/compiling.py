@@ -19,7 +19,7 @@ from .faults import PuzzleScriptError
 from .names import Meaning
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
-from .steps import CellCode, Finder, Step, finder, function, union
+from .steps import CellCode, Finder, Step, any_of, finder, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
 
@@ -37,7 +37,7 @@ class RuleGroup:
     @cached_property
     def find(self) -> Finder:
         """Return what finds the rules that match."""
-        return finder(self.steps)
+        return finder(tuple(self.steps))
 
 
 CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
@@ -45,19 +45,18 @@ CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
 
 
 class Goal(NamedTuple):
-    """``some``, ``no`` or ``all`` of one set of objects, perhaps on another."""
+    """``some``, ``no`` or ``all`` of what is in some cells, on what is in others."""
 
     line: int
     quantity: str
     names: tuple[str, ...]
-    sets: tuple[CellsOf, ...]
+    what: CellsOf
+    where: CellsOf
 
     def cells(self, boards: Sequence[int]) -> int:
         """Return the cells that are missing, or where something is."""
-        found, *others = (cells(boards) for cells in self.sets)
-        if self.quantity == "all":
-            return found & ~others[0] if others else 0
-        return found & others[0] if others else found
+        where = self.where(boards)
+        return self.what(boards) & (~where if self.quantity == "all" else where)
 
     def is_reached(self, boards: Sequence[int]) -> bool:
         """True if there are as many cells as there must be."""
@@ -206,11 +205,15 @@ class _Coder:
         for layer, (adverb, _) in there.items():
             if adverb == "stationary":
                 none |= {*self.names.movers[layer][1]}
-        some = tuple(thing.numbers for _, thing in there.values() if thing.kind)
+        some = [thing.numbers for _, thing in there.values() if thing.kind]
+        tests = [f"b[{one}]" for one in sorted(needs, reverse=True)]
+        tests += [f"({any_of(boards)})" for boards in some]
+        tests += [f"~({any_of(none)})"] * bool(none)
+        tested = union((needs, none, *some))
         if put is None:
             self.names.fault(rule.line, "two things of one layer are put into one cell.")
         if put is None or not rule.has_right:
-            return CellCode(needs, some, none)
+            return CellCode(tuple(tests), tested)
         movers = self.names.movers
         named = union(self.names.meanings[name].numbers for _, name in left)
         seen = {self.names.layers[one] for one in named}
@@ -248,7 +251,7 @@ class _Coder:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
         changed = union((sets - needs, clears - sets, chosen, *cleared, *turned))
         draws = bool(chosen) + len(turned)
-        return CellCode(needs, some, none, changed, tuple(lines), draws)
+        return CellCode(tuple(tests), tested, changed, tuple(lines), draws)
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:
@@ -262,8 +265,9 @@ def _goals(names: PuzzleSource) -> Iterator[Goal]:
         elif unknown:
             names.fault(line.number, f"nothing is called {unknown[0]!r}.")
         else:
-            sets = tuple(cells_of(name, names) for name in parts)
-            yield Goal(line.number, words[1], parts, sets)
+            sets = [cells_of(name, names) for name in parts]
+            everywhere = function("b", ("return -1",))
+            yield Goal(line.number, words[1], parts, *[*sets, everywhere][:2])
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:
@@ -290,16 +294,12 @@ def _level(level: Map, names: PuzzleSource) -> LevelStart:
             for y, row in enumerate(rows):
                 if sign in row:
                     names.fault(level.line + y, f"the sign {sign!r} {why}.")
-    _cover(boards, (1 << len(flat)) - 1, names)
-    return LevelStart(width, len(rows), tuple(boards))
-
-
-def _cover(boards: list[int], full: int, names: PuzzleSource) -> None:
-    """Fill the cells that have no background with the one of the first cell that has any."""
-    first = names.meanings["background"].numbers[0]
-    grounds = names.movers[names.layers[first]][0]
+    ground = names.meanings["background"].numbers[0]
+    grounds = names.movers[names.layers[ground]][0]
     covered = 0
     for number in grounds:
         covered |= boards[number]
-    there = [number for number in grounds if boards[number] & covered & -covered]
-    boards[there[0] if there else first] |= full & ~covered
+        if boards[number] & covered & -covered:  # the first cell that has any
+            ground = number
+    boards[ground] |= ((1 << len(flat)) - 1) & ~covered
+    return LevelStart(width, len(rows), tuple(boards))

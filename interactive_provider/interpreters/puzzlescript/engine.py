@@ -132,7 +132,7 @@ class PuzzleMachine:
             start[moves[WAYS.index(way)]] |= players & start[number]
         for _ in range(MOST_RIGID):
             work = start[:]
-            turning.commands.clear()
+            turning.commands = {}
             turning.marks.clear()
             _apply(self.program.groups, work, turning)
             stuck = move(work, names.movers, self.size)

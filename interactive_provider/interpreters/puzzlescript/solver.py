@@ -196,10 +196,10 @@ class _Search:
         """Return how many things are wrong, and how far they are from where they belong."""
         if goal.is_reached(boards):
             return 0
-        if goal.quantity == "no" or len(goal.sets) == 1:
-            return goal.cells(boards).bit_count() or 1
-        what, where = (cells(boards) for cells in goal.sets)
-        missing = what & ~where
+        if goal.quantity == "no":
+            return goal.cells(boards).bit_count()
+        where = goal.where(boards)
+        missing = goal.what(boards) & ~where
         far = 2 * missing.bit_count()
         size = self.machine.size
         reached = 0
@@ -207,6 +207,6 @@ class _Search:
             reached = where
             far += missing.bit_count()
             for direction, step in size.steps.items():
-                where |= shifted(reached & size[direction, 2], step)
+                where |= shifted(reached & size.inside[direction], step)
             missing &= ~where
-        return far
+        return far or 1
