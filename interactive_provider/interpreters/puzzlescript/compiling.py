@@ -234,7 +234,7 @@ class _Coder:
             if thing is None or adverb or appears or (was_one and not is_one):
                 moved.append(layer)
                 clears |= {*moves}
-        kept = needs if len(rule.shape) == 1 else frozenset()  # of two rows one may clear it
+        kept = needs if len(rule.shape) == 1 else frozenset()  # with two rows, one may clear it
         lines = [f"b[{one}] |= w" for one in sets - kept]
         lines += [f"b[{one}] &= ~w" for one in clears - sets]
         chosen = sorted(self._objects(right, "random"))
