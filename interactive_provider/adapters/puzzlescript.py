@@ -8,23 +8,25 @@ Collections of Sokoban levels are read into the same machine, with the one rule 
 from __future__ import annotations
 
 import re
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from html import escape
 from math import inf
 from pathlib import Path
 from random import Random
-from textwrap import wrap
-from time import perf_counter
+from textwrap import shorten, wrap
 from typing import Any, ClassVar
 
 from ..boards import Board, Cell, Frame, Piece, Row
 from ..errors import BadFile, BadParameter, SourceError, quote
-from ..game import Check, Game, Hint, Options, Solution, State, View, Words
+from ..game import Check, Game, Hint, Options, Solution, State, Status, View, Words
 from ..game.validation import time_limit
 from ..interpreters.puzzlescript import (
+    SIZE,
+    START,
+    WAIT,
     WAYS,
     EndlessTurn,
     LevelStart,
@@ -33,8 +35,6 @@ from ..interpreters.puzzlescript import (
     PuzzleMachine,
     PuzzleProgram,
     PuzzleScriptError,
-    PuzzleWay,
-    TurnResult,
     bits,
     compiled,
     hexadecimal,
@@ -44,7 +44,7 @@ from ..interpreters.puzzlescript import (
     way_to_win,
 )
 from ..support.plurals import counted
-from ..support.storage import read_file
+from ..support.storage import read_text
 
 _LARGEST = 2_000_000
 """The maximum size in bytes of a file that is read."""
@@ -56,20 +56,14 @@ _SECONDS = 10.0
 """How long a level is tried to find out if it can be solved."""
 _WIDEST = 40
 """The most rows and columns that are drawn: of a larger level a window around the player."""
-_KEYS = {
-    **{f"Arrow{way.title()}": way for way in WAYS[:4]},
-    **dict(zip(("x", "w"), ("action", "wait"), strict=True)),
-}
+_KEYS = {**{f"Arrow{way.title()}": way for way in WAYS[:4]}, "x": WAYS[4], "w": WAIT}
 _SWIPES = tuple((way, way) for way in WAYS[:4])
-_POINT = 20
-"""The width of a point of a sprite on the field of a piece."""
-
 CONTINUE = "go on"
 """What is chosen on a message."""
 _MESSAGE_COLOURS = (("background_color", "black"), ("text_color", "white"))
 
-_FINEST = 8
-"""A long message is written that many times smaller; what does not fit then is only in the text."""
+_LONGEST = 500
+"""Of a longer message the picture shows the beginning, as the original does."""
 
 Boards = tuple[int, ...]
 
@@ -101,15 +95,15 @@ class Tableau(State):
     @property
     def level(self) -> LevelStart:
         """The level, or the one that follows a message."""
-        following = self.game.program.levels[self.page :]
-        return next(page for page in following if isinstance(page, LevelStart))
+        return _levels(self.game.program.levels[self.page :])[0]
 
     @property
     def display_text(self) -> str:
         """The number of the level, or the message, and what the game says now."""
-        page = self.game.program.levels[self.page]
-        number = 1 + self.game.levels.index(self.level)
-        head = f"Level {number} of {len(self.game.levels)}."
+        pages = self.game.program.levels
+        page = pages[self.page]
+        number = 1 + len(_levels(pages[: self.page]))
+        head = f"Level {number} of {len(_levels(pages))}."
         lines = [*self.said, page.text] if isinstance(page, Message) else [head, *self.said]
         if self.outcome:
             lines.append(f"Solved in {counted(self.moves, 'move')}.")
@@ -141,35 +135,27 @@ class TilePuzzle(Game[Tableau]):
         self.text = text
         settings = self.program.source.settings
         self.title = settings.get("title") or name  # type: ignore[misc]
-        digits = len(str(len(self.levels)))
-        numbers = range(1, len(self.levels) + 1)
-        presets = {f"level_{n:0{digits}}": {"level": n} for n in numbers}
+        count = len(_levels(self.program.levels))
+        digits = len(str(count))
+        presets = {f"level_{n:0{digits}}": {"level": n} for n in range(1, count + 1)}
         if len(self.program.levels) > 1:
             presets["all_levels"] = {"goes_on": True}
         self.presets = presets  # type: ignore[misc]
-        action = () if "noaction" in settings else ("action",)
-        wait = ("wait",) if "realtime_interval" in settings else ()
-        self.ways = (*WAYS[:4], *action, *wait)
+        wait = (WAIT,) if "realtime_interval" in settings else ()
+        self.ways = (*WAYS[: 4 if "noaction" in settings else 5], *wait)
 
     @property
     def program(self) -> PuzzleProgram:
         """What the text is compiled to; it is kept elsewhere, so that the game can be copied."""
         return compiled(self.text)
 
-    @property
-    def levels(self) -> list[LevelStart]:
-        """The levels, without the messages between them."""
-        return [level for level in self.program.levels if isinstance(level, LevelStart)]
-
     def new_state(self, rng: Random, level: int = 1, goes_on: bool = False) -> Tableau:
         """A level at its beginning, with the messages before it; or, if it ``goes_on``, the first
         message as a page of its own."""
-        if isinstance(level, bool) or level not in range(1, len(self.levels) + 1):
-            raise BadParameter(
-                f"There is no level {quote(level)}: the game has {len(self.levels)}."
-            )
         pages = self.program.levels
         places = [at for at, page in enumerate(pages) if isinstance(page, LevelStart)]
+        if isinstance(level, bool) or level not in range(1, len(places) + 1):
+            raise BadParameter(f"There is no level {quote(level)}: the game has {len(places)}.")
         place = places[level - 1]
         first = places[level - 2] + 1 if level > 1 else 0
         said = () if goes_on else _texts(pages[first:place])
@@ -184,10 +170,7 @@ class TilePuzzle(Game[Tableau]):
         """The level after a move and everything that follows from it by itself."""
         if not state.boards:
             return self._opened(Tableau(self, state.page + 1, state.goes_on), rng)
-        game = self.machine(state)
-        restart = state.restart
-        after = replace(state, said=(), moves=state.moves + 1, before=())
-        return self._after(after, lambda: game.turn(state.boards, value, rng.random, restart), rng)
+        return self._after(replace(state, said=(), moves=state.moves + 1, before=()), value, rng)
 
     def machine(self, state: Tableau) -> PuzzleMachine:
         """What plays a level."""
@@ -198,84 +181,91 @@ class TilePuzzle(Game[Tableau]):
         level = self.program.levels[state.page]
         if isinstance(level, Message):
             return state
-        boards = level.boards
-        first = replace(state, boards=boards, restart=boards)
-        return self._after(first, lambda: self.machine(first).begin(boards, rng.random), rng)
+        return self._after(replace(state, boards=level.boards, restart=level.boards), START, rng)
 
-    def _after(self, state: Tableau, begin: Callable[[], TurnResult], rng: Random) -> Tableau:
+    def _after(self, state: Tableau, way: str, rng: Random) -> Tableau:
         """The state after a turn, and after those that follow by themselves."""
         said = state.said
         restart = state.restart
-        turns: list[TurnResult] = []
+        seen: list[Boards] = []
         try:
-            for turn in self.machine(state).turns(begin(), rng.random, restart):
-                turns.append(turn)
+            for turn in self.machine(state).turns(state.boards, way, rng.random, restart):
+                seen.append(turn.boards)
                 said += (turn.message.strip(),) if turn.message.strip() else ()
                 restart = turn.checkpoint or restart
         except EndlessTurn as fault:
             where = f" (see line {fault.line})" if fault.line else ""
             endless = f"This move never comes to an end{where}, so it is not made."
             return replace(state, said=(*said, endless))
-        if turn.is_won:
-            return self._won(replace(state, boards=turn.boards, said=said), rng)
-        before = tuple(turn.boards for turn in turns[-_MOST_FRAMES - 1 : -1])
-        return replace(state, boards=turn.boards, restart=restart, said=said, before=before)
+        before = tuple(seen[-_MOST_FRAMES - 1 : -1])
+        after = replace(state, boards=seen[-1], restart=restart, said=said, before=before)
+        return self._won(after, rng) if turn.is_won else after
 
     def _won(self, state: Tableau, rng: Random) -> Tableau:
         """The next page if the game goes on; else the end, with the messages at the end."""
         following = self.program.levels[state.page + 1 :]
-        if any(isinstance(page, LevelStart) for page in following):
-            if state.goes_on:
-                done = f"That level is done: {counted(state.moves, 'move')}."
-                said = (*state.said, done)
-                return self._opened(Tableau(self, state.page + 1, True, said=said), rng)
-            following = ()
-        return replace(state, said=(*state.said, *_texts(following)), outcome="won")
+        is_last = not _levels(following)
+        if is_last or not state.goes_on:
+            end = _texts(following) if is_last else ()
+            return replace(state, said=(*state.said, *end), outcome="won", before=())
+        done = f"That level is done: {counted(state.moves, 'move')}."
+        return self._opened(Tableau(self, state.page + 1, True, said=(*state.said, done)), rng)
 
     # Ways ----------------------------------------------------------------------------------
 
     def hint(self, state: Tableau) -> Hint | None:
         """The first move of a way to win, and how many moves it has; else what is known."""
+        found = self.solve(state, _HINT_SECONDS)
         if state.outcome:
             return None
         if not state.boards:
-            return Hint(CONTINUE, "the level comes next", action="Go on")
-        way = self._way(state)
-        if not way.moves:
-            return Hint(None, _sentence(way))
-        left = f"{counted(len(way.moves), 'move')} to go, this one included"
-        known = "no way is shorter" if way.is_proved else "there may be a shorter way"
-        return Hint(way.moves[0], f"{left}; {known}.")
+            return Hint(CONTINUE, found.note, action="Go on")
+        if not found.values:
+            return Hint(None, f"{found.note}.")
+        left = f"{counted(len(found.values), 'move')} to go, this one included"
+        is_shortest = found.status == "shortest"
+        known = "no way is shorter" if is_shortest else "there may be a shorter way"
+        return Hint(found.values[0], f"{left}; {known}.")
 
     def solve(self, state: Tableau, limit_seconds: float | None = _SECONDS) -> Solution:
         """A way to win the level, a shortest one if that is near, or the proof that there is
         none."""
-        if not state.option_values:
-            return Solution((), "shortest")
+        if state.outcome:
+            return Solution((), "shortest", note="it is solved")
         if not state.boards:
             return Solution((CONTINUE,), "shortest", note="the level comes next")
-        begin = perf_counter()
-        way = self._way(state, time_limit("limit_seconds", limit_seconds))
-        proved, other = ("shortest", "solved") if way.moves else ("unsolvable", "unknown")
-        status: Any = proved if way.is_proved else other
-        seconds = perf_counter() - begin
-        return Solution(way.moves or None, status, way.positions, seconds, _sentence(way)[:-1])
+        seconds = time_limit("limit_seconds", limit_seconds)
+        spent = inf if seconds is None else max(seconds, 0.001)
+        patience = Patience(spent, _MOST_BOARDS // len(state.boards))
+        start = state.boards, state.restart
+        way = way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
+        tried = counted(way.positions, "position")
+        status: Status = "unknown"
+        note = f"not known: no way was found within {tried}"
+        if way.moves:
+            status = "shortest" if way.is_proved else "solved"
+            note = f"it can be solved in {counted(len(way.moves), 'move')}"
+            note += ", no fewer" * way.is_proved
+        elif way.is_proved:
+            status = "unsolvable"
+            note = f"it cannot be solved: every continuation was tried ({tried})"
+        elif way.has_luck:
+            note = f"not known: luck decides, and no way without it was found within {tried}"
+        return Solution(way.moves or None, status, way.positions, note=note)
 
     def check(self, state: Tableau, limit_seconds: float | None = _HINT_SECONDS) -> Check:
         """Whether a level can perhaps still be solved."""
-        if not state.boards:
-            return Check(True, "the level comes next.")
-        if state.outcome or self.machine(state).is_won(state.boards):
+        if state.boards and self.machine(state).is_won(state.boards):
             return Check(True, "it is solved.")
-        way = self._way(state, limit_seconds)
-        return Check(bool(way.moves) or not way.is_proved, _sentence(way))
+        found = self.solve(state, limit_seconds)
+        return Check(found.status != "unsolvable", f"{found.note}.")
 
     def check_levels(self, state: Tableau) -> Check:
         """What an author should know about the game: the shortest way of each level, and all
         faults."""
         lines = []
         stuck = 0
-        for number, _ in enumerate(self.levels, start=1):
+        for number, _ in enumerate(_levels(self.program.levels), start=1):
             rng = Random(0)
             start = self.new_state(rng, number)
             has_luck = rng.getstate() != Random(0).getstate()
@@ -283,20 +273,13 @@ class TilePuzzle(Game[Tableau]):
             stuck += not (verdict.right or has_luck)
             doubt = "luck decides how it begins; once " if has_luck else ""
             lines.append(f"Level {number}: {doubt}{verdict.text}")
-            for value in self._way(start, _SECONDS).moves:
+            for value in self.solve(start).values or ():
                 start = self.process_response(start, value, Random(0))
         faults = review(self.program)
         serious = sum(fault.is_serious for fault in faults)
         head = f"unsolvable levels: {stuck} of {len(lines)}"
         head += f"; {counted(serious, 'line')} cannot be read, {counted(len(faults), 'remark')}."
         return Check(not (stuck or serious), "\n".join((head, *lines, *map(str, faults))))
-
-    def _way(self, state: Tableau, seconds: float | None = _HINT_SECONDS) -> PuzzleWay:
-        """What is known of the ways to win after a search."""
-        boards = state.boards
-        patience = Patience(inf if seconds is None else seconds, _MOST_BOARDS // len(boards))
-        start = boards, state.restart
-        return way_to_win(self.program, self.machine(state).size, start, self.ways, patience)
 
     def view(self, state: Tableau, player: int) -> View:
         """The level, and the keys of the original; on a message they all go on."""
@@ -356,29 +339,25 @@ class TilePuzzle(Game[Tableau]):
 
 def _words(program: PuzzleProgram, text: str, columns: int, rows: int) -> tuple[Row, ...]:
     """A message in the two colours of its game: in each cell 4 × 2 letters, or more and smaller."""
-    text = "".join(sign if sign.isprintable() else " " for sign in text)
+    plain = "".join(sign if sign.isprintable() else " " for sign in text)
+    plain = shorten(plain, _LONGEST, placeholder=" …")
     fine = 1
-    while fine < _FINEST and len(wrap(text, 4 * fine * columns)) > 2 * fine * rows:
+    while len(wrap(plain, 4 * fine * columns)) > 2 * fine * rows:
         fine += 1
-    wide = 4 * fine
-    high = 2 * fine
-    lines = wrap(text, wide * columns, max_lines=high * rows, placeholder=" …")
-    above = (high * rows - len(lines)) // 2
-    lines = [line.center(wide * columns) for line in (*[""] * above, *lines, *[""] * high * rows)]
+    lines = wrap(plain, 4 * fine * columns)
     paper, ink = (_colour(program, *one) for one in _MESSAGE_COLOURS)
-    places = " ".join(f"{100 * (x + 0.5) / wide:.1f}" for x in range(wide))
     style = f'fill="{ink}" font-size="{38 / fine:.1f}" font-family="monospace" text-anchor="middle"'
 
     def cell(row: int, column: int) -> Cell:
+        """The part of all words that is seen in a cell."""
         drawing = f'<path d="M0 0h100v100h-100z" fill="{paper}"/>'
-        name = "words"
-        for y, line in enumerate(lines[row * high :][:high], start=1):
-            letters = line[column * wide :][:wide].replace(" ", "\u00a0")
-            foot = f"{100 * (y - 0.25) / high:.1f}"
-            if letters.strip():
-                name = f"words {row} {column}"
-                drawing += f'<text x="{places}" y="{foot}" {style}>{escape(letters)}</text>'
-        return Cell(" ", role="blank", piece=Piece(name, drawing))
+        middle = 50 * columns - 100 * column
+        for number, line in enumerate(lines):
+            foot = 50 * (rows + (number + 0.75 - len(lines) / 2) / fine) - 100 * row
+            if -50 < foot < 150:
+                words = escape(line, quote=False)
+                drawing += f'<text x="{middle}" y="{foot:.1f}" {style}>{words}</text>'
+        return Cell(" ", role="blank", piece=Piece(f"words {row} {column}", drawing))
 
     return tuple(tuple(cell(row, column) for column in range(columns)) for row in range(rows))
 
@@ -389,28 +368,19 @@ def _colour(program: PuzzleProgram, setting: str, usual: str) -> str:
     return hexadecimal(settings.get(setting, usual), settings.get("color_palette", ""))
 
 
+def _levels(pages: Sequence[LevelStart | Message]) -> list[LevelStart]:
+    """The levels among some pages."""
+    return [page for page in pages if isinstance(page, LevelStart)]
+
+
 def _texts(pages: Sequence[LevelStart | Message]) -> Words:
     """The messages among some pages."""
     return tuple(page.text for page in pages if isinstance(page, Message))
 
 
-def _sentence(way: PuzzleWay) -> str:
-    """What is known after a search."""
-    tried = counted(way.positions, "position")
-    if way.moves:
-        fewest = ", no fewer" if way.is_proved else ""
-        return f"it can be solved in {counted(len(way.moves), 'move')}{fewest}."
-    if way.is_proved:
-        return f"it cannot be solved: every continuation was tried ({tried})."
-    if way.has_luck:
-        return f"not known: luck decides, and no way without it was found within {tried}."
-    return f"not known: no way was found within {tried}."
-
-
 @lru_cache(maxsize=4096)
 def _cell(program: PuzzleProgram, stack: Boards, is_over: bool) -> Cell:
-    names = list(program.source.placed)
-    shown = [names[number] for number in stack]
+    shown = [program.source.placed[number] for number in stack]
     name = " on ".join(reversed(shown)) or "nothing"
     return Cell(
         _signs(program).get(frozenset(stack), name[:1]),
@@ -437,19 +407,16 @@ def _drawing(program: PuzzleProgram, shown: Sequence[str]) -> str:
     """The sprites of a cell on top of each other, one path for each colour."""
     palette = program.source.settings.get("color_palette", "")
     ground = _colour(program, *_MESSAGE_COLOURS[0])
-    points: dict[tuple[int, int], str] = {}
+    points = {(x, y): ground for y in range(SIZE) for x in range(SIZE)}
     for name in shown:
         sprite = program.source.sprites[name]
         colours = {str(n): hexadecimal(one, palette) for n, one in enumerate(sprite.colours)}
-        for y, row in enumerate(sprite.rows or ["00000"] * 5):
+        for y, row in enumerate(sprite.rows or ["0" * SIZE] * SIZE):
             for x, sign in enumerate(row):
-                colour = colours.get(sign)
-                if colour:
-                    points[x, y] = colour
-    paths = {ground: "M0 0h100v100h-100z"} if len(points) < 25 else {}
+                points[x, y] = colours.get(sign) or points[x, y]
+    paths: dict[str, str] = {}
     for (x, y), colour in points.items():
-        square = f"M{x * _POINT} {y * _POINT}h{_POINT}v{_POINT}h-{_POINT}z"
-        paths[colour] = paths.get(colour, "") + square
+        paths[colour] = f"{paths.get(colour, '')}M{x * 20} {y * 20}h20v20h-20z"
     return "".join(
         f'<path d="{path}" fill="{colour}" stroke="{colour}" stroke-width="0.6"/>'
         for colour, path in paths.items()
@@ -536,20 +503,16 @@ LEVELS
 """
 """Sokoban as a game in PuzzleScript."""
 
-_SOKOBAN_ROW = re.compile(r"(?=.*#)[\d#@+$*. _|()-]+")
+_SOKOBAN_LEVEL = re.compile(r"(?:^(?=.*#)[\d#@+$*. _|()-]+\n)+", re.MULTILINE)
 
 
 def sokoban(text: str, title: str) -> str:
     """A collection of Sokoban levels (`.xsb`, `.sok`) as a game in PuzzleScript."""
-    levels: list[list[str]] = [[]]
-    for line in text.splitlines():
-        if _SOKOBAN_ROW.fullmatch(line.rstrip()):
-            plain = re.sub(r"(\d+)(.)", lambda found: int(found[1]) * found[2], line.rstrip())
-            levels[-1] += re.sub(r"[ _]", "-", plain).split("|")
-        elif levels[-1]:
-            levels.append([])
+    lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
     drawn = []
-    for rows in filter(None, levels):
+    for level in _SOKOBAN_LEVEL.findall(lines):
+        plain = re.sub(r"(\d{1,3})(.)", lambda found: int(found[1]) * found[2], level)
+        rows = re.sub("[ _]", "-", plain).replace("|", "\n").split()
         width = max(map(len, rows))
         drawn.append("\n".join(row.ljust(width, "-") for row in rows))
     return _SOKOBAN.format(title=title, levels="\n\n".join(drawn))
@@ -559,33 +522,27 @@ def listed(paths: Sequence[Path]) -> list[tuple[str, tuple[Path, ...]]]:
     """The games among some files, by the names of the files; other texts are left out."""
     found: list[tuple[str, tuple[Path, ...]]] = []
     for path in paths:
-        try:
-            if _is_collection(path) or is_puzzlescript(_text(path)):
-                found.append((path.name.partition(".")[0], (path,)))
-        except (OSError, BadFile):
-            continue
+        with suppress(OSError, BadFile):
+            if is_puzzlescript(_text(path)):
+                found.append((_name(path), (path,)))
     return found
 
 
-def _is_collection(path: Path) -> bool:
-    return path.suffix.lower() in (".xsb", ".sok")
+def _name(path: Path) -> str:
+    return path.name.partition(".")[0]
 
 
 def _text(path: Path) -> str:
-    contents = read_file(path, _LARGEST)
-    try:
-        is_wide = contents.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
-        return contents.decode("utf-16" if is_wide else "utf-8-sig")
-    except UnicodeDecodeError:
-        return contents.decode("latin-1")
+    """The text of a game; a collection of Sokoban levels becomes one."""
+    text = read_text(path, _LARGEST)
+    is_collection = path.suffix.lower() in (".xsb", ".sok")
+    return sokoban(text, _name(path).replace("_", " ")) if is_collection else text
 
 
 def read_puzzles(paths: Sequence[Path] | Path) -> TilePuzzle:
     """The game of a file; raises `SourceError` with the line at fault."""
     path = paths if isinstance(paths, Path) else paths[0]
-    name = path.name.partition(".")[0].replace("_", " ")
     try:
-        text = _text(path)
-        return TilePuzzle(sokoban(text, name) if _is_collection(path) else text, name)
+        return TilePuzzle(_text(path), _name(path).replace("_", " "))
     except (BadFile, PuzzleScriptError) as fault:
         raise SourceError(f"{quote(str(path))} cannot be played: {fault}") from None

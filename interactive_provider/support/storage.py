@@ -14,6 +14,7 @@ import os
 import stat
 import sys
 import time
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any, TypeAlias
@@ -145,6 +146,19 @@ def read_file(file: FileName, largest: int) -> bytes:
     if is_too_large:
         raise BadFile(f"{quote(os.fspath(file))} is larger than the limit of {largest:,} bytes.")
     return contents
+
+
+def read_text(file: FileName, largest: int) -> str:
+    """The text of a file: by its byte order mark, else UTF-8, else Windows-1252; refused as by
+    `read_file`."""
+    contents = read_file(file, largest)
+    encodings = ["utf-8-sig", "cp1252"]
+    if contents.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        encodings.insert(0, "utf-16")
+    for encoding in encodings:
+        with contextlib.suppress(UnicodeDecodeError):
+            return contents.decode(encoding)
+    return contents.decode("latin-1")  # where every byte is a letter
 
 
 def make_folder(folder: Path) -> None:

@@ -220,6 +220,18 @@ def test_luck_at_the_beginning_of_a_level_proves_nothing() -> None:
     assert "Level 1: luck decides how it begins" in found.text
 
 
+def test_two_equal_levels_have_their_own_numbers() -> None:
+    """The second of two levels that begin alike is the second one."""
+    game = TilePuzzle(game_text(PUSH, "P*.O\n\nP*.O"), "")
+    assert "Level 2 of 2." == game.new_state(Random(1), 2).display_text
+
+
+def test_no_time_at_all_is_a_limit() -> None:
+    """A level that may be tried for 0 seconds is given up, or solved in the first step."""
+    game = TilePuzzle(game_text(PUSH, "P*..O", goals="All Target On Crate"), "")
+    assert game.solve(game.new_state(Random(1)), 0.0).status in ("unknown", "solved", "shortest")
+
+
 def test_luck_may_save_moves_of_a_way() -> None:
     """A way without luck is not said to be the shortest if some moves were left to chance."""
     rules = "[ action Player ] -> [ Player random Goods ]"

@@ -3,8 +3,6 @@ down."""
 
 from __future__ import annotations
 
-import codecs
-import contextlib
 import functools
 import io
 import re
@@ -16,7 +14,7 @@ import chess
 import chess.pgn
 
 from ...errors import SourceError
-from ...support.storage import read_file
+from ...support import storage
 from .pgn_tokens import Faulty, normalized, parts, tags
 
 _LARGEST = 200_000_000
@@ -43,19 +41,7 @@ def title_of(known: Mapping[str, str], number: int) -> str:
 
 def read_text(path: Path) -> str:
     """The text of a file in the encodings that PGN comes in, its lines ended by line feeds."""
-    data = read_file(path, _LARGEST)
-    return _decoded(data).replace("\r\n", "\n").replace("\r", "\n")
-
-
-def _decoded(data: bytes) -> str:
-    encodings = ["utf-8-sig", "cp1252"]
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        encodings.insert(0, "utf-16")
-    for encoding in encodings:
-        with contextlib.suppress(UnicodeDecodeError):
-            return data.decode(encoding)
-    # Every byte is a letter there; this is the standard's own encoding.
-    return data.decode("latin-1")
+    return storage.read_text(path, _LARGEST).replace("\r\n", "\n").replace("\r", "\n")
 
 
 def read_menu(

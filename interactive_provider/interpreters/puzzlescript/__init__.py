@@ -5,15 +5,18 @@
 
 from .colours import hexadecimal
 from .compiling import LevelStart, PuzzleProgram, compiled
-from .engine import PuzzleMachine, TurnResult, machine
+from .engine import START, WAIT, PuzzleMachine, machine
 from .faults import PuzzleScriptError, TextFault
-from .reading import Message, is_puzzlescript
+from .reading import SIZE, Message, is_puzzlescript
 from .review import review
 from .rules import WAYS
-from .solver import Patience, PuzzleWay, way_to_win
+from .solver import Patience, way_to_win
 from .steps import EndlessTurn, bits
 
 __all__ = [
+    "SIZE",
+    "START",
+    "WAIT",
     "WAYS",
     "EndlessTurn",
     "LevelStart",
@@ -22,9 +25,7 @@ __all__ = [
     "PuzzleMachine",
     "PuzzleProgram",
     "PuzzleScriptError",
-    "PuzzleWay",
     "TextFault",
-    "TurnResult",
     "bits",
     "compiled",
     "hexadecimal",

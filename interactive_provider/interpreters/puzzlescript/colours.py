@@ -68,7 +68,8 @@ PALETTES = {
         "681C12 E87B45 FF8C10 FBD524 36BC3C 317610 8CE062 3F62C6 57BBE0 2C2FA0 7037D9 EC2B8F "
     ),
 }
-"""Those that have a number as well, in its order."""
+_NUMBERED = PALETTES | {str(at): one for at, one in enumerate(PALETTES.values(), start=1)}
+"""Each has a number as well, in this order."""
 COLOUR = re.compile(rf"#(?:[0-9a-f]{{3}}){{1,2}}|transparent|{'|'.join(NAMES)}")
 """A colour's name, or its value in hexadecimal digits."""
 
@@ -77,7 +78,6 @@ def hexadecimal(colour: str, palette: str) -> str:
     """Return a colour as ``#rrggbb`` or ``#rgb``, empty if it is transparent."""
     if colour.startswith("#"):
         return colour
-    numbered = {str(number): values for number, values in enumerate(PALETTES.values(), start=1)}
-    values = (PALETTES | numbered).get(palette, PALETTES["arnecolors"])
+    values = _NUMBERED.get(palette, PALETTES["arnecolors"])
     known = dict(zip(NAMES, values.lower().split(), strict=True))
     return f"#{known[colour]}" if colour in known else ""

@@ -19,7 +19,7 @@ from .faults import PuzzleScriptError
 from .names import Meaning
 from .reading import Map, Message, PuzzleSource
 from .rules import GAP, WAYS, Rule, parse_rules
-from .steps import CellCode, RuleFound, Size, Step, TurnBoards, finder, function, union
+from .steps import CellCode, Finder, Step, any_of, finder, function, union
 
 Boards: TypeAlias = "tuple[int, ...]"
 
@@ -35,9 +35,9 @@ class RuleGroup:
     """The first group of the loop that ends here."""
 
     @cached_property
-    def find(self) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
-        """Return the number of the first rule that matches, and where."""
-        return finder(self.steps)
+    def find(self) -> Finder:
+        """Return what finds the rules that match."""
+        return finder(tuple(self.steps))
 
 
 CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
@@ -45,19 +45,18 @@ CellsOf: TypeAlias = "Callable[[Sequence[int]], int]"
 
 
 class Goal(NamedTuple):
-    """``some``, ``no`` or ``all`` of one set of objects, perhaps on another."""
+    """``some``, ``no`` or ``all`` of what is in some cells, on what is in others."""
 
     line: int
     quantity: str
     names: tuple[str, ...]
-    sets: tuple[CellsOf, ...]
+    what: CellsOf
+    where: CellsOf
 
     def cells(self, boards: Sequence[int]) -> int:
         """Return the cells that are missing, or where something is."""
-        found, *others = (cells(boards) for cells in self.sets)
-        if self.quantity == "all":
-            return found & ~others[0] if others else 0
-        return found & others[0] if others else found
+        where = self.where(boards)
+        return self.what(boards) & (~where if self.quantity == "all" else where)
 
     def is_reached(self, boards: Sequence[int]) -> bool:
         """True if there are as many cells as there must be."""
@@ -136,19 +135,6 @@ CellTerms: TypeAlias = "tuple[tuple[str, str], ...]"
 """The adverb and the name of each term in a cell."""
 
 
-class CellSide(NamedTuple):
-    """What is in a cell on one side of a rule."""
-
-    things: dict[int, tuple[str, Meaning]]
-    """What is there by its layer, and how it moves."""
-    single: frozenset[int]
-    """The layers of single objects."""
-    boards: frozenset[int]
-    """The boards that have the cell."""
-    absent: frozenset[int]
-    random: frozenset[int]
-
-
 class _Coder:
     """What turns rules into code; the many rules of one line share the code of equal cells."""
 
@@ -177,73 +163,84 @@ class _Coder:
                 rows[-1][-1].append(code)
         return Step(rule, rows)
 
-    def _side(self, rule: Rule, cell: CellTerms) -> CellSide | None:
-        """Return what is in a cell; None if there are two things of a layer."""
-        movers = self.names.movers
-        things: dict[int, tuple[str, Meaning]] = {}
-        absent: set[int] = set()
-        random: set[int] = set()
-        boards: set[int] = set()
+    def _by_layer(self, rule: Rule, cell: CellTerms) -> dict[int, tuple[str, Meaning]] | None:
+        """Return what is in a cell and how it moves; None if there are two things of a layer."""
+        found: dict[int, tuple[str, Meaning]] = {}
         for adverb, name in cell:
             thing = self.names.meanings[name]
-            layer = thing.layer
             if adverb in ("no", "random"):
-                (absent if adverb == "no" else random).update(thing.numbers)
-            elif layer is None:
+                continue
+            if thing.layer is None:
                 self.names.fault(rule.line, f"{name} is in no collision layer.")
-            elif layer in things:
+            elif thing.layer in found:
                 return None
             else:
-                things[layer] = adverb, thing
-                boards.update(() if thing.kind else thing.numbers)
-                boards.update(movers[layer][1][at] for at, way in enumerate(WAYS) if way == adverb)
-        single = frozenset(layer for layer, (_, thing) in things.items() if not thing.kind)
-        if absent & boards:
-            self.names.remark(rule.line, "one thing is both there and not there.")
-        return CellSide(things, single, *map(frozenset, (boards, absent, random)))
+                found[thing.layer] = adverb, thing
+        return found
+
+    def _boards(self, things: dict[int, tuple[str, Meaning]]) -> frozenset[int]:
+        """Return the boards that have a cell with some things."""
+        objects = union(thing.numbers for _, thing in things.values() if not thing.kind)
+        return objects | {
+            self.names.movers[layer][1][WAYS.index(adverb)]
+            for layer, (adverb, _) in things.items()
+            if adverb in WAYS
+        }
+
+    def _objects(self, cell: CellTerms, adverb: str) -> frozenset[int]:
+        """Return the objects that have an adverb in a cell."""
+        return union(self.names.meanings[name].numbers for word, name in cell if word == adverb)
 
     def _code(self, rule: Rule, left: CellTerms, right: CellTerms) -> CellCode | None:
         """Return the code of a cell; None if it never matches."""
-        there = self._side(rule, left)
-        if there is None or there.absent & there.boards:
+        there = self._by_layer(rule, left)
+        put = self._by_layer(rule, right)
+        if there is None:
             return None
-        movers = self.names.movers
-        still = [layer for layer, (adverb, _) in there.things.items() if adverb == "stationary"]
-        none = there.absent | union(movers[layer][1] for layer in still)
-        some = tuple(thing.numbers for _, thing in there.things.values() if thing.kind)
-        code = CellCode(there.boards, some, none)
-        if not rule.has_right:
-            return code
-        put = self._side(rule, right)
+        none = self._objects(left, "no")
+        needs = self._boards(there)
+        if none & needs:
+            self.names.remark(rule.line, "one thing is both there and not there.")
+            return None
+        for layer, (adverb, _) in there.items():
+            if adverb == "stationary":
+                none |= {*self.names.movers[layer][1]}
+        some = [thing.numbers for _, thing in there.values() if thing.kind]
+        tests = [f"b[{one}]" for one in sorted(needs, reverse=True)]
+        tests += [f"({any_of(boards)})" for boards in some]
+        tests += [f"~({any_of(none)})"] * bool(none)
+        tested = union((needs, none, *some))
         if put is None:
             self.names.fault(rule.line, "two things of one layer are put into one cell.")
-            return code
+        if put is None or not rule.has_right:
+            return CellCode(tuple(tests), tested)
+        movers = self.names.movers
         named = union(self.names.meanings[name].numbers for _, name in left)
         seen = {self.names.layers[one] for one in named}
-        return self._changed(rule, code, there, put, seen)
-
-    def _changed(
-        self, rule: Rule, code: CellCode, there: CellSide, put: CellSide, seen: set[int]
-    ) -> CellCode:
-        """Return the code of a cell with what is done there."""
-        movers = self.names.movers
-        gone = there.things.keys() - put.things.keys()
-        turned = {layer: adverb for layer, (adverb, _) in put.things.items() if adverb}
-        moved = gone | (there.single - put.single) | turned.keys()
-        if "L" not in rule.head:  # what appears where its layer was empty does not move
-            moved |= put.single - seen
-        clears = code.needs | put.absent
-        # where one object is meant, it is the only one of its layer
-        clears |= union(movers[layer][0] for layer in gone | (put.single - there.single))
-        clears |= union(movers[layer][1] for layer in moved)
-        clears -= put.boards
-        kept = code.needs if len(rule.shape) == 1 else set()  # with two rows, one may clear it
-        lines = [f"b[{one}] |= w" for one in put.boards - kept]
-        lines += [f"b[{one}] &= ~w" for one in clears]
-        chosen = sorted(put.random)
+        sets = self._boards(put)
+        absent = self._objects(right, "no")
+        if sets & absent:
+            self.names.remark(rule.line, "one thing is both put there and not there.")
+        clears = needs | absent
+        moved = []
+        for layer in there.keys() | put.keys():
+            adverb, thing = put.get(layer, ("", None))
+            objects, moves = movers[layer]
+            was_one = layer in there and not there[layer][1].kind
+            is_one = thing is not None and not thing.kind
+            if thing is None or (is_one and not was_one):  # the only one of its layer
+                clears |= {*objects}
+            appears = is_one and layer not in seen and "L" not in rule.head
+            if thing is None or adverb or appears or (was_one and not is_one):
+                moved.append(layer)
+                clears |= {*moves}
+        kept = needs if len(rule.shape) == 1 else frozenset()  # with two rows, one may clear it
+        lines = [f"b[{one}] |= w" for one in sets - kept]
+        lines += [f"b[{one}] &= ~w" for one in clears - sets]
+        chosen = sorted(self._objects(right, "random"))
         cleared = [tuple(chain(*movers[self.names.layers[one]])) for one in chosen]
-        dealt = [movers[layer][1] for layer, adverb in turned.items() if adverb == "randomdir"]
-        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in dealt]
+        turned = [movers[layer][1] for layer, (adverb, _) in put.items() if adverb == "randomdir"]
+        lines += [f"for r, x in t.deal(w, 4): b[{moves[0]} + r] |= x" for moves in turned]
         if chosen:
             lines += [
                 f"for r, x in t.deal(w, {len(chosen)}):",
@@ -252,12 +249,9 @@ class _Coder:
             ]
         if "G" in rule.head and moved:
             lines.append(f"c |= t.mark(w, {sorted(moved)}, {rule.group})")
-        return code._replace(
-            sets=union((put.boards - code.needs, chosen, *dealt)),
-            clears=union((clears, *cleared)),
-            changes=tuple(lines),
-            draws=bool(chosen) + len(dealt),
-        )
+        changed = union((sets - needs, clears - sets, chosen, *cleared, *turned))
+        draws = bool(chosen) + len(turned)
+        return CellCode(tuple(tests), tested, changed, tuple(lines), draws)
 
 
 def _goals(names: PuzzleSource) -> Iterator[Goal]:
@@ -271,8 +265,9 @@ def _goals(names: PuzzleSource) -> Iterator[Goal]:
         elif unknown:
             names.fault(line.number, f"nothing is called {unknown[0]!r}.")
         else:
-            sets = tuple(cells_of(name, names) for name in parts)
-            yield Goal(line.number, words[1], parts, sets)
+            sets = [cells_of(name, names) for name in parts]
+            everywhere = function("b", ("return -1",))
+            yield Goal(line.number, words[1], parts, *[*sets, everywhere][:2])
 
 
 def cells_of(name: str, names: PuzzleSource) -> CellsOf:
@@ -299,16 +294,12 @@ def _level(level: Map, names: PuzzleSource) -> LevelStart:
             for y, row in enumerate(rows):
                 if sign in row:
                     names.fault(level.line + y, f"the sign {sign!r} {why}.")
-    _cover(boards, (1 << len(flat)) - 1, names)
-    return LevelStart(width, len(rows), tuple(boards))
-
-
-def _cover(boards: list[int], full: int, names: PuzzleSource) -> None:
-    """Fill the cells that have no background with the one of the first cell that has any."""
-    first = names.meanings["background"].numbers[0]
-    grounds = names.movers[names.layers[first]][0]
+    ground = names.meanings["background"].numbers[0]
+    grounds = names.movers[names.layers[ground]][0]
     covered = 0
     for number in grounds:
         covered |= boards[number]
-    there = [number for number in grounds if boards[number] & covered & -covered]
-    boards[there[0] if there else first] |= full & ~covered
+        if boards[number] & covered & -covered:  # the first cell that has any
+            ground = number
+    boards[ground] |= ((1 << len(flat)) - 1) & ~covered
+    return LevelStart(width, len(rows), tuple(boards))

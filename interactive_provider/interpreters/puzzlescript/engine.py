@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 from .compiling import Boards, PuzzleProgram, RuleGroup, cells_of
 from .movement import move
 from .rules import WAYS
-from .steps import EndlessTurn, RuleMatch, Size, Step, TurnBoards, Turning
+from .steps import EndlessTurn, Size, TurnBoards, Turning
 
 MOST_ROUNDS = 200
 """How often a group, or a loop of groups, is applied in a turn."""
@@ -27,6 +27,8 @@ MOST_RIGID = 50
 
 WAIT = "wait"
 """What a player can do besides the ways: nothing."""
+START = "start"
+"""The turn that begins a level."""
 
 Chance: TypeAlias = "Callable[[], float]"
 
@@ -57,25 +59,14 @@ class PuzzleMachine:
         self.players = cells_of("player", program.source)
         """Return the cells where the player is."""
 
-    def begin(self, boards: Boards, chance: Chance) -> TurnResult:
-        """Return a level at its beginning."""
-        if "run_rules_on_level_start" in self.program.source.settings:
-            return self.turn(boards, WAIT, chance, boards, is_start=True)
-        return TurnResult(boards)
-
-    def turn(
-        self,
-        boards: Boards,
-        way: str,
-        chance: Chance,
-        restart: Boards,
-        *,
-        is_start: bool = False,
-    ) -> TurnResult:
-        """Return what follows if the player does something, or waits.
+    def turn(self, boards: Boards, way: str, chance: Chance, restart: Boards) -> TurnResult:
+        """Return what follows if the player does something, or waits, or a level begins.
 
         Raises `EndlessTurn` if the rules go round and round.
         """
+        is_start = way == START
+        if is_start and "run_rules_on_level_start" not in self.program.source.settings:
+            return TurnResult(boards)
         turning = Turning(chance, self.size)
         after = self._applied(boards, way, turning)
         commands = turning.commands
@@ -85,7 +76,8 @@ class PuzzleMachine:
             is_idle = len(commands) < 2
             return TurnResult(boards, is_idle=is_idle, has_luck=has_luck, message=message)
         if "restart" in commands and not is_start:
-            return self.begin(restart, chance)._replace(has_luck=has_luck, message=message)
+            again = self.turn(restart, START, chance, restart)
+            return again._replace(has_luck=has_luck, message=message)
         is_won = not is_start and ("win" in commands or self.is_won(after))
         has_changed = after != boards
         return TurnResult(
@@ -99,12 +91,14 @@ class PuzzleMachine:
             work=1 - turning.left / turning.most,
         )
 
-    def turns(self, first: TurnResult, chance: Chance, restart: Boards) -> Iterator[TurnResult]:
+    def turns(
+        self, boards: Boards, way: str, chance: Chance, restart: Boards
+    ) -> Iterator[TurnResult]:
         """Yield a turn and those that follow by themselves.
 
         Raises `EndlessTurn` if there is no end of them.
         """
-        turn = first
+        turn = self.turn(boards, way, chance, restart)
         work = 0.0
         for _ in range(MOST_TURNS):
             yield turn
@@ -113,8 +107,8 @@ class PuzzleMachine:
             work += turn.work
             if work > MOST_OF_TURNS:
                 break
-            restart = turn.checkpoint or restart
             boards = turn.boards
+            restart = turn.checkpoint or restart
             turn = self.turn(boards, WAIT, chance, restart)
             if turn.is_idle:
                 return
@@ -138,7 +132,7 @@ class PuzzleMachine:
             start[moves[WAYS.index(way)]] |= players & start[number]
         for _ in range(MOST_RIGID):
             work = start[:]
-            turning.commands.clear()
+            turning.commands = {}
             turning.marks.clear()
             _apply(self.program.groups, work, turning)
             stuck = move(work, names.movers, self.size)
@@ -157,7 +151,7 @@ def _apply(groups: list[RuleGroup], work: TurnBoards, turning: Turning) -> None:
     has_changed = False
     while at < len(groups):
         group = groups[at]
-        if group.find(work, 0, turning.size) and group.number not in turning.banned:
+        if group.number not in turning.banned:
             apply = _apply_any if group.is_random else _apply_all
             has_changed |= apply(group, work, turning)
         at += 1
@@ -171,8 +165,8 @@ def _apply_all(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply the rules in turn until none changes anything; return if one did."""
     has_changed = False
     for _ in range(MOST_ROUNDS):
-        found = _matching(group, work, turning.size)
-        changes = [step.apply(work, masks, turning) for step, masks in found]
+        found = group.find(work, turning.size)
+        changes = [group.steps[at].apply(work, masks, turning) for at, masks in found]
         if not any(changes):
             break
         has_changed = True
@@ -183,23 +177,16 @@ def _apply_any(group: RuleGroup, work: TurnBoards, turning: Turning) -> bool:
     """Apply one rule to one match that chance picks."""
     size = turning.size
     every = (
-        (step, one)
-        for step, masks in _matching(group, work, size)
-        for one in step.matches(masks, size)
+        (at, match)
+        for at, masks in group.find(work, size)
+        for match in group.steps[at].matches(masks, size)
     )
     matches = list(islice(every, turning.left + 1))
     turning.spend(group.number, len(matches))
-    step, match = matches[turning.draw(len(matches))]
-    return step.apply(work, match, turning)
-
-
-def _matching(group: RuleGroup, work: TurnBoards, size: Size) -> Iterator[tuple[Step, RuleMatch]]:
-    """Yield the rules that match in turn; what is done with one may let others match."""
-    found = group.find(work, 0, size)
-    while found:
-        at, masks = found
-        yield group.steps[at], masks
-        found = group.find(work, at + 1, size)
+    if not matches:
+        return False
+    at, match = matches[turning.draw(len(matches))]
+    return group.steps[at].apply(work, match, turning)
 
 
 @lru_cache(maxsize=64)

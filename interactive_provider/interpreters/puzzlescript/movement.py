@@ -35,7 +35,7 @@ def _move_layer(boards: TurnBoards, objects: Sequence[int], wanted: TurnBoards, 
         has_moved = False
         for cells, way in _order(wanted):
             direction, step = steps[way]
-            going = wanted[way] & cells & size[direction, 2] & ~shifted(occupied, -step)
+            going = wanted[way] & cells & size.inside[direction] & ~shifted(occupied, -step)
             if going:
                 has_moved = True
                 wanted[way] ^= going

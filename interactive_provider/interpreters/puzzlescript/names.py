@@ -30,8 +30,10 @@ class ObjectNames:
         self.lines = lines
         self.faults: dict[TextFault, None] = {}
         self.meanings: dict[str, Meaning] = {}
-        self.placed: dict[str, int] = {}
-        """The layer of each object by its name; once all are known, in the order of the layers."""
+        self.rows: list[list[str]] = []
+        """The objects of each layer."""
+        self.placed: list[str] = []
+        """The objects in the order of their numbers."""
         self.layers: list[int] = []
         """The layer of each object by its number."""
         self.movers: list[tuple[Sequence[int], range]] = []
@@ -64,7 +66,7 @@ class ObjectNames:
 
     def add_layer(self, names: Sequence[str], line: int) -> None:
         """Put objects into the next collision layer."""
-        layer = max(self.placed.values(), default=-1) + 1
+        self.rows.append([])
         for name in names:
             if name not in self.meanings:
                 self.fault(line, f"nothing is called {name!r}.")
@@ -72,21 +74,23 @@ class ObjectNames:
                 self.fault(line, f"{name} is several things at once.")
             else:
                 for part in self.meanings[name].parts:
-                    if part in self.placed:
-                        self.remark(line, f"{part} is in a layer already.")
-                    self.placed[part] = layer
+                    for row in self.rows:
+                        if part in row:
+                            row.remove(part)
+                            self.remark(line, f"{part} is in a layer already.")
+                    self.rows[-1].append(part)
         if "background" in names and set(names) != {"background"}:
             self.fault(line, "the background must have a layer for itself.")
 
     def finish(self) -> None:
         """Number the objects by their layers, and find those of each name."""
-        self.placed = dict(sorted(self.placed.items(), key=lambda one: one[1]))
-        self.layers = list(self.placed.values())
+        for at, row in enumerate(self.rows):
+            first = len(self.placed)
+            self.placed += row
+            self.layers += [at] * len(row)
+            start = sum(map(len, self.rows)) + 5 * at
+            self.movers.append((range(first, len(self.placed)), range(start, start + 5)))
         number = {name: at for at, name in enumerate(self.placed)}
-        for at in range(max(self.layers, default=-1) + 1):
-            members = [one for one, layer in enumerate(self.layers) if layer == at]
-            start = len(number) + 5 * at
-            self.movers.append((members, range(start, start + 5)))
         for name, thing in self.meanings.items():
             numbers = tuple(number[part] for part in thing.parts if part in number)
             layers = {self.layers[at] for at in numbers}

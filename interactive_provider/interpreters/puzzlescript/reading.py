@@ -126,8 +126,7 @@ class PuzzleSource(ObjectNames):
                     depth = max(0, depth - 1)
                 elif not depth:
                     bare += sign
-            ends_behind = not depth and whole[-1:].isspace()
-            if bare.strip() or not had_comment or ends_behind:
+            if bare.strip() or not had_comment:
                 yield Line(number, bare.strip().lower(), bare)
 
     def _take(self, line: Line) -> None:

@@ -31,6 +31,10 @@ PuzzlePosition: TypeAlias = "tuple[Boards, Boards]"
 """The boards, and those that the command ``restart`` leads to."""
 
 
+PuzzleStep: TypeAlias = "tuple[PuzzlePosition, str]"
+"""A position, and the move that was made there."""
+
+
 class PuzzleWay(NamedTuple):
     """The moves of a way, none if there is none or it was not found."""
 
@@ -44,17 +48,11 @@ class PuzzleWay(NamedTuple):
     """True if chance decided where some moves lead, so that these were left out."""
 
 
-class Patience:
+class Patience(NamedTuple):
     """What a search may cost."""
 
-    def __init__(self, seconds: float, positions: int) -> None:
-        self.begin = thread_time()
-        self.seconds = seconds
-        self.positions = positions
-
-    def spent(self, met: int) -> float:
-        """Return the share that is spent after a number of positions."""
-        return max(met / self.positions, (thread_time() - self.begin) / self.seconds)
+    seconds: float
+    positions: int
 
 
 class LuckDecides(Exception):
@@ -118,17 +116,14 @@ def way_to_win(
     found = known.get(place)
     if found and (found.is_proved or found.seconds >= patience.seconds):
         return found
-    won = search.won(patience)
+    step = search.last_step(patience)
     is_proved = search.is_proved and not search.has_luck
-    met = len(search.before)
-    seconds = patience.seconds
-    known[place] = PuzzleWay((), met, is_proved, seconds, search.has_luck)
-    moves: tuple[str, ...] = ()
-    step = search.before[won] if won else None
+    way = PuzzleWay((), len(search.before), is_proved, patience.seconds, search.has_luck)
+    known[place] = way
     while step:
-        position, way = step
-        moves = (way, *moves)
-        known[size.height, position] = PuzzleWay(moves, met, is_proved, seconds)
+        position, move = step
+        way = way._replace(moves=(move, *way.moves))
+        known[size.height, position] = way
         step = search.before[position]
     return known[place]
 
@@ -144,23 +139,22 @@ class _Search:
         self.kept = [size.full * is_kept for is_kept in essence.boards]
         self.ways = ways
         self.start = self.reduced(start[0]), self.reduced(start[1]) if essence.has_restart else ()
-        self.before: dict[PuzzlePosition, tuple[PuzzlePosition, str] | None] = {self.start: None}
+        self.before: dict[PuzzlePosition, PuzzleStep | None] = {self.start: None}
+        """How each position was met."""
         self.is_proved = True
         self.has_luck = False
-        self.rings: dict[int, list[int]] = {}
 
     def reduced(self, boards: Boards) -> Boards:
         """Return the boards without what does not matter."""
         return tuple(map(int.__and__, boards, self.kept))
 
-    def met(self, position: PuzzlePosition) -> Iterator[tuple[PuzzlePosition, bool]]:
-        """Yield the positions that are new and follow a position, and whether the level is won."""
+    def following(self, position: PuzzlePosition) -> Iterator[tuple[str, PuzzlePosition, bool]]:
+        """Yield the moves that luck does not decide, where they lead, and if that is a win."""
         boards, restart = position
         for way in self.ways:
             known = restart
             try:
-                first = self.machine.turn(boards, way, _no_chance, restart)
-                for turn in self.machine.turns(first, _no_chance, restart):
+                for turn in self.machine.turns(boards, way, _no_chance, restart):
                     if turn.checkpoint and self.essence.has_restart:
                         known = self.reduced(turn.checkpoint)
             except EndlessTurn:
@@ -168,29 +162,29 @@ class _Search:
             except LuckDecides:
                 self.has_luck = True
                 continue
-            after = self.reduced(turn.boards), known
-            if after not in self.before or turn.is_won:
-                self.before.setdefault(after, (position, way))
-                yield after, turn.is_won
+            yield way, (self.reduced(turn.boards), known), turn.is_won
 
-    def won(self, patience: Patience) -> PuzzlePosition | None:
-        """Return a won position; None if there is none, or if patience runs out."""
+    def last_step(self, patience: Patience) -> PuzzleStep | None:
+        """Return a step that wins; None if there is none, or at the end of patience."""
+        begin = thread_time()
         waiting = [(0, 0, self.start)]
-        is_near = True
         while waiting:
-            spent = patience.spent(len(self.before))
-            if is_near and spent > NEAR:
-                is_near = False
+            seconds = thread_time() - begin
+            spent = max(len(self.before) / patience.positions, seconds / patience.seconds)
+            if self.is_proved and spent > NEAR:
+                self.is_proved = False
                 waiting = [(self.estimate(one[0]), number, one) for _, number, one in waiting]
                 heapify(waiting)
-            self.is_proved = is_near
             if spent > 1:
                 return None
-            for after, is_won in self.met(heappop(waiting)[2]):
+            position = heappop(waiting)[2]
+            for way, after, is_won in self.following(position):
                 if is_won:
-                    return after
-                far = 0 if is_near else self.estimate(after[0])
-                heappush(waiting, (far, len(self.before), after))
+                    return position, way
+                if after not in self.before:
+                    self.before[after] = position, way
+                    far = 0 if self.is_proved else self.estimate(after[0])
+                    heappush(waiting, (far, len(self.before), after))
         self.is_proved = True
         return None
 
@@ -202,24 +196,17 @@ class _Search:
         """Return how many things are wrong, and how far they are from where they belong."""
         if goal.is_reached(boards):
             return 0
-        if goal.quantity == "no" or len(goal.sets) == 1:
-            return goal.cells(boards).bit_count() or 1
-        what, where = (cells(boards) for cells in goal.sets)
-        missing = what & ~where
-        far = sum((missing & ring).bit_count() for ring in self._rings(where))
-        return 2 * missing.bit_count() + far
-
-    def _rings(self, targets: int) -> list[int]:
-        """Return the cells that are more than 0, 1, 2 ... cells away from some cells."""
-        if targets not in self.rings:
-            size = self.machine.size
-            found: list[int] = []
-            reached = 0
-            grown = targets
-            while grown != reached:
-                reached = grown
-                found.append(size.full & ~reached)
-                for direction, step in size.steps.items():
-                    grown |= shifted(reached & size[direction, 2], step)
-            self.rings[targets] = found
-        return self.rings[targets]
+        if goal.quantity == "no":
+            return goal.cells(boards).bit_count()
+        where = goal.where(boards)
+        missing = goal.what(boards) & ~where
+        far = 2 * missing.bit_count()
+        size = self.machine.size
+        reached = 0
+        while missing and reached != where:
+            reached = where
+            far += missing.bit_count()
+            for direction, step in size.steps.items():
+                where |= shifted(reached & size.inside[direction], step)
+            missing &= ~where
+        return far or 1

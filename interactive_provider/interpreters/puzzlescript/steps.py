@@ -2,10 +2,10 @@
 
 Python is fast where it handles all cells of a level in one operation and slow where it decides
 what to do next. So a group of rules becomes one small function that is written and compiled when it
-is first needed: a chain of tests on boards that ends at the first cell of a rule that is nowhere.
-Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the size of
-the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule begins, ``w``
-the cells that are changed, ``t`` the turn.
+is first needed: for each rule a chain of tests on boards that ends at the first cell that is
+nowhere. Another function for each rule changes the boards. In both, ``b`` are the boards, ``z`` the
+size of the level, ``h`` its height, ``m0``, ``m1`` ... the cells where a stretch of the rule
+begins, ``w`` the cells that are changed, ``t`` the turn.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ TurnBoards: TypeAlias = "list[int]"
 """The boards during a turn."""
 RuleMatch: TypeAlias = "tuple[int, ...]"
 """The first cells of each stretch of a rule, each as a board."""
-RuleFound: TypeAlias = "tuple[int, RuleMatch]"
-"""The number of a rule of a group, and where it matches."""
+
+Finder: TypeAlias = "Callable[[TurnBoards, Size], Iterator[tuple[int, RuleMatch]]]"
+"""What finds the rules of a group that match."""
 
 MOST_WORK = 30_000
 """How many cells of rules a turn may change one by one on a small level."""
@@ -49,22 +50,24 @@ class Size(dict[tuple[str, int], int]):
         self.full = (1 << self.cells) - 1
         self.steps = {"up": -1, "down": 1, "left": -height, "right": height}
         """How far the next cell is in each direction."""
+        column = (1 << height) - 1
+        inner = self.full // column * (column >> 1)
+        inside = (inner << 1, inner, self.full & ~column, self.full >> height)
+        self.inside = dict(zip(self.steps, inside, strict=True))
+        """The cells that have a next cell in each direction."""
 
     def __missing__(self, key: tuple[str, int]) -> int:
         direction, length = key
-        step = self.steps[direction]
-        used = length - 1
-        is_across = direction in ("left", "right")
-        rows = max(0, self.height - used * (not is_across))
-        columns = max(0, self.width - used * is_across)
-        cells = sum((1 << rows) - 1 << x * self.height for x in range(columns))
-        self[key] = cells << max(0, -step * used)
-        return self[key]
+        cells = self.full
+        for _ in range(length - 1):
+            cells = shifted(cells, -self.steps[direction]) & self.inside[direction]
+        self[key] = cells
+        return cells
 
     def before(self, first: int, second: int, direction: str, length: int) -> int:
         """Return the cells with one of ``second`` at least ``length`` cells ahead."""
         back = -self.steps[direction]
-        has_next = self[direction, 2]
+        has_next = self.inside[direction]
         for _ in range(length):
             second = shifted(second, back) & has_next
         reached = 0
@@ -115,36 +118,26 @@ class Turning:
 
     def ban(self, stuck: Sequence[tuple[int, int]]) -> bool:
         """Ban the rigid groups that could not move a cell of a layer; return if any is new."""
-        failed: dict[int, int] = {}
-        for place in stuck:
-            if place in self.marks:
-                failed.setdefault(place[0], self.marks[place])
-        new = set(failed.values()) - self.banned
+        new = {self.marks[place] for place in stuck if place in self.marks} - self.banned
         self.banned |= new
         return bool(new)
 
     def queue(self, new: dict[str, str]) -> None:
         """Add a rule's commands: cancel drives out all others, restart all but cancel."""
-        if "cancel" in self.commands or ("restart" in self.commands and "cancel" not in new):
-            return
-        if "cancel" in new or "restart" in new:
-            self.commands.clear()
-        self.commands = {**new, **self.commands}
+        is_last = "cancel" in new or "restart" in new
+        if "cancel" not in self.commands and ("restart" not in self.commands or "cancel" in new):
+            self.commands = new if is_last else new | self.commands
 
 
 class CellCode(NamedTuple):
     """What is looked for in a cell, and what is done there."""
 
-    needs: frozenset[int]
-    """The boards that must have it."""
-    some: tuple[tuple[int, ...], ...]
-    """The boards of which any must have it."""
-    none: frozenset[int]
-    """The boards that must not have it."""
-    sets: frozenset[int] = frozenset()
-    """The boards that may get the cell."""
-    clears: frozenset[int] = frozenset()
-    """The boards that may lose it."""
+    tests: tuple[str, ...]
+    """Expressions for the cells that may be it, what is rare first."""
+    tested: frozenset[int]
+    """The boards that are looked at."""
+    changed: frozenset[int] = frozenset()
+    """The boards that may be changed."""
     changes: tuple[str, ...] = ()
     """Statements that change the cells ``w``."""
     draws: int = 0
@@ -158,22 +151,18 @@ class Step:
         self.line = rule.line
         self.direction = rule.directions[0]
         self.commands = dict(rule.commands)
-        self.has_right = rule.has_right
         self.has_fired = False
         self.rows = rows
         codes = [code for row in rows for part in row for code in part]
-        self.tested = union(chain(*((code.needs, code.none, *code.some) for code in codes)))
-        sets = union(code.sets for code in codes)
-        clears = union(code.clears for code in codes)
+        self.tested = union(code.tested for code in codes)
+        self.changed = union(code.changed for code in codes)
         draws = sum(code.draws for code in codes)
         self.is_lucky = draws > 1 or (draws == 1 and self.direction in ("left", "right"))
         """True if chance decides in another order than that of the cells."""
         self.parts = list(chain(*rows))
-        self.changed = sets | clears
+        changes = sum(bool(code.changed) for code in codes)
         has_gaps = len(self.parts) > len(rows)
-        self.is_free = not (
-            has_gaps or self.is_lucky or self.changed & self.tested or sets & clears
-        )
+        self.is_free = not (has_gaps or draws or changes > 1 or self.changed & self.tested)
         """True if no match can spoil another one, so that all may be changed at once."""
 
     # Code ----------------------------------------------------------------------------------
@@ -187,26 +176,17 @@ class Step:
             length = 0
             for at, cells in zip(range(end - 1, -1, -1), reversed(row), strict=False):
                 length += len(cells)
-                first, *others = self._tests(cells, length)
+                code = [
+                    self._shifted(x, k, ">>") for k, cell in enumerate(cells) for x in cell.tests
+                ]
+                code.append(f"z[{self.direction!r}, {length}]")
+                first, *others = sorted(code, key=lambda one: "b(z~".index(one[0]))
                 tests += [f"(m{at} := {first})", *(f"(m{at} := m{at} & {each})" for each in others)]
                 if length > len(cells):
                     reached = f"m{at}, m{at + 1}, {self.direction!r}, {len(cells)}"
                     tests.append(f"(m{at} := z.before({reached}))")
             end -= len(row)
         return " and ".join(tests)
-
-    def _tests(self, cells: list[CellCode], length: int) -> list[str]:
-        """Return expressions for the cells where a stretch can begin, what is rare first."""
-        needed = [(board, k) for k, cell in enumerate(cells) for board in cell.needs]
-        tests = [self._shifted(f"b[{board}]", k, ">>") for board, k in sorted(needed, reverse=True)]
-        for k, cell in enumerate(cells):
-            tests += [self._shifted(f"({any_of(some)})", k, ">>") for some in cell.some]
-        if length > 1 or not tests:
-            tests.append(f"z[{self.direction!r}, {length}]")
-        for k, cell in enumerate(cells):
-            if cell.none:
-                tests.append(self._shifted(f"~({any_of(cell.none)})", k, ">>"))
-        return tests
 
     def _shifted(self, cells: str, count: int, sign: str) -> str:
         if self.direction in ("up", "left"):
@@ -228,41 +208,32 @@ class Step:
     def apply(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
         """Apply the rule wherever it matches; return if that changed anything."""
         turning.spend(self.line)
-        has_changed = self.has_right and self._change(boards, masks, turning)
+        has_changed = bool(self.changed) and self._change(boards, masks, turning)
         if self.commands:
             turning.queue(self.commands)
-        if has_changed or self.commands:
-            self.has_fired = True
+        self.has_fired |= has_changed or bool(self.commands)
         return has_changed
 
     def _change(self, boards: TurnBoards, masks: RuleMatch, turning: Turning) -> bool:
         size = turning.size
-        is_apart = self._is_apart(masks, size)
-        if self.is_free or (is_apart and not self.is_lucky):
+        if self.is_free or self._is_apart(masks, size):
             return bool(self.put(boards, masks, size, turning))
         has_changed = False
+        now: RuleMatch | None = masks
         for match in self.matches(masks, size):
             turning.spend(self.line)
-            if all(map(int.__and__, masks, match)) and self.put(boards, match, size, turning):
+            still_matches = now and all(map(int.__and__, now, match))
+            if still_matches and self.put(boards, match, size, turning):
                 has_changed = True
-                if not is_apart:
-                    masks = self._masks(boards, size)
+                now = next((masks for _, masks in finder((self,))(boards, size)), None)
         return has_changed
 
     def _is_apart(self, masks: RuleMatch, size: Size) -> bool:
-        """True if no two matches have a cell in common, nor a stretch."""
-        if len(masks) > 1:
+        """True if no two matches have a cell in common, nor a stretch, nor need an order."""
+        if len(masks) > 1 or self.is_lucky:
             return not any(mask & (mask - 1) for mask in masks)
         step = abs(size.steps[self.direction])
         return not any(masks[0] & masks[0] >> k * step for k in range(1, len(self.parts[0])))
-
-    @cached_property
-    def _find(self) -> Callable[..., RuleFound | None]:
-        return finder([self])
-
-    def _masks(self, boards: TurnBoards, size: Size) -> RuleMatch:
-        found = self._find(boards, 0, size)
-        return found[1] if found else (0,) * len(self.parts)
 
     def matches(self, masks: RuleMatch, size: Size) -> Iterator[RuleMatch]:
         """Yield the single matches, in the order of the original."""
@@ -291,19 +262,18 @@ class Step:
             if place & masks[1]:
                 for more in self._gaps(row[1:], masks[1:], place, size):
                     yield (cell, *more)
-            place = shifted(place & size[self.direction, 2], step)
+            place = shifted(place & size.inside[self.direction], step)
 
 
-def finder(steps: Sequence[Step]) -> Callable[[TurnBoards, int, Size], RuleFound | None]:
-    """Return what finds the first rule that matches, from a number on, and where."""
-    guards = {max(step.parts[0][0].needs, default=None) for step in steps}
-    lines = ["h = z.height"]
-    if None not in guards:
-        lines.insert(0, f"if not ({' or '.join(f'b[{board}]' for board in guards)}): return None")
+@lru_cache(maxsize=10_000)
+def finder(steps: tuple[Step, ...]) -> Finder:
+    """Return what yields the rules that match in turn, by their numbers, and where; what is done
+    with one may let others match."""
+    lines = ["h = z.height", "yield from ()"]
     for at, step in enumerate(steps):
         masks = "".join(f"m{part}, " for part in range(len(step.parts)))
-        lines.append(f"if at <= {at} and {step.condition}: return {at}, ({masks})")
-    return function("b, at, z", tuple(lines))
+        lines.append(f"if {step.condition}: yield {at}, ({masks})")
+    return function("b, z", tuple(lines))
 
 
 @lru_cache(maxsize=10_000)

@@ -84,27 +84,28 @@ class Play:
         self.level = levels[number]
         self.machine = machine(self.program, self.level.width, self.level.height)
         self.luck = luck
-        self.turns = [self.machine.begin(self.level.boards, lambda: luck)]
+        self.turns = [self._turn("start", self.level.boards)]
 
     @property
     def turn(self) -> TurnResult:
         """The last turn."""
         return self.turns[-1]
 
+    def _turn(self, way: str, boards: tuple[int, ...]) -> TurnResult:
+        return self.machine.turn(boards, way, lambda: self.luck, self.level.boards)
+
     def move(self, *ways: str | None) -> Play:
-        """Make some moves."""
+        """Make some moves, without the turns that follow by themselves."""
         for way in ways:
-            start = self.level.boards
-            self.turns.append(
-                self.machine.turn(self.turn.boards, way or "wait", lambda: self.luck, start)
-            )
+            self.turns.append(self._turn(way or "wait", self.turn.boards))
         return self
 
-    def follow(self) -> int:
-        """Make the turns that follow by themselves, and return their number."""
-        _, *others = self.machine.turns(self.turn, lambda: self.luck, self.level.boards)
-        self.turns += others
-        return len(others)
+    def follow(self, way: str = "wait") -> int:
+        """Make a move, and return the number of turns that follow by themselves."""
+        start = self.level.boards
+        turns = list(self.machine.turns(self.turn.boards, way, lambda: self.luck, start))
+        self.turns += turns
+        return len(turns) - 1
 
     def shown(self) -> str:
         """Return the level, with the first letter of the uppermost object in each cell."""

@@ -94,13 +94,13 @@ def test_chance_picks_what_the_caller_says() -> None:
 
 def test_again_says_that_another_turn_follows() -> None:
     """A turn with `again` is followed by another one only if that would change anything."""
-    play = Play(game_text("right [ Fruit | . ] -> [ . | Fruit ] again", "P.F.")).move("right")
-    assert (".p.f", 0) == (play.shown(), play.follow())
+    play = Play(game_text("right [ Fruit | . ] -> [ . | Fruit ] again", "P.F."))
+    assert (0, ".p.f") == (play.follow("right"), play.shown())
     rule = "right [ stationary Fruit | no Wall ] -> [ right Fruit | no Wall ] again"
-    assert 1 == Play(game_text(rule, "PF..")).move(None).follow()
+    assert 1 == Play(game_text(rule, "PF..")).follow()
     rules = "[ > Player | Wall ] -> again\n[ stationary Player ] [ Fruit ] -> [ Player ] [ Crate ]"
-    blocked = Play(game_text(rules, "P#F")).move("right")
-    assert ("pwf", 0) == (blocked.shown(), blocked.follow())
+    blocked = Play(game_text(rules, "P#F"))
+    assert (0, "pwf") == (blocked.follow("right"), blocked.shown())
 
 
 EATEN = "[ > Player | Fruit ] -> [ Player | Target ]"
@@ -108,16 +108,14 @@ EATEN = "[ > Player | Fruit ] -> [ Player | Target ]"
 
 def test_a_turn_that_follows_by_itself_can_be_cancelled_with_a_message() -> None:
     """The message is a reason for that turn, although it changes nothing."""
-    play = Play(game_text(f"[ Target ] -> cancel message Full\n{EATEN} again", "PF")).move("right")
-    assert (1, "Full", "pt") == (play.follow(), play.turn.message, play.shown())
+    play = Play(game_text(f"[ Target ] -> cancel message Full\n{EATEN} again", "PF"))
+    assert (1, "Full", "pt") == (play.follow("right"), play.turn.message, play.shown())
 
 
 def test_a_restart_by_itself_leads_to_the_checkpoint_of_the_move_before_it() -> None:
     """It is newer than the one that the move began with."""
-    play = Play(game_text(f"[ Target ] -> restart\n{EATEN} checkpoint again", "PF")).move("right")
-    checkpoint = play.turn.boards
-    *_, last = play.machine.turns(play.turn, lambda: 0.0, play.level.boards)
-    assert [checkpoint, True] == [last.boards, last.boards != play.level.boards]
+    play = Play(game_text(f"[ Target ] -> restart\n{EATEN} checkpoint again", "PF"))
+    assert (1, "pt") == (play.follow("right"), play.shown())
 
 
 def test_commands_of_a_turn() -> None:
@@ -182,7 +180,7 @@ def test_turns_that_follow_by_themselves_cost_no_more_than_a_few() -> None:
     again = "late random [ no Fruit ] -> [ Fruit ] again"
     play, made = Play(game_text(rules + again, "P" + "." * 119)), 0
     with pytest.raises(EndlessTurn):
-        for _ in play.machine.turns(play.move(None).turn, lambda: 0.0, play.level.boards):
+        for _ in play.machine.turns(play.turn.boards, "wait", lambda: 0.0, play.level.boards):
             made += 1
     assert 1 < made < 100
 

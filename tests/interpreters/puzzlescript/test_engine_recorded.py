@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from interactive_provider.interpreters.puzzlescript import LevelStart, Message, compiled, machine
-from interactive_provider.interpreters.puzzlescript.engine import TurnResult
 
 PLAYS = json.loads((Path(__file__).parent / "recorded" / "plays.json").read_text("utf-8"))
 WAYS = ("up", "left", "down", "right", "action")
@@ -36,13 +35,13 @@ class _Session:
             self.machine = machine(self.program, level.width, level.height)
             self.boards = self.restart = level.boards
             self.undone: list[tuple[int, ...]] = []
-            self._follow(self.machine.begin(level.boards, _no_chance))
+            self._follow("start", level.boards)
 
-    def _follow(self, first: TurnResult) -> None:
-        for turn in self.machine.turns(first, _no_chance, self.restart):
+    def _follow(self, way: str, boards: tuple[int, ...]) -> None:
+        for turn in self.machine.turns(boards, way, _no_chance, self.restart):
             self.boards = turn.boards
             self.restart = turn.checkpoint or self.restart
-            if turn.is_won and self.number < len(self.program.levels) - 1:
+            if turn.is_won and not self.is_over and self.number < len(self.program.levels) - 1:
                 self.number += 1
                 self._load()
             elif turn.is_won:
@@ -59,12 +58,11 @@ class _Session:
                 self.boards = self.undone.pop()
         elif what == "restart" and "norestart" not in settings:
             self.undone.append(before)
-            self._follow(self.machine.begin(self.restart, _no_chance))
+            self._follow("start", self.restart)
         elif what == "tick" or isinstance(what, int):
             way = WAYS[what] if isinstance(what, int) else "wait"
             number = self.number
-            turn = self.machine.turn(before, way, _no_chance, self.restart, is_start=self.is_over)
-            self._follow(turn)
+            self._follow(way, before)
             if number == self.number and self.boards != before:
                 self.undone.append(before)
 

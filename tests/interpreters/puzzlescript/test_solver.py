@@ -8,11 +8,11 @@ from interactive_provider.interpreters.puzzlescript import (
     WAYS,
     LevelStart,
     Patience,
-    PuzzleWay,
     compiled,
     machine,
     way_to_win,
 )
+from interactive_provider.interpreters.puzzlescript.solver import PuzzleWay
 
 from .games import game_text
 
@@ -88,6 +88,8 @@ def test_chance_that_only_decorates_is_left_out_of_a_random_group() -> None:
         (f"{PUSH}\nlate [ Crate | Fruit ] -> restart", GOAL, "F....\nP*..O", 3),
         ("right [ Fruit | no Wall ] -> [ | Fruit ] again", "Some Fruit On Target", "PF.O#", 1),
         ("[ > Player | Fruit ] -> cancel", "Some Player On Target", "PFO\n...", 4),
+        ("[ > Player | Wall ] -> win", "", "P.#", 2),
+        ("[ > Player | Wall ] -> win", "", "P#", 1),
         (f"{PUSH}\n[ action Player ] -> [ Player Target ]", "Some Player On Target", "P", 1),
     ],
 )
