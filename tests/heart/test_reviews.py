@@ -258,3 +258,11 @@ def test_chess_is_reviewed_by_its_engine() -> None:
     assert ["blunder"] == [move.grade for move in moves if move.loss]
     assert (5, False) == (moves[-1].number, moves[-1].is_proved)
     assert moves[-1].answer.startswith("Kxf7")
+
+
+def test_a_review_without_moves_says_so() -> None:
+    """A position that was set up is a beginning: its review was a title and nothing else."""
+    p = games.k_in_a_row(seed=1).connect_four(position="4453")
+
+    assert "No move that you may judge has been made" in str(review(p))
+    assert "No move" not in str(review(p.column4, Limit(simulations=10)))

@@ -126,7 +126,9 @@ class GameReview(Result):
         return _STRIP.format(width=len(self.moves), bars=bars) if bars else ""
 
     def _table(self) -> Table:
-        notes = [*self.totals(), *map(str, self.turning_points())]
+        notes = [*self.totals(), *map(str, self.turning_points())] or [
+            "No move that you may judge has been made since the position that this game began with."
+        ]
         return Table([], title=self.title, notes=notes, pictures=self.strip() + self.picture)
 
 
