@@ -36,6 +36,11 @@ _SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;:/(){}[\]|+-]+")
 
 _HEAP = re.compile(r"([I*oO●])\1*")
 
+_PROSE = re.compile(
+    r"(?i)(?!(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$)[^\W\d_]{2,}"
+)
+"""A word between the numbers; one that spells a number is not read over."""
+
 WIDEST_DRAWN = 60
 """Longer rows are shown by their number of matches."""
 
@@ -315,7 +320,7 @@ def _read_rows(text: str) -> Rows:
     sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
     words = _SIZE.findall(text)
     sizes = sizes or [len(word) if _HEAP.fullmatch(word) else word for word in words]
-    sizes = [size for size in sizes if len(str(size)) < 2 or not str(size).isalpha()] or words
+    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or words
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 
