@@ -94,7 +94,7 @@ REFUSED = {
     "another language's knight": ("1. e4 e5 2. Sf3 Nc6 1-0", "'Sf3' is not a move"),
     "a word": ("1. e4 e5 hello 2. Nf3 1-0", "'hello' is not a move"),
     "a move that is none": ("1. e4e5 1-0", "no matching legal move for e4e5"),
-    "an illegal move": ("1. e4 e5 2. Ke3 1-0", "illegal san: 'Ke3'"),
+    "an illegal move": ("1. e4 e5 2. Ke3 1-0", "'Ke3' is illegal in move 2"),
     "an open comment": ("1. e4 {and so on 1-0", "comment '{and so on 1-0' is never closed"),
     "an open variation": ("1. e4 e5 (1... c5 2. Nf3 1-0", "a variation is never closed"),
     "a closed variation": ("1. e4 e5) 2. Nf3 1-0", r"there is a '\)' without a '\('"),

@@ -628,12 +628,14 @@ def test_a_game_id_without_the_number_of_mines_is_read() -> None:
     [
         ("chess", "k7/8/8/8/8/8/8/K6RR w - - 0 1", "row 1 has 9 squares, not 8"),
         ("chess", "k7/8/8/8/8/8/8/K5x1 w - - 0 1", "'x' in row 1 is not a piece"),
+        ("chess", "k7/8/8/8/8/8/8/K6X w - - 0 1", "'X' in row 1 is not a piece"),
         ("chess", "k7/8/8/8/8/8/8/K7 x - - 0 1", "'x' is not w or b, whose turn it is"),
         ("chess", "https://lichess.org/abcdEFGH", "the address contains no position"),
-        ("chess", "1. e4 e5 2. Ke3", "illegal san: 'Ke3'"),
+        ("chess", "1. e4 e5 2. Ke3", "'Ke3' is illegal in move 2"),
         ("k_in_a_row.connect_four", "4444444", "Move 7 of .* column 4 takes no piece"),
         ("k_in_a_row.connect_four", "12121212", "Move 8 of .* the game is over"),
         ("match_game", "0 0", "This game is over: no matches are left"),
+        ("match_game", "3, 4 and five", "row 3 of position is 'five'"),
     ],
 )
 def test_what_cannot_be_read_is_explained_in_the_words_of_the_picture(

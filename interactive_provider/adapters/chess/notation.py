@@ -29,7 +29,7 @@ def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
 
 _LETTERS = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔·.⭘", "pnbrqkPNBRQK111", strict=True))
 _FEN = re.compile(
-    r"(?<![\w/])((?:[pnbrqkPNBRQK\d]+/){7}[pnbrqkPNBRQK\d]+)(?![\w/])"
+    r"(?<![\w/])((?:[A-Za-z\d]{1,9}/){7}[A-Za-z\d]{1,9})(?![\w/])"
     r"(?: +(\S+))?(?: +(-|[A-Ha-hKQkq]+) +(-|[a-h][36])(?: +(\d+) +(\d+))?)?"
 )
 """A position and what may follow it: the turn, castling, en passant, two counters."""

@@ -23,11 +23,15 @@ _LARGEST = 200_000_000
 _RESULTS = {"white wins": "1-0", "black wins": "0-1", "drawn": "1/2-1/2"}
 
 
+_SAN = re.compile(r"(\w+) san: ('.*') in .* (\d+)")
+"""What python-chess says of a move: the kind of its fault, the move, a FEN with its number."""
+
+
 class _Strict(chess.pgn.GameBuilder[chess.pgn.Game]):
     """A reader that ends at the first fault instead of writing it to a log."""
 
     def handle_error(self, error: Exception) -> None:
-        raise Faulty(str(error))
+        raise Faulty(_SAN.sub(r"\2 is \1 in move \3", str(error)))
 
 
 def title_of(known: Mapping[str, str], number: int) -> str:
