@@ -503,7 +503,12 @@ LEVELS
 """
 """Sokoban as a game in PuzzleScript."""
 
-_SOKOBAN_LEVEL = re.compile(r"(?:^(?=.*#)[\d#@+$*. _|()-]+\n)+", re.MULTILINE)
+_SOKOBAN_LEVEL = re.compile(
+    r"(?:^(?:(?=.*#)[\d#@+$*. _|()-]+"
+    r"| *#(?:[#@+$*. _-]*[^\d#@+$*. _|()\n-]){1,2}[#@+$*. _-]*#)\n)+",
+    re.MULTILINE,
+)
+"""Rows, also such between walls with a sign or two that mean nothing, which are reported."""
 
 
 def sokoban(text: str, title: str) -> str:

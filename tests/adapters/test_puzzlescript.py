@@ -291,6 +291,13 @@ def test_a_collection_of_sokoban_levels(tmp_path: Path) -> None:
     ]
 
 
+def test_a_sign_that_is_none_of_sokoban_is_reported(tmp_path: Path) -> None:
+    """Its row was taken for a title, and the walls above and below it for two solved levels."""
+    games = _folder(tmp_path, mine__xsb="My levels #1\n#####\n#@$q#\n#####\n")
+    assert ["level_1"] == [name for name in dir(games.mine) if name.startswith("level")]
+    assert "the sign 'q' means nothing" in str(check(games.mine))
+
+
 def test_a_file_that_changes_goes_on_as_it_was_read(tmp_path: Path) -> None:
     """A game that is being played is not affected by what happens to its file."""
     shutil.copy(PUZZLES / "heron.txt", tmp_path)
