@@ -242,3 +242,12 @@ def test_the_page_asks_for_no_surface_by_name() -> None:
 
     assert [] == [file.name for file in program if "ip-on-" in file.read_text("utf-8")]
     assert len(program) > 10
+
+
+def test_a_verdict_on_a_card_without_a_suit_leaves_its_number_free() -> None:
+    """It was written downwards, over the number, as the number itself is."""
+    sheet = importlib.resources.files("interactive_provider.rendering.surfaces") / "zones.css"
+    badge = re.search(r"td\.ip-suitless\S+ small\{([^}]*)\}", sheet.read_text("utf-8"))
+
+    assert badge is not None
+    assert "writing-mode:horizontal-tb;inset:auto auto 1px 0" in badge[1]
