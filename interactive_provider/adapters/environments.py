@@ -204,6 +204,7 @@ class _Codes:
         self.actions = actions
         self.is_planes = is_planes
         self.rows = self.columns = 0
+        self.labels: dict[Value, str] = {}  # of the options of random games
         with self.asking:
             values = self._met()
         self.begins = {sign: number * self.cells for sign, number in self.signs.items()}
@@ -219,6 +220,7 @@ class _Codes:
         values, signs, counters, words = (dict[Any, None]() for _ in range(4))
         for state in _trial_states(self.table, self.model):
             values.update(dict.fromkeys(_all_values(state) or self.model.values(state)))
+            self.labels |= _labels_in(state)
             for seat in range(self.model.players):
                 seen = self._shown(state, seat)
                 signs.update(dict.fromkeys(chain.from_iterable(seen.rows)))
@@ -410,6 +412,10 @@ def _all_values(state: Any) -> Sequence[Value] | None:
     return getattr(state, "all_values", None)
 
 
+def _labels_in(state: Any) -> dict[Value, str]:
+    return {value: " ".join(words) for words, value in option_pairs(state)}
+
+
 def _trial_states(table: Table, model: Model) -> Iterator[Any]:
     """The states of random games, the same for a game with the same parameters.
 
@@ -582,11 +588,12 @@ class _Environment:
 
     @property
     def action_names(self) -> Words:
-        """The name of each action: the label of its option in the present position, else its value
-        as text."""
-        labels = {value: " ".join(words) for words, value in option_pairs(self._moment.state)}
+        """The name of each action: the label of its option in the present position, else in a
+        random game, else its value as text."""
+        labels = _labels_in(self._moment.state)
         if self.codes.by_place:
             return tuple(labels.values())[: self.codes.count]
+        labels = self.codes.labels | labels
         return tuple(labels.get(value, str(value)) for value in self.codes.numbers)
 
     @property

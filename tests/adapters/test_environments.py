@@ -388,6 +388,13 @@ def test_the_action_list_can_be_given() -> None:
         )
 
 
+def test_an_action_has_its_label_wherever_it_is_offered() -> None:
+    """Cards that the first player does not hold were called by their bare values."""
+    high = InteractiveProvider(str(REPOSITORY / "examples" / "high_card.py"), seed=1).high_card
+    names = as_environment(high.both_sides).action_names
+    assert {f"play {card}" for card in range(1, 13)} == set(names)
+
+
 def test_what_is_refused() -> None:
     """A game that has begun, an empty action list, a seat beside nobody, and unknown opponents are
     refused."""
