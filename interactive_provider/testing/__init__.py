@@ -51,7 +51,7 @@ from ..game import (
 )
 from ..game.abilities import ABILITIES
 from ..heart.catalogue.discovery import items_of, load_item
-from ..heart.catalogue.provider import InteractiveProvider
+from ..heart.catalogue.provider import Broken, InteractiveProvider
 from ..heart.choices.menus import entries_of, listing
 from ..heart.play.actions import choose, line, outcome
 from ..heart.play.insiders import game_of, state_of
@@ -163,6 +163,8 @@ def check_game(
     >>> check_game(Null, games=2)
     No problems in 2 games.
     """
+    if isinstance(game, Broken):
+        game()
     faults = _Faults()
     instance = _declared(game_of(game) if isinstance(game, Position | Lobby) else game, faults)
     settings = [] if faults.faults else _settings(instance)

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from random import Random
 from typing import Any, cast
 
@@ -16,7 +17,7 @@ import pytest
 from interactive_provider import InteractiveProvider, choose, games, hint, outcome
 from interactive_provider.boards import Board, Cell
 from interactive_provider.builtin.sliding.game import Sliding, Tiles
-from interactive_provider.errors import BadParameter, ProviderError
+from interactive_provider.errors import BadParameter, ProviderError, SourceError
 from interactive_provider.game import Game, Hint, Options, Solution, State, Verdict
 from interactive_provider.game.asking import ask_number, ask_text, menu, say
 from interactive_provider.testing import ContractError, check_game
@@ -618,3 +619,12 @@ def test_a_name_that_the_game_reads_is_its_own() -> None:
             return Turns(state.movers, state.turn + 1)
 
     assert set() == faults_of(Turning)
+
+
+def test_a_game_that_could_not_be_loaded_says_why(tmp_path: Path) -> None:
+    """The name of an inner class and half of the reason were reported instead."""
+    (tmp_path / "mine.py").write_text(
+        "from interactive_provider import Game\n\n\nclass Mine(Game):\n    pass\n"
+    )
+    with pytest.raises(SourceError, match=r"mine.py\) has no new_state"):
+        check_game(InteractiveProvider(tmp_path).mine)
