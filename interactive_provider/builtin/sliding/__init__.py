@@ -3,7 +3,6 @@ of reach."""
 
 from .rules import (
     BadMove,
-    BadPosition,
     Position,
     apply,
     directions,
@@ -22,7 +21,6 @@ from .solver import TileSolution, solve
 
 __all__ = [
     "BadMove",
-    "BadPosition",
     "Position",
     "TileSolution",
     "apply",

@@ -36,26 +36,22 @@ _DIGITS = "0123456789abcdef"
 _GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
-class BadPosition(BadParameter):
-    """Something that is not a position of a sliding puzzle, or a size that no board has."""
-
-
 class BadMove(ChoiceError):
     """A tile or direction that cannot move now."""
 
 
 def check_size(rows: int, columns: int) -> tuple[int, int]:
-    """Return the size as two ints; raises BadPosition unless both are from 2 to 100."""
+    """Return the size as two ints; raises BadParameter unless both are from 2 to 100."""
     try:
         size = operator.index(rows), operator.index(columns)
     except TypeError:
-        raise BadPosition(
+        raise BadParameter(
             f"A board's rows and columns must be whole numbers, not {quote(rows)} and"
             f" {quote(columns)}; for example 4 and 4."
         ) from None
     if min(size) < 2 or max(size) > LARGEST_SIDE:
         near = tuple(min(max(side, 2), LARGEST_SIDE) for side in size)
-        raise BadPosition(
+        raise BadParameter(
             f"A board of {size[0]}×{size[1]} is not possible: tiles need 2 to {LARGEST_SIDE} rows"
             f" and columns to get past one another; the nearest size is {near[0]}×{near[1]}."
         )
@@ -79,14 +75,14 @@ def parse(text: str) -> Position:
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
-        raise BadPosition(
+        raise BadParameter(
             f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty"
             " cell, as in '1 2 3/4 5 6/7 8 0'."
         )
     side = int(game_id[1]) if game_id else math.isqrt(len(words))
     if len(rows) == 1 and side > 1:
         if not game_id and side * side != len(words):
-            raise BadPosition(
+            raise BadParameter(
                 f"{quote(text)} is one row of {len(words)} tiles, which is not a square: separate"
                 " the rows with /, as in '1 2 3/4 5 0'."
             )
@@ -117,7 +113,7 @@ def to_text(position: Position, separator: str = "\n") -> str:
 def check_position(position: Position | Sequence[Sequence[int]] | str) -> Position:
     """Return the position as a tuple of tuples; text is accepted too.
 
-    Raises BadPosition if it is ragged, has a side under 2 or over 100, or is not a permutation of 0
+    Raises BadParameter if it is ragged, has a side under 2 or over 100, or no permutation of 0
     … n.
     """
     if isinstance(position, str):
@@ -129,7 +125,7 @@ def check_position(position: Position | Sequence[Sequence[int]] | str) -> Positi
             tuple(0 if tile is None else operator.index(tile) for tile in row) for row in position
         )
     except TypeError:
-        raise BadPosition(
+        raise BadParameter(
             f"{quote(position)} is not a position: give rows of whole numbers, as in ((1, 2), (3,"
             " 0))."
         ) from None
@@ -141,7 +137,7 @@ def check_position(position: Position | Sequence[Sequence[int]] | str) -> Positi
 def _check_shape(rows: Position) -> None:
     widths = {len(row) for row in rows}
     if len(widths) != 1:
-        raise BadPosition(
+        raise BadParameter(
             f"The rows of {quote(rows)} have {' and '.join(map(str, sorted(widths))) or 'no'}"
             " tiles: all rows need equally many; write 0 for the empty cell."
         )
@@ -155,14 +151,14 @@ def _check_tiles(rows: Position) -> None:
     known = range(last + 1)
     strange = next((tile for tile in tiles if tile not in known), None)
     if strange is not None:
-        raise BadPosition(
+        raise BadParameter(
             f"Tile {strange} does not belong on a {height}×{width} board, whose cells are 0 to"
             f" {last}."
         )
     if len(set(tiles)) <= last:
         twice = next(tile for tile in tiles if tiles.count(tile) > 1)
         missing = min(set(known) - set(tiles))
-        raise BadPosition(
+        raise BadParameter(
             f"{_name(twice)} appears twice and {_name(missing).lower()} is missing: "
             f"a {height}×{width} board has each number from 0 to {last} once."
         )

@@ -112,7 +112,7 @@ def solve(
     solution is found for every board of up to 16 cells however long it takes; larger boards get
     about five seconds. Reading a shape's tables, once in a process (a quarter of a second for 4×4,
     two seconds for 5×5), is not counted. An interrupt (Ctrl-C) ends the search with the best so
-    far. Raises BadPosition for anything but a position, and BadParameter for an invalid limit.
+    far. Raises BadParameter for anything but a position, and for an invalid limit.
     """
     rows = check_position(position)
     watch = _Watch(time_limit("limit_seconds", limit_seconds))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from interactive_provider.builtin import sliding
 from interactive_provider.builtin.sliding import rules
 from interactive_provider.builtin.sliding.solving import complete
-from interactive_provider.errors import ProviderError
+from interactive_provider.errors import BadParameter, ProviderError
 from tests.thorough import some
 
 SIZES = [(2, 2), (2, 3), (3, 2), (3, 3), (3, 5), (4, 4), (6, 2), (5, 7)]
@@ -157,7 +157,7 @@ def test_bad_positions_are_refused_in_one_sentence(position: object, said: str) 
 def test_impossible_sizes_are_refused(size: tuple[int, int]) -> None:
     """Goal and scramble refuse the same sizes."""
     for make in (sliding.goal, lambda rows, columns: sliding.scramble(rows, columns, seed=1)):
-        with pytest.raises(sliding.BadPosition):
+        with pytest.raises(BadParameter):
             make(*size)
 
 
@@ -236,7 +236,7 @@ def test_the_nearest_size_is_named() -> None:
         ((101, 2), "100×2"),
         ((1, 500), "2×100"),
     ]:
-        with pytest.raises(sliding.BadPosition, match=f"the nearest size is {nearest}\\.$"):
+        with pytest.raises(BadParameter, match=f"the nearest size is {nearest}\\.$"):
             sliding.goal(*size)
     assert [(2, 2), (100, 100), (2, 100)] == [
         rules.check_size(*size) for size in [(2, 2), (100, 100), (2, 100)]
@@ -320,5 +320,5 @@ def test_a_published_row_of_numbers_is_a_square() -> None:
     separated."""
     text = "5 1 2 4 9 6 3 8 13 10 7 12 0 14 11 15"
     assert (5, 1, 2, 4) == rules.parse(text)[0] and 4 == len(rules.parse(text))
-    with pytest.raises(rules.BadPosition, match="separate the rows with /"):
+    with pytest.raises(BadParameter, match="separate the rows with /"):
         rules.parse("1 2 3 4 5 0")
