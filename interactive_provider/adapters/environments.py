@@ -696,7 +696,7 @@ class _SeatedPlayer:
 
     def __init__(self, codes: _Codes, agent: Agent, seat: int) -> None:
         self.codes = codes
-        self.agent = agent if callable(agent) else partial(_predicted, agent)
+        self.agent = agent if callable(agent) else partial(_predicted, agent.predict)
         self.seat = seat
         self.__name__ = getattr(agent, "__name__", type(agent).__name__)
 
@@ -706,9 +706,9 @@ class _SeatedPlayer:
         return self.codes.chosen(state, answer[0] if isinstance(answer, tuple) else answer)
 
 
-def _predicted(model: Any, seen: Any, mask: Any) -> Any:
+def _predicted(predict: Any, seen: Any, mask: Any) -> Any:
     """The action of a fitted model, which is given the mask if it takes one."""
-    return model.predict(seen, **taken_by(model.predict, {"action_masks": mask}))
+    return predict(seen, **taken_by(predict, {"action_masks": mask}))
 
 
 def _whatever_budget(player: Policy, budget: int) -> Policy:

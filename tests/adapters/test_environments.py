@@ -395,6 +395,13 @@ def test_an_action_has_its_label_wherever_it_is_offered() -> None:
     assert {f"play {card}" for card in range(1, 13)} == set(names)
 
 
+def test_what_cannot_choose_is_refused_as_a_player_at_once() -> None:
+    """It was accepted, and failed in the first game."""
+    env = as_environment(games.k_in_a_row(seed=1).noughts_and_crosses, against="random")
+    with pytest.raises(AttributeError, match="no attribute 'predict'"):
+        env.player(3)
+
+
 def test_what_is_refused() -> None:
     """A game that has begun, an empty action list, a seat beside nobody, and unknown opponents are
     refused."""
