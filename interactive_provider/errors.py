@@ -24,6 +24,9 @@ happened, and names the nearest valid choice.
     │   └── MissingExtra (AttributeError)       it needs an extra that is not installed
     ├── BrokenGame (RuntimeError)           the game's own code failed
     └── SourceError (ImportError)           a source of games could not be loaded
+
+`BadView`, for a minefield that cannot be, is a `BadParameter`; `BrokenPlayer`, for a player of a
+series that fails, is a `BrokenGame`; `check_game` raises `ContractError`, an `AssertionError`.
 """
 
 from __future__ import annotations
