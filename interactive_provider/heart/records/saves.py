@@ -142,7 +142,7 @@ def _read(source: Path) -> dict[str, Any]:
     except (ValueError, RecursionError) as fault:
         advice = f" InteractiveProvider({str(source)!r}) plays files of other programs."
         raise BadSave(
-            f"{source.name} is damaged, or not a saved game: {fault}."
+            f"{source.name} is damaged, or not a saved game."
             f"{advice if source.suffix != '.json' else ''}"
         ) from fault
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
