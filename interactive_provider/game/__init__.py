@@ -405,7 +405,7 @@ class Hint(Readable):
 
     def _shown(self) -> str:
         path = "".join(name if name.startswith("(") else f".{name}" for name in self.names)
-        return f"{self}\np{path}" if path else str(self)
+        return f"{self}\n→ {path}" if path else str(self)
 
 
 Status = Literal["shortest", "solved", "unsolvable", "unknown", "equilibrium"]

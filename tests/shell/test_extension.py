@@ -312,7 +312,7 @@ def test_no_hostile_word_reaches_the_terminal_by_ipython(html: TestingShell) -> 
 def test_words(html: TestingShell) -> None:
     """A hint and a check are shown as sentences."""
     p = games.guess(seed=1)
-    assert f"{hint(p)}\np(50)" == shown(html, hint(p))["text/plain"]
+    assert f"{hint(p)}\n→ (50)" == shown(html, hint(p))["text/plain"]
     assert "No guess was wasted." == shown(html, interactive_provider.check(p))["text/plain"]
 
 

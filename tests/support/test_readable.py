@@ -59,8 +59,8 @@ def test_a_dataclass_shows_its_text_and_in_a_list_its_fields() -> None:
 
 def test_a_hint_names_the_path_to_type() -> None:
     """Whatever words its sentence has."""
-    assert "Row 1 take 2: so.\np.row1.take2" == pretty(Hint(1, "so", names=("row1", "take2")))
-    assert "Enter 5: so.\np(5)" == pretty(Hint(5, "so", names=("(5)",)))
+    assert "Row 1 take 2: so.\n→ .row1.take2" == pretty(Hint(1, "so", names=("row1", "take2")))
+    assert "Enter 5: so.\n→ (5)" == pretty(Hint(5, "so", names=("(5)",)))
 
 
 def test_a_board_shows_its_picture() -> None:

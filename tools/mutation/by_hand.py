@@ -475,7 +475,7 @@ SLIPS: tuple[Slip, ...] = (
         "tests/builtin/capture/test_rules.py",
     ),
     Slip(
-        "adapters/chess/records.py",
+        "support/storage.py",
         '"utf-8-sig"',
         '"utf-8"',
         "the first game of a file loses its first tag",
