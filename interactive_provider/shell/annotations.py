@@ -99,9 +99,8 @@ class Column:
         # A key types a part of a number, which no game describes; a lobby's only key is ``daily``.
         if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
             return line(_label(choice) or self._further(choice), self.on_page)
-        begun = self.node._words if isinstance(self.node, Stage) else ()
         said = self._worth(choice.value) or self._said(
-            (*begun, choice.label), lambda: self.node._describe(choice)
+            (*self.node._words, choice.label), lambda: self.node._describe(choice)
         )
         return line(said or _label(choice), self.on_page)
 

@@ -20,7 +20,6 @@ from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
 from ..game import Assessment
 from ..heart.catalogue.provider import default
-from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
 from ..heart.play.nodes import node_of
@@ -132,7 +131,7 @@ class GameMagics(Magics):
         try:
             node = self._named(head)
         except ProviderError:
-            game = default().anywhere(identifier(text))  # as people write it: gin rummy, 2048
+            game = default().anywhere(text)  # as people write it: gin rummy, 2048
             if game is None:
                 raise
             return game
@@ -143,9 +142,7 @@ class GameMagics(Magics):
         every = default()
         names: ChainMap[str, Any] = ChainMap({}, self.shell.user_ns, {"games": every})
         root = lines.chain(text)[0].text
-        if root not in names and root in list(every):
-            names[root] = getattr(every, root)
-        elif root not in names and (game := every.anywhere(root)) is not None:
+        if root not in names and (game := every.anywhere(root)) is not None:
             names[root] = game
         try:
             found = resolve(text, names)

@@ -586,7 +586,7 @@ class _Player:
     def redraw(self, state: Any, make: Callable[[Random], Any], key: str) -> None:
         """Find a resample that keeps what the player does not know: it draws other worlds for a
         state that looks the same, which one other draw of the luck has led to."""
-        if state is FAILED or not can_resample(self.game) or state.outcome is not None:
+        if not can_resample(self.game) or state.outcome is not None:
             return
         game: Any = self.game
         (player,) = self.viewers(state, 0)
@@ -658,7 +658,7 @@ class _Player:
             differing = differing or ["the value of an option"]
         for name in differing:
             self.report("leak", f"{name} {alike}")
-        if not differing and (self.hides or self.sees):
+        if not differing and declared:
             show = partial(shown_to, self.game, player=player)
             self.compare_times("showing a state", show, state, other, alike)
         alike = alike if self.sees else "distinguishes two states that look the same to the player"

@@ -122,6 +122,10 @@ class Listed(Node):
             for end in range(2, len(option.names) + 1):
                 yield ".".join(option.names[:end])
 
+    def _why_not(self, name: str) -> str:
+        position = position_under(self)
+        return why_not(position, (*self._names, name), list(self._choices), self._below())
+
     def _former(self, game: Game, name: str) -> Node:
         """The node after the choice that had this name in earlier versions of a game, or that has
         it with zeros before its numbers: ``row8`` is ``row08``."""
@@ -146,9 +150,6 @@ class Position(Listed, PositionData):
 
     def _otherwise(self, name: str) -> Node:
         return self._former(self._table.game, name)
-
-    def _why_not(self, name: str) -> str:
-        return why_not(self, (name,), list(self._choices), self._below())
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -208,8 +209,6 @@ class Stage(Listed, Unfinished):
     __slots__ = ("_names", "_position", "_words")
     _kind = "stage"
     _position: Position
-    _words: Words
-    _names: Words
 
     def _otherwise(self, name: str) -> Node:
         return self._former(self._position._table.game, name)
@@ -247,10 +246,6 @@ class Stage(Listed, Unfinished):
 
     def _page(self) -> Page:
         return _unfinished(self, " ".join(self._words))
-
-    def _why_not(self, name: str) -> str:
-        names = (*self._names, name)
-        return why_not(self._position, names, list(self._choices), self._below())
 
 
 class Typing(Unfinished):
@@ -537,7 +532,7 @@ def node_of(p: Playable) -> Node:
     return node
 
 
-def position_under(node: Position | Stage | Typing) -> Position:
+def position_under(node: Node) -> Position:
     """The position that a stage or a half-typed number belongs to."""
     return node if isinstance(node, Position) else node._position
 
@@ -559,11 +554,9 @@ def _option(words: tuple[str, ...], value: Value, names: Iterable[str]) -> Optio
     return Option(clean(" ".join(words)), value, tuple(names))
 
 
-_PLAYED = (Position, Stage)
-
-
 def _reading_options(node: Node) -> guard:
-    owner = position_under(node)._table.name if isinstance(node, _PLAYED) else f"a {node._kind}"
+    is_played = isinstance(node, Position | Stage)
+    owner = position_under(node)._table.name if is_played else f"a {node._kind}"
     return guard(f"display_options of {owner}")
 
 
@@ -615,12 +608,12 @@ def by_value(node: WithOptions, value: object) -> Option | None:
         kind(value)
     except BadLabel:  # an option's value is always hashable
         return None
-    chosen = node._words if isinstance(node, Stage) else ()
+    depth = len(node._words)
     with _reading_options(node):
         pairs = () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
         for words, known in pairs:
-            rest = words[len(chosen) :]
-            if rest and typed_equal(known, value) and words[: len(chosen)] == chosen:
+            rest = words[depth:]
+            if rest and typed_equal(known, value) and words[:depth] == node._words:
                 return _option(rest, known, _names(node, rest, known))
         for choice in choices(node).values():
             if not choice.leads_on and typed_equal(choice.value, value):
