@@ -265,8 +265,7 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def in_a_line(fault: BaseException) -> str:
     """The kind of an error and its text."""
-    text = message_of(fault)
-    return f"{type(fault).__name__}{': ' if text else ''}{text}"
+    return ": ".join(filter(None, (type(fault).__name__, message_of(fault))))
 
 
 def place_of(fault: BaseException) -> str:

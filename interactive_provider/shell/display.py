@@ -28,7 +28,7 @@ from ..heart.play.nodes import (
     node_of,
     position_under,
 )
-from ..heart.play.position_data import outcome_of, page_of
+from ..heart.play.position_data import outcome_of
 from ..heart.play.presets import parameters_in_words
 from ..rendering import text
 from ..rendering.node_page import Page
@@ -294,11 +294,8 @@ def _parameters(node: Node) -> Pairs:
 
 def _made_on(node: Node) -> str:
     """The position of a choice: only its board if there is one, since a tooltip is small."""
-    if isinstance(node, Position | Stage):
-        board = page_of(position_under(node)).board
-        if board is not None:
-            return text.render(board)
-    return str(node.__doc__)
+    board = node._page().board
+    return str(node.__doc__) if board is None else text.render(board)
 
 
 def _choice_in_words(node: Node, choice: Choice) -> str:

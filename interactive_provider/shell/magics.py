@@ -107,7 +107,7 @@ class GameMagics(Magics):
 
     # What follows a magic -----------------------------------------------------------------
 
-    def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
+    def _limited(self, line: str, first: str) -> tuple[Node, dict[str, Any]]:
         """The position that is named, and the other arguments: ``name=value``, or a number for
         ``first``."""
         limits: dict[str, Any] = {}
@@ -176,7 +176,7 @@ def _going(action: Callable[[Node], Node]) -> MagicAction:
     return lambda magics, line: magics._shown(action(magics._position(line)))
 
 
-def _limited(action: Callable[..., Any], first: str = "") -> MagicAction:
+def _limited(action: Callable[..., Any], first: str) -> MagicAction:
     """Run ``action`` with the position and the limits that are named; a number in front belongs to
     ``first``."""
 

@@ -496,9 +496,8 @@ def _check_methods(game: Game, item: Item) -> None:
 def _takes(parameters: Mapping[str, inspect.Parameter], names: Words) -> bool:
     """True if a method takes arguments of these names, or of others of its own, in this order."""
     usual = [name for name in names if name in parameters]
-    signature = inspect.Signature([*parameters.values()])
     try:
-        signature.bind_partial(*names)
+        inspect.Signature([*parameters.values()]).bind_partial(*names)
     except TypeError:
         return False
     return usual == [name for name in parameters if name in names]

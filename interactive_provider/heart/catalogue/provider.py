@@ -317,10 +317,8 @@ class Catalogue(Node):
             item = self._items[choice.name]
             is_ours = item.origin in (BUILT_IN, ADAPTED) and not (item.fault or item.card.lack)
             found = self._choose(choice) if item.is_menu or is_ours else None
-            inner = dict[str, str]()
-            if isinstance(found, Catalogue):
-                inner = found._paths()
-            elif isinstance(found, Lobby):
+            inner = found._paths() if isinstance(found, Catalogue) else {}
+            if isinstance(found, Lobby):
                 inner = {level: level for level in choices(found)}
             below = {name: f"{choice.name}.{path}" for name, path in inner.items()} | below
         return own | below | own

@@ -126,14 +126,20 @@ class Listed(Node):
         position = position_under(self)
         return why_not(position, (*self._names, name), list(self._choices), self._below())
 
-    def _former(self, game: Game, name: str) -> Node:
+    def _describe(self, choice: Choice) -> str:
+        label = " ".join((*self._words, choice.label))
+        if choice.leads_on or isinstance(choice.value, Key):
+            return label
+        return describe_value(position_under(self), choice.value, label)
+
+    def _otherwise(self, name: str) -> Node:
         """The node after the choice that had this name in earlier versions of a game, or that has
         it with zeros before its numbers: ``row8`` is ``row08``."""
-        now = game.renamed.get(name, name)
+        now = position_under(self)._table.game.renamed.get(name, name)
         if now not in self._choices:
             short = without_zeros(name)
             now = next((other for other in self._choices if without_zeros(other) == short), name)
-        return choose_by_name(self, now) if now in self._choices else Node._otherwise(self, name)
+        return choose_by_name(self, now) if now in self._choices else super()._otherwise(name)
 
 
 class Position(Listed, PositionData):
@@ -147,9 +153,6 @@ class Position(Listed, PositionData):
     __slots__ = ()
     _kind = "position"
     _parent: Position | None
-
-    def _otherwise(self, name: str) -> Node:
-        return self._former(self._table.game, name)
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -180,11 +183,6 @@ class Position(Listed, PositionData):
             bool(parameters),
         )
 
-    def _describe(self, choice: Choice) -> str:
-        if choice.leads_on or isinstance(choice.value, Key):
-            return choice.label
-        return describe_value(self, choice.value, choice.label)
-
 
 class Unfinished(Node):
     """A choice in the making: equal to another one of its kind with the same parts."""
@@ -210,9 +208,6 @@ class Stage(Listed, Unfinished):
     _kind = "stage"
     _position: Position
 
-    def _otherwise(self, name: str) -> Node:
-        return self._former(self._position._table.game, name)
-
     def _choose(self, choice: Choice) -> Node:
         names = (*self._names, choice.name)
         if choice.leads_on:
@@ -237,12 +232,6 @@ class Stage(Listed, Unfinished):
             f"{'.'.join(self._names)} is the first part of a choice and takes no brackets: "
             f"go on with .{on}, or use choose(p, ({words}))."
         )
-
-    def _describe(self, choice: Choice) -> str:
-        label = " ".join((*self._words, choice.label))
-        if choice.leads_on:
-            return label
-        return describe_value(self._position, choice.value, label)
 
     def _page(self) -> Page:
         return _unfinished(self, " ".join(self._words))
@@ -308,7 +297,7 @@ class Lobby(Listed):
         first = plain_start(self)
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
-        return super()._otherwise(name)
+        return Node._otherwise(self, name)
 
     def __contains__(self, choice: object) -> bool:
         first = plain_start(self) if isinstance(choice, str) else None
