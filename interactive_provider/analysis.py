@@ -330,8 +330,7 @@ def report(
     from .search.experiments.reports import reported
     from .search.experiments.work import Workers
 
-    position = position_of(p)
-    return reported(Beginning(position), games, matches, Workers(executor, progress))
+    return reported(Beginning(position_of(p)), games, matches, Workers(executor, progress))
 
 
 @thinking

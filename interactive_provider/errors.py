@@ -42,7 +42,7 @@ from types import TracebackType
 from typing import Any
 
 _PACKAGE = str(Path(__file__).parent) + os.sep
-_LIBRARY = Path(os.__file__).parent
+_LIBRARY = str(Path(os.__file__).parent) + os.sep
 """Where Python's own modules are."""
 _CELL = re.compile(r"^<ipython-input-(\d+)-|ipykernel_\d+()[/\\]\d+\.py$")
 """How IPython and ipykernel name the code of a cell."""
@@ -111,11 +111,12 @@ def _shown_frames(tb: TracebackType | None) -> list[traceback.FrameSummary]:
     Python itself."""
     shell = getattr(sys.modules.get("IPython"), "__file__", None)
     hidden = (_PACKAGE, *([str(Path(shell).parent) + os.sep] if shell else []), "<frozen ")
-    frames = [frame for frame in traceback.extract_tb(tb) if frame.line]
     return [
         frame
-        for frame in frames
-        if not frame.filename.startswith(hidden) and Path(frame.filename).parent != _LIBRARY
+        for frame in traceback.extract_tb(tb)
+        if frame.line
+        and not frame.filename.startswith(hidden)
+        and ("-packages" in frame.filename or not frame.filename.startswith(_LIBRARY))
     ]
 
 
@@ -267,17 +268,14 @@ def broken(what: str, fault: BaseException) -> BrokenGame:
 
 def in_a_line(fault: BaseException) -> str:
     """The kind of an error and its text."""
-    text = message_of(fault)
-    return f"{type(fault).__name__}{': ' if text else ''}{text}"
+    return ": ".join(filter(None, (type(fault).__name__, message_of(fault))))
 
 
 def place_of(fault: BaseException) -> str:
     """The line of somebody's own code that raised an error, in brackets; empty if it is unknown."""
-    frames = _shown_frames(fault.__traceback__)
-    own = [frame for frame in frames if _LIBRARY not in Path(frame.filename).parents]
-    if not own:
-        return ""
-    return f" (line {own[-1].lineno} of {_file_of(own[-1], Path(own[-1].filename).name)})"
+    for frame in _shown_frames(fault.__traceback__)[-1:]:
+        return f" (line {frame.lineno} of {_file_of(frame, Path(frame.filename).name)})"
+    return ""
 
 
 def quote(thing: object) -> str:
@@ -367,11 +365,9 @@ def did_you_mean(word: str, words: Iterable[str], others: Iterable[str] = ()) ->
     """`` Did you mean 'x'?``, of the words or else of others; if nothing is near, the first few
     words that there are."""
     known = list(words)
-    close = nearest(word, known) or nearest(word, others)
-    if not known:
-        return ""
-    if close is not None:
-        return f" Did you mean {quote(close)}?"
+    near = meant(word, known) or meant(word, others)
+    if near or not known:
+        return near
     first = (
         word if len(word) <= _LONGEST_QUOTE else f"{word[:40]}…{word[-15:]}" for word in known[:6]
     )

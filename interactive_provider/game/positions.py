@@ -78,8 +78,9 @@ def rows_in(
                     f" {usual or ' '.join([*known][:12])}."
                 )
         if len(row) != len(rows[0]):
-            squares = f"{counted(len(row), 'square')}, but row 1 has {len(rows[0])}"
-            raise BadParameter(f"Row {number} has {squares}.")
+            raise BadParameter(
+                f"Row {number} has {counted(len(row), 'square')}, but row 1 has {len(rows[0])}."
+            )
     if not rows:
         raise BadParameter(f"{quote(position)} has no squares; a board needs at least one.")
     return ["".join(known[sign] for sign in row) for row in rows]

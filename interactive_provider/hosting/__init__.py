@@ -35,9 +35,12 @@ class Hosted(Result):
     reach: str
 
     def _table(self) -> Table:
-        rows = list(zip(self.roles, self.links, strict=True))
-        notes = [f"{self.reach} You sit in the first seat."]
-        return Table(rows, left=2, notes=notes, pictures=_FRAME.format(markup(self.links[0])))
+        return Table(
+            list(zip(self.roles, self.links, strict=True)),
+            left=2,
+            notes=[f"{self.reach} You sit in the first seat."],
+            pictures=_FRAME.format(markup(self.links[0])),
+        )
 
 
 _FRAME = '<iframe src="{}" style="width:100%;height:510px;border:0"></iframe>'

@@ -187,8 +187,7 @@ class Match:
             raise Taken("The game has moved on since then.")
         step = last_step(position)
         shown = shown_of(step_node(self.position, step))
-        steps = [*self.record.steps, (seat, step_text(step), shown)]
-        self.write(steps=steps, request=None)
+        self.write(steps=[*self.record.steps, (seat, step_text(step), shown)], request=None)
 
     def _own_steps(self, seat: int) -> list[int]:
         """The numbers of the steps of a seat."""

@@ -13,14 +13,13 @@ from ..heart.play.nodes import Playable
 from ..heart.play.position_data import board_of, outcome_of, view_of
 from ..rendering.node_page import Page
 from ..widget.panels import free_input
-from ..widget.session import PageOrder, Session
+from ..widget.session import OUTDATED, PageOrder, Session
 from ..widget.shapes import Json
 from .match import Match
 
 PLAYS = ("gesture", "option", "together", "type", "cancel")
 """The orders of a page that choose; all others have no meaning for one seat."""
 
-OUTDATED = "That click was on an outdated board; this is the current one."
 PLAIN = (OUTDATED, "The game has moved on since then.", "These cannot be chosen together.")
 """Sentences of a session that depend on nothing hidden."""
 

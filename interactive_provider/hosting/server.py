@@ -244,8 +244,7 @@ class Connection(websocket.WebSocketHandler):
         try:
             return work()
         except (ProviderError, AttributeError, LookupError, TypeError, ValueError) as fault:
-            is_ours = isinstance(fault, ProviderError)
-            words = str(fault) if is_ours else "That cannot be done here."
+            words = str(fault) if isinstance(fault, ProviderError) else "That cannot be done here."
         kind, match, seat, *_ = self.sight
         if kind == "seat" and match is not None:
             session(match, seat).refuse(words)

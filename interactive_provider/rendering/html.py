@@ -124,8 +124,7 @@ def _style(board: Board) -> str:
         surfaces.rules(board.surface),
     ]
     written = "\n".join(filter(None, rules))
-    scheme = SCHEME.format(".ip-board")
-    return f"{scheme}\n{POSITION}{_grid_style()}{written}\n"
+    return f"{SCHEME.format('.ip-board')}\n{POSITION}{_grid_style()}{written}\n"
 
 
 def style_of_all() -> str:

@@ -155,9 +155,7 @@ class _Picture:
         """Caption, counters, labels and legend."""
         for number, line in enumerate(self.above):
             yield _text(0, 12 + 20 * number, line)
-        ink = ""
-        if self._has_body():
-            ink = surfaces.colours(self.board.surface, self.theme)[1]
+        ink = surfaces.colours(self.board.surface, self.theme)[1] if self._has_body() else ""
         yield from self._heads(ink)
         for row, label in enumerate(self.row_labels):
             cells = enumerate(self.board.rows[row])

@@ -59,16 +59,11 @@ def kinds_of(node: Node, offered: Iterable[Choice]) -> list[str]:
         return ["menu" if node._items[choice.name].is_menu else "game" for choice in offered]
     if isinstance(node, Lobby):
         return ["preset" for _ in offered]
-    return [_STEPS[choice.leads_on, type(choice.value) is Key] for choice in offered]
+    return ["stage" if one.leads_on else _STEPS[type(one.value) is Key] for one in offered]
 
 
-_STEPS = {
-    (True, False): "stage",
-    (True, True): "stage",
-    (False, True): "key",
-    (False, False): "move",
-}
-"""What a choice of a position is, by whether it leads on and whether it types a sign."""
+_STEPS = ("move", "key")
+"""What a choice is that leads on to another position, by whether it types a sign."""
 
 
 class Column:
@@ -89,19 +84,19 @@ class Column:
 
     def choice(self, choice: Choice) -> str:
         """The line beside a choice that is offered by name."""
-        if self._is_silent:
-            further = self._further(choice) if choice.leads_on else ""
-            return line(_label(choice) or further, self.on_page)
         if isinstance(self.node, Catalogue):
             return line(self.node._brief(choice), self.on_page)
         if choice.name in self._behind:
             return line(self._best_behind(choice.name), self.on_page)
         # A key types a part of a number, which no game describes; a lobby's only key is ``daily``.
-        if choice.leads_on or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby)):
+        if (
+            self._is_silent
+            or choice.leads_on
+            or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby))
+        ):
             return line(_label(choice) or self._further(choice), self.on_page)
-        begun = self.node._words if isinstance(self.node, Stage) else ()
         said = self._worth(choice.value) or self._said(
-            (*begun, choice.label), lambda: self.node._describe(choice)
+            (*self.node._words, choice.label), lambda: self.node._describe(choice)
         )
         return line(said or _label(choice), self.on_page)
 
@@ -144,9 +139,7 @@ class Column:
         return f"{best}: {list(map(str, verdicts)).count(best)} of {len(verdicts)}"
 
     def _worth(self, value: Value) -> str:
-        if value in self.verdicts:
-            return str(self.verdicts[value])
-        return ""
+        return str(self.verdicts.get(value, ""))
 
     def _said(self, words: Sequence[str], describe: Callable[[], str]) -> str:
         """What the game says about an option, if that is more than its words spelled out."""

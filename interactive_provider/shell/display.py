@@ -28,7 +28,7 @@ from ..heart.play.nodes import (
     node_of,
     position_under,
 )
-from ..heart.play.position_data import outcome_of, page_of
+from ..heart.play.position_data import outcome_of
 from ..heart.play.presets import parameters_in_words
 from ..rendering import text
 from ..rendering.node_page import Page
@@ -140,7 +140,7 @@ class Display:
             (formatter.mimebundle_formatter, Live, self._widget_bundle),
             (plain, Node, self._pretty),
             (html, Node, self._html),
-            (html, Readable, self._html_result),
+            (html, Readable, self._html),
             (plain, Board, self._pretty_board),
         ]
 
@@ -203,16 +203,10 @@ class Display:
         page = node._page().as_text(theme if isinstance(node, Position) else None)
         return "\n".join(filter(None, (page, _next_step(node))))
 
-    def _html(self, node: Node) -> str | None:
-        if self.settings.display == "text" or not isinstance(
-            node, Position | Stage | Typing | Lobby | Catalogue
-        ):
-            return None
-        return node._repr_html_() if self._between is None else self._between.as_html()
-
-    def _html_result(self, result: Readable) -> str | None:
-        write = None if self.settings.display == "text" else result._repr_html_
-        return write() if callable(write) else None
+    def _html(self, thing: Node | Readable) -> str | None:
+        page = self._between if isinstance(thing, Node) else None
+        write: Callable[[], str] | None = thing._repr_html_ if page is None else page.as_html
+        return None if write is None or self.settings.display == "text" else write()
 
     def _pretty_board(self, board: Board, printer: Any, cycle: bool) -> None:
         printer.text(text.render(board, self.theme()))
@@ -300,16 +294,13 @@ def _parameters(node: Node) -> Pairs:
 
 def _made_on(node: Node) -> str:
     """The position of a choice: only its board if there is one, since a tooltip is small."""
-    if isinstance(node, Position | Stage):
-        board = page_of(position_under(node)).board
-        if board is not None:
-            return text.render(board)
-    return str(node.__doc__)
+    board = node._page().board
+    return str(node.__doc__) if board is None else text.render(board)
 
 
 def _choice_in_words(node: Node, choice: Choice) -> str:
     """A choice's label, and the game's description if that says more."""
-    words = (*(node._words if isinstance(node, Stage) else ()), choice.label)
+    words = (*node._words, choice.label)
     said = str(node.__custom_documentations__.get(choice.name, ""))
     label = " ".join(words)
     if said.startswith(label) or spells_out(said, words):

@@ -44,12 +44,11 @@ class Extension:
         self.shell.configurables.append(self.settings)
         self._offer()
         self._report_kept_names()
-        self._after_cell = self._offer_again
-        self.shell.events.register("post_run_cell", self._after_cell)
+        self.shell.events.register("post_run_cell", self._offer_again)
 
     def remove(self) -> None:
         """Take everything away."""
-        self.shell.events.unregister("post_run_cell", self._after_cell)
+        self.shell.events.unregister("post_run_cell", self._offer_again)
         for part in self.parts:
             part.remove()
         self.shell.configurables.remove(self.settings)

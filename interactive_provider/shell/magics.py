@@ -20,7 +20,6 @@ from .. import analysis, widget
 from ..errors import BadLine, BadSave, ChoiceError, ProviderError, did_you_mean, quote
 from ..game import Assessment
 from ..heart.catalogue.provider import default
-from ..heart.choices.naming import identifier
 from ..heart.choices.synthesis import Node, choices
 from ..heart.play import actions
 from ..heart.play.nodes import node_of
@@ -108,7 +107,7 @@ class GameMagics(Magics):
 
     # What follows a magic -----------------------------------------------------------------
 
-    def _limited(self, line: str, first: str = "") -> tuple[Node, dict[str, Any]]:
+    def _limited(self, line: str, first: str) -> tuple[Node, dict[str, Any]]:
         """The position that is named, and the other arguments: ``name=value``, or a number for
         ``first``."""
         limits: dict[str, Any] = {}
@@ -132,7 +131,7 @@ class GameMagics(Magics):
         try:
             node = self._named(head)
         except ProviderError:
-            game = default().anywhere(identifier(text))  # as people write it: gin rummy, 2048
+            game = default().anywhere(text)  # as people write it: gin rummy, 2048
             if game is None:
                 raise
             return game
@@ -143,9 +142,7 @@ class GameMagics(Magics):
         every = default()
         names: ChainMap[str, Any] = ChainMap({}, self.shell.user_ns, {"games": every})
         root = lines.chain(text)[0].text
-        if root not in names and root in list(every):
-            names[root] = getattr(every, root)
-        elif root not in names and (game := every.anywhere(root)) is not None:
+        if root not in names and (game := every.anywhere(root)) is not None:
             names[root] = game
         try:
             found = resolve(text, names)
@@ -179,7 +176,7 @@ def _going(action: Callable[[Node], Node]) -> MagicAction:
     return lambda magics, line: magics._shown(action(magics._position(line)))
 
 
-def _limited(action: Callable[..., Any], first: str = "") -> MagicAction:
+def _limited(action: Callable[..., Any], first: str) -> MagicAction:
     """Run ``action`` with the position and the limits that are named; a number in front belongs to
     ``first``."""
 

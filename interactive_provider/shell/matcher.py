@@ -30,7 +30,7 @@ from ..heart.play.actions import evaluate, path
 from ..heart.play.insiders import game_of
 from ..heart.play.nodes import Lobby, Position, Stage, WithOptions, options_of, position_under
 from ..heart.play.presets import named_in
-from ..heart.records.tokens import Scan
+from ..heart.records.tokens import OpenString, Scan
 from ..search.budgets import Limit
 from .annotations import BLANK, Column, kinds_of, line
 from .expressions import is_board, is_node, resolve_in_cell
@@ -90,13 +90,12 @@ class ChoiceMatcher:
 
     def install(self) -> None:
         """Start answering Tab."""
-        self._method = self.match
-        self.shell.Completer.custom_matchers.append(self._method)
+        self.shell.Completer.custom_matchers.append(self.match)
 
     def remove(self) -> None:
         """Stop answering Tab."""
         matchers = self.shell.Completer.custom_matchers
-        matchers[:] = [matcher for matcher in matchers if matcher is not self._method]
+        matchers[:] = [matcher for matcher in matchers if matcher != self.match]
 
     @context_matcher(identifier="interactive_provider.choices", priority=PRIORITY)  # type: ignore[untyped-decorator]
     def match(self, context: CompletionContext) -> SimpleMatcherResult:
@@ -229,7 +228,7 @@ class Cursor:
         if self.scan.in_comment or not tokens or is_command:
             return NOTHING
         if self.scan.string is not None:
-            return self._key()
+            return self._key(self.scan.string)
         if tokens[-1].end < len(self.text.rstrip(" \t")):
             return NOTHING
         fragment = ""
@@ -259,8 +258,7 @@ class Cursor:
 
     def _attribute(self, fragment: str) -> Completions:
         """After a dot: the choices by name."""
-        last = len(self.scan.tokens) - 2
-        node = self._node(last)
+        node = self._node(len(self.scan.tokens) - 2)
         if node is None:
             return NOTHING
         offered = choices(node)
@@ -307,24 +305,16 @@ class Cursor:
             typed, [(written(option.label), kind, option) for option in listed], column.option
         )
 
-    def _key(self) -> Completions:
+    def _key(self, string: OpenString) -> Completions:
         """Within the quotes of ``p["``: the choices by text."""
-        string = self.scan.string
         tokens = self.scan.tokens
-        if (
-            string is None
-            or len(tokens) < 3
-            or not tokens[-2].is_op("[")
-            or string.prefix
-            or len(string.quote) == 3
-        ):
+        if len(tokens) < 3 or not tokens[-2].is_op("[") or string.prefix or len(string.quote) == 3:
             return NOTHING
-        quote = string.quote
         closing = _closing(string.quote, self.after)
         return self._keys(
             len(tokens) - 3,
             self.text[string.start :],
-            lambda label: _escaped(label, quote) + closing,
+            lambda label: _escaped(label, string.quote) + closing,
         )
 
     def _quoted_key(self) -> Completions:

@@ -78,8 +78,7 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
     """
     old = _status(file)
     if old is not None and not (old.st_mode & _WRITABLE and os.access(file, os.W_OK)):
-        why = f"{quote(os.fspath(file))} cannot be written: it is read-only."
-        raise _refusal(ProtectedFile, why, file)
+        raise _refused(PermissionError(), file, "written", "it is read-only")
     target = Path(os.path.realpath(file))
     # short enough for any file system
     name = digest_of(os.fsencode(target.name), 8).hex()
@@ -105,9 +104,8 @@ def replace_file(file: FileName, contents: Callable[[], str | bytes]) -> None:
     except FileNotFoundError:
         why = f"There is no folder {quote(str(target.parent))} for {quote(target.name)}."
         raise _refusal(NoSuchFile, why, file) from None
-    except PermissionError:
-        why = f"{quote(os.fspath(file))} cannot be written: its folder is read-only."
-        raise _refusal(ProtectedFile, why, file) from None
+    except PermissionError as fault:
+        raise _refused(fault, file, "written", "its folder is read-only") from None
     except OSError as fault:
         raise _refused(fault, file, "written") from None
     finally:
@@ -196,13 +194,16 @@ def _missing(file: Path) -> str:
     return f"There is no file {quote(str(file))}.{did_you_mean(file.name, beside)}"
 
 
-def _refused(fault: OSError, file: FileName, done: str) -> OSError:
-    """Our error for one of the system's."""
-    if isinstance(fault, PermissionError):
-        why = f"{quote(os.fspath(file))} cannot be {done}: you have no permission."
-        return _refusal(ProtectedFile, why, file)
-    why = f"{quote(os.fspath(file))} cannot be {done}: {fault.strerror}."
-    return _refusal(BadFile, why, file, fault.errno)
+def _refused(
+    fault: OSError, file: FileName, done: str, why: str = "you have no permission"
+) -> OSError:
+    """Our error for one of the system's; ``why`` is said of a lack of permission."""
+    kind: type[OSError] = ProtectedFile
+    if not isinstance(fault, PermissionError):
+        kind = BadFile
+        why = str(fault.strerror)
+    sentence = f"{quote(os.fspath(file))} cannot be {done}: {why}."
+    return _refusal(kind, sentence, file, fault.errno)
 
 
 def _refusal(kind: type[OSError], why: str, file: FileName, number: int | None = None) -> OSError:

@@ -40,7 +40,7 @@ def terminal_width() -> int:
 def wrapped(text: str, columns: int | None = None) -> str:
     """A text in which every line that is too wide is broken at blanks, except those laid out in
     columns."""
-    room = terminal_width() if columns is None else columns
+    room = columns or terminal_width()
     lines = text.split("\n")
     if all(_fits(line, room) for line in lines):  # as usual
         return text
@@ -67,7 +67,7 @@ def table(rows: Mapping[str, str], columns: int | None = None) -> str:
     without meanings."""
     if not any(rows.values()):
         return ""
-    room = terminal_width() if columns is None else columns
+    room = columns or terminal_width()
     widest = min(max(map(width, rows)), _WIDEST_NAME)
     indent = " " * (widest + 2)
     lines = []

@@ -40,6 +40,7 @@ from ..game import (
     Words,
     board_in,
     can_resample,
+    ending_of,
     known_to,
     mover_of,
     option_pairs,
@@ -181,8 +182,9 @@ def check_game(
             player.look_ahead(chosen, f"{seed}/players")
     for name, near in player.unmet.items():
         if near:
-            sentence = f"hides names {quote(name)}, which no state has; did you mean {near}?"
-            faults.add("name", sentence)
+            faults.add(
+                "name", f"hides names {quote(name)}, which no state has; did you mean {near}?"
+            )
     if not faults.faults:
         _check_lines(instance, faults, str(seed))
         if ends and played and not ended:
@@ -363,7 +365,7 @@ class _Player:
             if closely:
                 others = [*self.resampled(state, step, f"{key}/{step}"), *others][:_WORLDS]
             others = [other for other in others if closely and self.compared(state, other, step)]
-            if state.outcome is not None:
+            if ending_of(state) is not None:
                 self.finds(lambda: reward_faults(self.game, states), "adding up")
                 return True
             value = self.chosen(state, choosing, hinted)
@@ -503,7 +505,7 @@ class _Player:
                 name, partial(ability_faults, self.game, name, seen, tried), ()
             ):
                 self.report("ability", f"{name} {fault}")
-        if _thoroughly(state, step) and not self.sees and state.outcome is None:
+        if _thoroughly(state, step) and not self.sees and ending_of(state) is None:
             self.finds(partial(self.reading_faults, state), "reading its board back")
         if fingerprint(state) != before:
             self.report("mutable", "the state changes when it is looked at")
@@ -560,15 +562,14 @@ class _Player:
         """The players who look at a state: the one to move, and once it is over everybody."""
         if not self.sees:
             return (0,)
-        over = state.outcome is not None
-        if over:
+        if ending_of(state) is not None:
             return self.players()
         return (mover_of(self.game, state, step % len(self.players())),)
 
     def resampled(self, state: Any, step: int, key: str) -> list[Any]:
         """The state with everything that the mover does not know drawn again; nothing if that is
         not possible."""
-        if not can_resample(self.game) or state.outcome is not None:
+        if not can_resample(self.game) or ending_of(state) is not None:
             return []
         (player,) = self.viewers(state, step)
         mine = partial(self.game.resample, state, player)  # type: ignore[attr-defined]
@@ -588,7 +589,7 @@ class _Player:
     def redraw(self, state: Any, make: Callable[[Random], Any], key: str) -> None:
         """Find a resample that keeps what the player does not know: it draws other worlds for a
         state that looks the same, which one other draw of the luck has led to."""
-        if state is FAILED or not can_resample(self.game) or state.outcome is not None:
+        if not can_resample(self.game) or ending_of(state) is not None:
             return
         game: Any = self.game
         (player,) = self.viewers(state, 0)
@@ -660,12 +661,12 @@ class _Player:
             differing = differing or ["the value of an option"]
         for name in differing:
             self.report("leak", f"{name} {alike}")
-        if not differing and (self.hides or self.sees):
+        if not differing and declared:
             show = partial(shown_to, self.game, player=player)
             self.compare_times("showing a state", show, state, other, alike)
         alike = alike if self.sees else "distinguishes two states that look the same to the player"
         self.compare_extras(state, other, player, alike)
-        if state.outcome is not None or other.outcome is not None:
+        if ending_of(state) is not None or ending_of(other) is not None:
             return
         tried = self.names_not_offered(state)
         for name in self.abilities_at(state, step):
@@ -685,8 +686,7 @@ class _Player:
         """Find a text that may be asked for by name and differs."""
         view = self.guarded(partial(view_for, self.game, state, player), "view")
         for name in () if view is FAILED else view.extras:
-            text = partial(self.extra, name, player)
-            self.compare(name, text, state, other, alike)
+            self.compare(name, partial(self.extra, name, player), state, other, alike)
 
     def extra(self, name: str, player: int, state: Any) -> Any:
         """What the game says about a state when asked by name."""
@@ -856,7 +856,7 @@ def _typed_number(expected: Number, rng: Random) -> int | float:
 
 def _thoroughly(state: Any, step: int) -> bool:
     """True at the steps at which slow abilities are checked."""
-    return step % _SELDOM == 0 or state.outcome is not None
+    return step % _SELDOM == 0 or ending_of(state) is not None
 
 
 def _has(thing: Any, name: str) -> bool:

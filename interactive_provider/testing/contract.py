@@ -21,6 +21,7 @@ from ..game import (
     Verdict,
     View,
     Words,
+    ending_of,
     option_pairs,
     player_names,
     refuse_methods,
@@ -68,11 +69,10 @@ def state_faults(game: Game, state: Any, wrote: str) -> Iterator[RuleFinding]:
     if not isinstance(state.display_text, str):
         yield "type", f"display_text is {quote(state.display_text)}, not text"
     if " at 0x" in repr(state):
-        kind = type(state).__name__
         yield (
             "pure",
-            f"the repr of {kind} shows a memory address: make it, and what it contains, frozen"
-            " dataclasses, or give them a __repr__",
+            f"the repr of {type(state).__name__} shows a memory address: make it, and what it"
+            " contains, frozen dataclasses, or give them a __repr__",
         )
     if isinstance(state.display_options, str) or not isinstance(state.display_options, Sequence):
         yield "type", f"display_options is {quote(state.display_options)}, not a sequence of pairs"
@@ -106,8 +106,10 @@ def _option_faults(options: Sequence[Any]) -> Iterator[RuleFinding]:
         try:
             is_repeated = value in values  # 1 and True are one to a search
         except TypeError:
-            sentence = f"the value {quote(value)} of {quote(label)} cannot be hashed; use a tuple"
-            yield "type", sentence
+            yield (
+                "type",
+                f"the value {quote(value)} of {quote(label)} cannot be hashed; use a tuple",
+            )
             continue
         if is_repeated:
             yield "label", f"two options have the value {quote(value)}"
@@ -184,7 +186,7 @@ def seeing_faults(game: Game, state: Any, player: int) -> Iterator[RuleFinding]:
 def view_faults(game: Game, view: View, state: Any) -> Iterator[str]:
     """The faults in the parts of a view; a part of another type is refused when a view is made."""
     for key, value in view.keys or ():
-        if state.outcome is None and not can_be_chosen(value, state):
+        if ending_of(state) is None and not can_be_chosen(value, state):
             yield f"lets the key {quote(key)} choose {quote(value)}, which is not an option here"
     if view.lead is not None and view.lead.player not in range(len(player_names(game))):
         yield f"leads with player {quote(view.lead.player)}, whom the game does not have"
@@ -234,7 +236,7 @@ def _answers_of(
 
     ``tried`` are names that a player may try here, offered now or not.
     """
-    if row.name == "hint" and state.outcome is not None:
+    if row.name == "hint" and ending_of(state) is not None:
         return
     ability = getattr(game, row.name)
     limit = taken_by(ability, {"limit_seconds": 1.0}) if row.name == "solve" else {}
@@ -356,7 +358,7 @@ def _solution_faults(solution: Solution, state: Any) -> Iterator[str]:
 
 
 def _check_faults(check: Check, state: Any) -> Iterator[str]:
-    if not check.right and state.outcome == "won":
+    if not check.right and ending_of(state) == "won":
         yield f"says of a game that is won: {quote(check.text)}"
 
 
@@ -366,7 +368,7 @@ def _ending_faults(names: tuple[Any, ...], state: Any) -> Iterator[str]:
 
 
 def _parse_faults(value: Any, state: Any) -> Iterator[str]:
-    if state.outcome is None and not can_be_chosen(value, state):
+    if ending_of(state) is None and not can_be_chosen(value, state):
         yield f"reads a text as {quote(value)}, which is not an option here"
 
 

@@ -92,8 +92,7 @@ class Editor(Game[Draft]):
             drag = tuple((to, "{} {} {}".format(here, *to)) for to in others if to != place)
             bare = Cell(cell.text, cell.role, piece=cell.piece, face=cell.face)
             cells[place] = replace(bare, press=here, drag=drag)
-        surface = state.drawn.surface
-        return Board(state.drawn.rows, surface=surface).replaced(cells)
+        return Board(state.drawn.rows, surface=state.drawn.surface).replaced(cells)
 
     def played(self, state: Draft) -> Position:
         """The start of the game from the draft; raises `BadParameter` for what cannot be."""

@@ -175,7 +175,7 @@ class Moment:
         return {
             "level": panels.level_name(p, shown),
             "cards": not isinstance(p, Position),
-            "line": _short_line(p),
+            "line": clean(line_of(p, LONGEST_LINE) if isinstance(p, Position) else repr(p)),
             "start": panels.start_of_line(p),
             "moves": len(of.history(p)) - 1 if isinstance(p, Position) else 0,
             "later": course.later,
@@ -211,7 +211,3 @@ def asked_options(p: BoardPosition, values: Sequence[Any]) -> tuple[Option, ...]
     """The options of which the player is asked to choose one."""
     every = {option.value: option for option in options_of(p)}
     return tuple(every[value] for value in values)
-
-
-def _short_line(p: BoardPosition) -> str:
-    return clean(line_of(p, longest=LONGEST_LINE) if isinstance(p, Position) else repr(p))

@@ -240,9 +240,9 @@ def drawings(
 ) -> dict[str, dict[str, str]]:
     """What a page needs to draw a view and is not among what it has, by the names of its model: the
     pictures of pieces and the rules of surfaces."""
-    boards: list[Any] = [view["board"], *itertools.chain(*view["thumbnails"])]
-    tables = " ".join(board["table"] for board in boards if board is not None)
-    cells = " ".join(kind[1] for board in boards if board is not None for kind in board["kinds"])
+    boards = [*filter(None, (view["board"], *itertools.chain(*view["thumbnails"])))]
+    tables = " ".join(board["table"] for board in boards)
+    cells = " ".join(kind[1] for board in boards for kind in board["kinds"])
     asked = view["asking"][1] if view["asking"] else []
     # Those of a game itself are sent with its board.
     new_pieces = _DRAWN.intersection(_PIECE.findall(f"{tables} {cells}") + asked)

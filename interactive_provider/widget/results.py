@@ -169,8 +169,7 @@ def _remark(before: Tally, now: Tally, won: bool, seconds: float, helped: bool) 
 
 def clock(seconds: float) -> str:
     """Seconds as people write them: 0:42, 12:05, 1:00:00."""
-    whole = int(seconds)
-    minutes, rest = divmod(whole, 60)
+    minutes, rest = divmod(int(seconds), 60)
     if minutes >= 60:
         return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"
     return f"{minutes}:{rest:02}"

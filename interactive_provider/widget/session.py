@@ -32,7 +32,8 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from ..boards import Board, Place
 from ..errors import ChoiceError, ProviderError, in_a_line, quote, tolerate
 from ..game import View, player_names
-from ..heart.catalogue.provider import Broken, Catalogue
+from ..heart.catalogue.provider import Catalogue
+from ..heart.choices.synthesis import Node
 from ..heart.play import actions as of
 from ..heart.play import overlays
 from ..heart.play.insiders import game_of, state_of, table_of
@@ -45,6 +46,7 @@ from ..heart.play.nodes import (
     Stage,
     Typing,
     by_value,
+    node_of,
     taken,
 )
 from ..heart.play.presets import signature_of
@@ -60,6 +62,8 @@ from .panels import free_input, options_beside
 REMEMBERED = 64
 """The boards that are kept by their number, so that a click is read on the board that the player
 saw."""
+
+OUTDATED = "That click was on an outdated board; this is the current one."
 
 PageOrder: TypeAlias = "Mapping[str, Any]"
 """What the page asks for: ``do`` says what, and the rest depends on it."""
@@ -157,8 +161,7 @@ class Session:
 
     def move_to(self, p: Playable) -> None:
         """Show another position, of the same game or of any other."""
-        self.remarks.status = ""
-        self.remarks.stuck = False
+        self.remarks = Remarks()
         self.course.has_moved = False
         self.course.is_helped = True  # a program's moves are not the player's win
         self.go(p)
@@ -173,7 +176,7 @@ class Session:
         """What the player saw who gave an order."""
         seen = self._boards.get(order["seen"])
         if seen is None:
-            raise ChoiceError("That click was on an outdated board; this is the current one.")
+            raise ChoiceError(OUTDATED)
         return seen
 
     def choose(self, value: Any) -> None:
@@ -204,9 +207,8 @@ class Session:
         if self.awaited is not None:
             return {**self._shown_as(self.page(), is_bare=True), **_UNTOLD}
         with tolerate() as showing:
-            return cast("shapes.Json", self._shown_as(self.page()))  # sent as JSON from here on
-        failed = self._shown_as(self._failed_page(showing.fault), is_bare=True)
-        return cast("shapes.Json", failed)
+            return self._shown_as(self.page())
+        return self._shown_as(self._failed_page(showing.fault), is_bare=True)
 
     def page(self) -> Page:
         """The page of the present position, or the error that prevents it; between two players
@@ -220,7 +222,7 @@ class Session:
     def _failed_page(self, fault: BaseException) -> Page:
         return Page(View(in_a_line(fault), title=repr(self.position)), "")
 
-    def _shown_as(self, page: Page, is_bare: bool = False) -> shapes.Shown:
+    def _shown_as(self, page: Page, is_bare: bool = False) -> shapes.Json:
         """The view with a page, which is kept under its number."""
         moment = self._moment(page, is_bare)
         number = self._number + 1
@@ -238,7 +240,7 @@ class Session:
         self._shown = moment.board
         while len(self._boards) > REMEMBERED:
             self._boards.popitem(last=False)
-        return view
+        return cast("shapes.Json", view)  # sent as JSON from here on
 
     def _moment(self, page: Page, is_bare: bool) -> Moment:
         """The present position with everything laid over it; a bare one does not call the game
@@ -447,12 +449,10 @@ def playable(p: object) -> BoardPosition:
     Raises `ChoiceError` for anything else; for an item that could not be loaded, the error of its
     loading.
     """
-    if isinstance(p, Live):
-        p = p.position
+    if isinstance(p, Node | Live):
+        p = node_of(p)
+    if isinstance(p, Stage | Typing):
+        p = p._position
     if isinstance(p, Position | Lobby | Catalogue):
         return p
-    if isinstance(p, Stage | Typing):
-        return p._position
-    if isinstance(p, Broken):
-        raise p._error
     raise ChoiceError(f"{quote(p)} cannot be shown as a game: give a position, such as games.null.")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from interactive_provider import InteractiveProvider, games, line, load, options, save
+from interactive_provider import InteractiveProvider, line, load, options, parameters, save
 from interactive_provider.errors import BadParameter, SourceError
 from interactive_provider.game import Game
 from interactive_provider.heart.catalogue.discovery import Item, load_item
@@ -19,11 +19,12 @@ from .toys import Steps, Walk
 
 def test_parameters_within_parameters_come_back_as_they_were(tmp_path: Path) -> None:
     """JSON has no tuples: those within tuples are made again too."""
-    from interactive_provider.heart.records.saves import _tuples
-
-    assert ((1, (2, (3,))), "x") == _tuples([[1, [2, [3]]], "x"])
-    save(games.guess(seed=1)(50), tmp_path / "game.json")
-    assert games.guess(seed=1)(50) == load(tmp_path / "game.json")
+    provider = InteractiveProvider(Open(), seed=1)
+    begun = provider.open(size=((1, (2, (3,))), "x"), seed=1)
+    save(begun, tmp_path / "game.json")
+    again = load(tmp_path / "game.json", provider)
+    assert ((1, (2, (3,))), "x") == parameters(again)["size"]
+    assert begun == again
 
 
 def test_numbers_of_numpy_are_parameters_and_become_pythons() -> None:

@@ -152,8 +152,8 @@ SLIPS: tuple[Slip, ...] = (
         "tests/heart/test_storage.py",
     ),
     Slip(
-        "heart/records/saves.py",
-        "tuple(map(_tuples, value))",
+        "heart/play/presets.py",
+        "tuple(_plain(name, part, depth + 1) for part in value)",
         "tuple(value)",
         "nested tuples in parameters come back as lists",
     ),

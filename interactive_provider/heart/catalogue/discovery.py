@@ -410,7 +410,7 @@ def _module_items(module: ModuleType, origin: str) -> list[Item]:
     return [
         item_of(_words(game.__name__), game, origin)
         for game in games
-        if hasattr(game, "new_state") and not inspect.isabstract(game)
+        if not inspect.isabstract(game)
     ]
 
 
@@ -478,11 +478,12 @@ def load_item(item: Item) -> LoadedItem:
 
 def _check_methods(game: Game, item: Item) -> None:
     """Raise `SourceError` if a method of a game is missing or is not called as it must be."""
-    rows: dict[str, Words] = {}
+    methods = dict(_METHODS)
     for name, row in ABILITIES.items():
         with tolerate():  # what cannot be read is named when it is asked
-            rows |= {name: row.takes} if shortcut(game, name) is not None else {}
-    for name, takes in {**_METHODS, **rows}.items():
+            if shortcut(game, name) is not None:
+                methods[name] = row.takes
+    for name, takes in methods.items():
         method = getattr(game, name, None)
         if not callable(method) or getattr(method, "__func__", None) is _MISSING:
             raise SourceError(f"{item} has no {name}.{meant(name, vars(type(game)))}")
@@ -495,9 +496,8 @@ def _check_methods(game: Game, item: Item) -> None:
 def _takes(parameters: Mapping[str, inspect.Parameter], names: Words) -> bool:
     """True if a method takes arguments of these names, or of others of its own, in this order."""
     usual = [name for name in names if name in parameters]
-    signature = inspect.Signature([*parameters.values()])
     try:
-        signature.bind_partial(*names)
+        inspect.Signature([*parameters.values()]).bind_partial(*names)
     except TypeError:
         return False
     return usual == [name for name in parameters if name in names]

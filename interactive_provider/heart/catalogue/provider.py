@@ -216,9 +216,10 @@ class Catalogue(Node):
     def anywhere(self, text: str) -> Node | None:
         """The game or level of that name or title here or in a menu below, which is loaded to find
         out."""
-        paths = self._paths()
+        game = self._called(text)  # which need not load the others
+        paths = {} if game is not None else self._paths()
         path = paths.get(text, paths.get(identifier(text).casefold()))
-        return None if path is None else walk(self, tuple(path.split(".")))
+        return game if path is None else walk(self, tuple(path.split(".")))
 
     def _menus(self) -> list[Catalogue]:
         """The menus in this one that are known to be menus."""
@@ -306,18 +307,18 @@ class Catalogue(Node):
 
     def _paths(self) -> dict[str, str]:
         """What somebody may call a game, or a level or a game below it, with what leads there."""
-        own = dict[str, str]()
+        titles = {
+            identifier(self._card(choice).title).casefold(): choice.name
+            for choice in self._choices.values()
+        }
+        own = titles | dict(zip(self._choices, self._choices, strict=True))
         below = dict[str, str]()
         for choice in self._choices.values():
             item = self._items[choice.name]
-            title = identifier(self._card(choice).title).casefold()
-            own |= {choice.name: choice.name, title: choice.name}
             is_ours = item.origin in (BUILT_IN, ADAPTED) and not (item.fault or item.card.lack)
             found = self._choose(choice) if item.is_menu or is_ours else None
-            inner = dict[str, str]()
-            if isinstance(found, Catalogue):
-                inner = found._paths()
-            elif isinstance(found, Lobby):
+            inner = found._paths() if isinstance(found, Catalogue) else {}
+            if isinstance(found, Lobby):
                 inner = {level: level for level in choices(found)}
             below = {name: f"{choice.name}.{path}" for name, path in inner.items()} | below
         return own | below | own

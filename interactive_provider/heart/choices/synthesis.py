@@ -28,6 +28,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, cast
 
 from ...errors import BadLabel, NoSuchChoice, NotAList, ProviderError, Unchangeable, quote
+from ...game import Words
 from ...support.readable import is_alone
 from ...support.sanitizing import clean
 from .naming import identifiers
@@ -129,6 +130,9 @@ class Node(metaclass=Menu):
     __slots__ = ("__weakref__",)
     _kind = "node"
     _choices: Mapping[str, Choice] = {}
+    _words: Words = ()
+    _names: Words = ()
+    """The words of a choice that has been begun, and the names that they have."""
     _error: ProviderError | None = None
     """Why nothing can be done with it."""
 
@@ -190,6 +194,7 @@ class Node(metaclass=Menu):
             """The options."""
 
         __doc__: str
+        _position: Any
         _state: Any
         _table: Any
 

@@ -33,7 +33,6 @@ from ...game import (
     player_names,
     taken_by,
 )
-from ...rendering.text import render
 from ...search.budgets import USUAL, Limit, checked_limit
 from ...support.clocks import own_time
 from ...support.columns import in_columns
@@ -190,7 +189,7 @@ def path(p: Playable) -> tuple[str, ...]:
     names: list[str] = []
     for step in () if isinstance(p, Lobby) else steps_of(position_of(p)):
         names += [step_text(step)] if isinstance(step, Input) else step
-    return (*names, *(p._names if isinstance(p, Stage) else ()))
+    return (*names, *p._names)
 
 
 def line(p: Playable) -> str:
@@ -200,11 +199,10 @@ def line(p: Playable) -> str:
     'games.minesweeper(seed=7).beginner.uncover.r4.c4'
     """
     p = node_of(p)
-    if isinstance(p, Position):
-        return PlainText(line_of(p))
-    if isinstance(p, Stage | Typing):
-        return PlainText(line_of(p._position) + repr(p)[len(repr(p._position)) :])
-    return PlainText(repr(p))
+    if not isinstance(p, Position | Stage | Typing):
+        return PlainText(repr(p))
+    position = position_under(p)
+    return PlainText(line_of(position) + repr(p)[len(repr(position)) :])
 
 
 def undo(p: Playable, n: int = 1) -> Position:
@@ -283,7 +281,7 @@ def transcript(p: Playable) -> str:
 def _page_in_words(position: Position) -> str:
     """What was shown as text; of a card table also what lies there and what you hold."""
     board = board_of(position)
-    cards = "" if board is None or board.surface not in TABLES else render(board)
+    cards = str(board) if board is not None and board.surface in TABLES else ""
     return "\n\n".join(filter(None, (str(view_of(position).text), cards)))
 
 

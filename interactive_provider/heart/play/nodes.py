@@ -122,14 +122,24 @@ class Listed(Node):
             for end in range(2, len(option.names) + 1):
                 yield ".".join(option.names[:end])
 
-    def _former(self, game: Game, name: str) -> Node:
+    def _why_not(self, name: str) -> str:
+        position = position_under(self)
+        return why_not(position, (*self._names, name), list(self._choices), self._below())
+
+    def _describe(self, choice: Choice) -> str:
+        label = " ".join((*self._words, choice.label))
+        if choice.leads_on or isinstance(choice.value, Key):
+            return label
+        return describe_value(position_under(self), choice.value, label)
+
+    def _otherwise(self, name: str) -> Node:
         """The node after the choice that had this name in earlier versions of a game, or that has
         it with zeros before its numbers: ``row8`` is ``row08``."""
-        now = game.renamed.get(name, name)
+        now = position_under(self)._table.game.renamed.get(name, name)
         if now not in self._choices:
             short = without_zeros(name)
             now = next((other for other in self._choices if without_zeros(other) == short), name)
-        return choose_by_name(self, now) if now in self._choices else Node._otherwise(self, name)
+        return choose_by_name(self, now) if now in self._choices else super()._otherwise(name)
 
 
 class Position(Listed, PositionData):
@@ -143,12 +153,6 @@ class Position(Listed, PositionData):
     __slots__ = ()
     _kind = "position"
     _parent: Position | None
-
-    def _otherwise(self, name: str) -> Node:
-        return self._former(self._table.game, name)
-
-    def _why_not(self, name: str) -> str:
-        return why_not(self, (name,), list(self._choices), self._below())
 
     def _choose(self, choice: Choice) -> Node:
         if choice.leads_on:
@@ -179,11 +183,6 @@ class Position(Listed, PositionData):
             bool(parameters),
         )
 
-    def _describe(self, choice: Choice) -> str:
-        if choice.leads_on or isinstance(choice.value, Key):
-            return choice.label
-        return describe_value(self, choice.value, choice.label)
-
 
 class Unfinished(Node):
     """A choice in the making: equal to another one of its kind with the same parts."""
@@ -208,11 +207,6 @@ class Stage(Listed, Unfinished):
     __slots__ = ("_names", "_position", "_words")
     _kind = "stage"
     _position: Position
-    _words: Words
-    _names: Words
-
-    def _otherwise(self, name: str) -> Node:
-        return self._former(self._position._table.game, name)
 
     def _choose(self, choice: Choice) -> Node:
         names = (*self._names, choice.name)
@@ -239,18 +233,8 @@ class Stage(Listed, Unfinished):
             f"go on with .{on}, or use choose(p, ({words}))."
         )
 
-    def _describe(self, choice: Choice) -> str:
-        label = " ".join((*self._words, choice.label))
-        if choice.leads_on:
-            return label
-        return describe_value(self._position, choice.value, label)
-
     def _page(self) -> Page:
         return _unfinished(self, " ".join(self._words))
-
-    def _why_not(self, name: str) -> str:
-        names = (*self._names, name)
-        return why_not(self._position, names, list(self._choices), self._below())
 
 
 class Typing(Unfinished):
@@ -313,7 +297,7 @@ class Lobby(Listed):
         first = plain_start(self)
         if first is not None and name in choices(first):
             return choose_by_name(first, name)
-        return super()._otherwise(name)
+        return Node._otherwise(self, name)
 
     def __contains__(self, choice: object) -> bool:
         first = plain_start(self) if isinstance(choice, str) else None
@@ -537,7 +521,7 @@ def node_of(p: Playable) -> Node:
     return node
 
 
-def position_under(node: Position | Stage | Typing) -> Position:
+def position_under(node: Node) -> Position:
     """The position that a stage or a half-typed number belongs to."""
     return node if isinstance(node, Position) else node._position
 
@@ -559,11 +543,9 @@ def _option(words: tuple[str, ...], value: Value, names: Iterable[str]) -> Optio
     return Option(clean(" ".join(words)), value, tuple(names))
 
 
-_PLAYED = (Position, Stage)
-
-
 def _reading_options(node: Node) -> guard:
-    owner = position_under(node)._table.name if isinstance(node, _PLAYED) else f"a {node._kind}"
+    is_played = isinstance(node, Position | Stage)
+    owner = position_under(node)._table.name if is_played else f"a {node._kind}"
     return guard(f"display_options of {owner}")
 
 
@@ -615,12 +597,12 @@ def by_value(node: WithOptions, value: object) -> Option | None:
         kind(value)
     except BadLabel:  # an option's value is always hashable
         return None
-    chosen = node._words if isinstance(node, Stage) else ()
+    depth = len(node._words)
     with _reading_options(node):
         pairs = () if isinstance(node, Lobby) else option_pairs(position_under(node)._state)
         for words, known in pairs:
-            rest = words[len(chosen) :]
-            if rest and typed_equal(known, value) and words[: len(chosen)] == chosen:
+            rest = words[depth:]
+            if rest and typed_equal(known, value) and words[:depth] == node._words:
                 return _option(rest, known, _names(node, rest, known))
         for choice in choices(node).values():
             if not choice.leads_on and typed_equal(choice.value, value):

@@ -247,8 +247,8 @@ class Seating:
             usual = SIMULATIONS if who.name == "mcts" else None
             own = self.game.opponents.get(who.name)
             budget = who.budget or getattr(own, "budget", usual)
-            smaller = (who.name, max(1, int((budget or 0) / seconds)))
-            less = "" if budget is None else f" against={smaller!r} would take one second."
+            smaller = who.name, max(1, int((budget or 0) / seconds))
+            less = f" against={smaller!r} would take one second." if budget else ""
             warnings.warn(f"{who} took {seconds:.1f} s for a reply.{less}", SlowReply, stacklevel=2)
 
     def outcome(self, state: Any) -> str | None:

@@ -154,27 +154,6 @@ class Table:
     """Everything that a position shares with every other of the same play; ``name`` is the game's
     dotted name."""
 
-    __slots__ = (
-        "__weakref__",
-        "_shown",
-        "_views",
-        "digest",
-        "game",
-        "lock",
-        "mark",
-        "name",
-        "origin",
-        "original",
-        "parameters",
-        "preset",
-        "room",
-        "seating",
-        "seed",
-        "seen_by",
-        "setup",
-        "viewer",
-    )
-
     def __init__(
         self,
         game: Game,

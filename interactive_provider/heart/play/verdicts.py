@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ...game import Value, Verdict, player_names
-from ...search.experiments.results import Result, Table
+from ...search.experiments.results import DataRows, Result, Table, plain
 from ...support.plurals import counted
 from ...support.sanitizing import clean, markup
 from . import overlays
@@ -20,12 +20,15 @@ _LISTED = 10
 class Verdicts(Result, dict[Value, Verdict]):
     """The verdict on each choice, by its value."""
 
-    __slots__ = ("_position",)
     _position: Position
 
     def __init__(self, verdicts: Mapping[Value, Verdict], position: Position) -> None:
         super().__init__(verdicts)
         self._position = position
+
+    def rows(self) -> DataRows:
+        """A row for each choice."""
+        return [{"choice": value, **plain(verdict)} for value, verdict in self.items()]
 
     def _table(self) -> Table:
         listed = [(o.label, self[o.value]) for o in options_of(self._position) if o.value in self]

@@ -15,6 +15,7 @@ from ...game import Game, Parameters, title_of
 from ..catalogue.provider import Catalogue, InteractiveProvider, default, providers_of
 from ..choices.synthesis import Node, choose_by_name
 from ..play.digests import Input, Step
+from ..play.insiders import game_of
 from ..play.nodes import Lobby, Position, Stage, Typing, WithOptions, position_under
 from ..play.table import same_rules
 from .links import is_link, line_in
@@ -105,7 +106,7 @@ def follow(node: Node, link: Link) -> Node:
     if link.kind == "call" and callable(node):
         given, named = arguments(link.inside)
         if isinstance(node, Lobby | Position):
-            refuse_files(node._game if isinstance(node, Lobby) else node._table.game, named)
+            refuse_files(game_of(node), named)
         found: Node = node(*given, **named)
         return found
     if link.kind == "key" and isinstance(node, WithOptions | Catalogue):

@@ -48,8 +48,7 @@ class SharedLink(PlainText):
     __slots__ = ()
 
     def _shown(self) -> str:
-        is_local = self.startswith("http://localhost")
-        return f"{self}\n{_LOCAL}" if is_local else str(self)
+        return f"{self}\n{_LOCAL}" if self.startswith("http://localhost") else str(self)
 
 
 def share(p: Playable) -> str:
@@ -115,8 +114,7 @@ def summary(p: Playable) -> str:
     """
     position = position_of(p)
     table = position._table
-    count = len(written(position)[1])
-    moves = counted(count, "move")
+    moves = counted(len(written(position)[1]), "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
     played = ", ".join(

@@ -103,8 +103,8 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
     source = path_of(file)
     refuse_other_catalogues(provider)
     record = _read(source)
-    games = origin_of(record.get("line")) if provider is None else provider
     try:
+        games = origin_of(record.get("line")) if provider is None else provider
         game = games._game(record["game"])
         if record.get("search", SEARCH_VERSION) != SEARCH_VERSION:
             raise BadSave(
@@ -112,10 +112,9 @@ def load(file: str | os.PathLike[str], provider: InteractiveProvider | None = No
                 f" these are version {SEARCH_VERSION}, which may answer differently."
             )
         steps = tuple(step_in(text) for text in record["path"])
-        parameters = {name: _tuples(value) for name, value in record["parameters"].items()}
-        refuse_files(game, parameters)
+        refuse_files(game, record["parameters"])
         position: Position = games._rebuild(
-            record["game"], parameters, record["seed"], steps, record["version"]
+            record["game"], record["parameters"], record["seed"], steps, record["version"]
         )
     except (ProviderError, RecursionError) as fault:
         raise BadSave(f"{source.name} cannot be replayed: {message_of(fault)}") from fault
@@ -152,9 +151,3 @@ def _read(source: Path) -> dict[str, Any]:
         if name not in record or not isinstance(record[name], kinds.get(name, object)):  # type: ignore[arg-type]
             raise BadSave(f"{source.name} is damaged: its {name!r} is missing or wrong.")
     return record
-
-
-def _tuples(value: Any) -> Any:
-    if isinstance(value, list):
-        return tuple(map(_tuples, value))
-    return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from itertools import chain, repeat
+from itertools import chain, count, repeat
 from typing import Any, NamedTuple, TypeAlias
 
 from ...support.columns import in_columns
@@ -35,7 +35,9 @@ class Result(Readable):
 
     def rows(self) -> DataRows:
         """The result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
-        raise NotImplementedError
+        table = self._table()
+        names: Iterable[object] = table.head or count()
+        return [dict(zip(map(str, names), line, strict=False)) for line in table.lines]
 
     def to_dict(self) -> dict[str, Any]:
         """All data of the result as dictionaries, lists, texts and numbers, as ``json.dumps``
