@@ -29,12 +29,14 @@ Move: TypeAlias = tuple[int, int]
 MOST_MATCHES = 500
 """Every move is listed, and nobody reads longer lists."""
 
-_PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
-_LABEL = re.compile(r"^ *row *\d+[ >]*")
+_PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >:].*)?|\|[| >]*)$\n?)+")
+_LABEL = re.compile(r"^ *row *\d+|[ >:]")
+_TURN = re.compile(r"turn: player \d")
 _SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;:/(){}[\]|+-]+")
 """The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
 
-_HEAP = re.compile(r"([I*oO●])\1*")
+_HEAP = re.compile(r"(?:([|I*oO●])\1*)?")
+"""The matches of a row, or none, as one sign each."""
 
 _PROSE = re.compile(
     r"(?i)(?!(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$)[^\W\d_]{2,}"
@@ -315,12 +317,15 @@ def _checked_rows(name: str, rows: object, low: int) -> Rows:
 
 def _read_rows(text: str) -> Rows:
     """The rows of a text: ``7-5-3-1``, or matches or numbers row by row."""
+    text = _TURN.sub("", text.replace("\r\n", "\n"))
     picture = _PICTURE.search(text)
-    lines = picture[0].splitlines() if picture else ()
-    sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
-    words = _SIZE.findall(text)
-    sizes = sizes or [len(word) if _HEAP.fullmatch(word) else word for word in words]
-    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or words
+    if picture:
+        lines = picture[0].splitlines()
+        rows = ["|" * line.count("|") or _LABEL.sub("", line) for line in lines]
+    else:
+        rows = _SIZE.findall(text)
+    sizes = [len(row) if _HEAP.fullmatch(row) else row for row in rows]
+    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or rows
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 

@@ -257,7 +257,10 @@ class KInARow(Game[Marks]):
         """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
         `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
         squares = ""
-        moves = _MOVES.fullmatch(str(position).strip()) if gravity else None
+        text = str(position).strip()
+        moves = _MOVES.fullmatch(text) if gravity else None
+        if len(text) == rows * columns > 2 * rows and set(text) <= {"1", "2"}:
+            moves = None  # more than two columns can take: the digits are the pieces
         if position is not None and moves is None:
             lines = rows_in(_with_dots(position), _READ, _USUAL)
             squares = "".join(lines)
