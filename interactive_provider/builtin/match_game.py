@@ -9,10 +9,11 @@ same holds as long as some row has two matches or more; of single matches, an od
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import accumulate, chain
 from operator import xor
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -289,11 +290,7 @@ def _random(game: Game, state: Matches, rng: Random) -> Move:
 
 def _row_of_match(rows: Sequence[int], match: int) -> int:
     """The row in which a match lies, both counted from the top: matches from 0, rows from 1."""
-    for number, size in enumerate(rows, 1):
-        if match < size:
-            return number
-        match -= size
-    raise AssertionError("there are fewer matches")
+    return bisect(list(accumulate(rows)), match) + 1
 
 
 def _checked_rows(name: str, rows: object, low: int) -> Rows:

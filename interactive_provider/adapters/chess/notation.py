@@ -47,8 +47,7 @@ def fen_of(text: str, bottom: str) -> str:
         _check_placed(placed)
         if turn.lower() not in ("", "w", "b"):
             raise ValueError(f"{quote(turn)} is not w or b, whose turn it is")
-        usual = zip((turn.lower(), *rest), ("w", "-", "-", "0", "1"), strict=True)
-        return " ".join([placed, *(one or other for one, other in usual)])
+        return " ".join([placed, turn.lower() or "w", *rest])
     if is_address:
         raise ValueError("the address contains no position; paste its FEN or its moves")
     rows = signs_of(text)

@@ -278,11 +278,11 @@ class KInARow(Game[Marks]):
         if squares:
             return _set_up(squares, field)
         state = Marks(FREE * (rows * columns), field)
-        for number, column in enumerate(moves[1] if moves else "", 1):
-            if int(column) - 1 not in state.option_values:
+        for number, column in enumerate(map(int, moves[1] if moves else ""), 1):
+            if column - 1 not in state.option_values:
                 why = "the game is over" if state.outcome else f"column {column} takes no piece"
                 raise BadParameter(f"Move {number} of {quote(position)} cannot be made: {why}.")
-            state = self.process_response(state, int(column) - 1, rng)
+            state = self.process_response(state, column - 1, rng)
         return state
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:
