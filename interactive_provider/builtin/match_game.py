@@ -9,10 +9,11 @@ same holds as long as some row has two matches or more; of single matches, an od
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from itertools import chain
+from itertools import accumulate, chain
 from operator import xor
 from random import Random
 from typing import ClassVar, TypeAlias
@@ -29,12 +30,14 @@ Move: TypeAlias = tuple[int, int]
 MOST_MATCHES = 500
 """Every move is listed, and nobody reads longer lists."""
 
-_PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >].*)?|\|[| >]*)$\n?)+")
-_LABEL = re.compile(r"^ *row *\d+[ >]*")
+_PICTURE = re.compile(r"(?m)(?:^ *(?:row *\d+(?:[ >:].*)?|\|[| >]*)$\n?)+")
+_LABEL = re.compile(r"^ *row *\d+|[ >:]")
+_TURN = re.compile(r"turn: player \d")
 _SIZE = re.compile(r"(?<!\w)(?<!\d )-\d+|[^\s,;:/(){}[\]|+-]+")
 """The dash of 7-5-3 separates; that of (3, -1) belongs to a number."""
 
-_HEAP = re.compile(r"([I*oO●])\1*")
+_HEAP = re.compile(r"(?:([|I*oO●])\1*)?")
+"""The matches of a row, or none, as one sign each."""
 
 _PROSE = re.compile(
     r"(?i)(?!(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)$)[^\W\d_]{2,}"
@@ -287,11 +290,7 @@ def _random(game: Game, state: Matches, rng: Random) -> Move:
 
 def _row_of_match(rows: Sequence[int], match: int) -> int:
     """The row in which a match lies, both counted from the top: matches from 0, rows from 1."""
-    for number, size in enumerate(rows, 1):
-        if match < size:
-            return number
-        match -= size
-    raise AssertionError("there are fewer matches")
+    return bisect(list(accumulate(rows)), match) + 1
 
 
 def _checked_rows(name: str, rows: object, low: int) -> Rows:
@@ -315,12 +314,15 @@ def _checked_rows(name: str, rows: object, low: int) -> Rows:
 
 def _read_rows(text: str) -> Rows:
     """The rows of a text: ``7-5-3-1``, or matches or numbers row by row."""
+    text = _TURN.sub("", text.replace("\r\n", "\n"))
     picture = _PICTURE.search(text)
-    lines = picture[0].splitlines() if picture else ()
-    sizes = [line.count("|") or _LABEL.sub("", line) or "0" for line in lines]
-    words = _SIZE.findall(text)
-    sizes = sizes or [len(word) if _HEAP.fullmatch(word) else word for word in words]
-    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or words
+    if picture:
+        lines = picture[0].splitlines()
+        rows = ["|" * line.count("|") or _LABEL.sub("", line) for line in lines]
+    else:
+        rows = _SIZE.findall(text)
+    sizes = [len(row) if _HEAP.fullmatch(row) else row for row in rows]
+    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or rows
     return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
 
 

@@ -31,7 +31,7 @@ look ahead without a bound, since a row may be long."""
 _LABEL = re.compile(r"[A-Za-z]*0*1$|[ah8]$|[A-Za-z]{2,}$")
 """The first label of rows or columns: 1, c01, a, left."""
 
-_RULE = re.compile(r"(?=.*[+┼|])[\s+┼|=─-]*[=─-][\s+┼|=─-]*")
+_RULE = re.compile(r"(?=.*[+┼|])(?=.*[=─-])[\s+┼|=─-]*")
 """A line between the rows of a table that is drawn with signs."""
 
 _NUMBERS = re.compile(r"-?\d+( -?\d+)+")

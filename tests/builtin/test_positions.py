@@ -536,7 +536,19 @@ def test_a_game_that_reads_its_board_wrongly_is_found() -> None:
 @pytest.mark.parametrize(
     "name", ["minesweeper", "k_in_a_row", "match_game", "sliding", "capture", "chess"]
 )
-@pytest.mark.parametrize("text", ["x" * 40_000, "1" * 40_000, "9x9x" + "1" * 9_000 + "\n1"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x" * 40_000,
+        "1" * 40_000,
+        "9x9x" + "1" * 9_000 + "\n1",
+        " " * 40_000 + "x",
+        "://" * 13_000,
+        "+" + "-" * 40_000 + "x",
+        "1. e4" + "!" * 40_000 + "x",
+        "1. " + "{" * 40_000,
+    ],
+)
 def test_a_long_text_is_refused_soon_and_in_a_sentence(name: str, text: str) -> None:
     """A row is looked at once however long it is, and is not quoted whole."""
     before = time.process_time()
@@ -586,6 +598,24 @@ PASTED: list[tuple[str, str, list[str]]] = [
     ("sliding", "3\n1 2 3\n4 5 6\n7 0 8", ["123", "456", "7·8"]),
     ("match_game", "heaps: 1 + 2 and 3", ["|", "||", "|||"]),
     ("match_game", "***\n*", ["|||", "|"]),
+    ("match_game", "|||\r\n|", ["|||", "|"]),
+    ("match_game", "row 1: 2\nrow 2: 1", ["||", "|"]),
+    ("match_game", "turn: player 1\r\n2 1", ["||", "|"]),
+    (
+        "chess",
+        "Nf3 d5 1/2-1/2",
+        ["♜♞♝♛♚♝♞♜", "♟♟♟·♟♟♟♟", "", "···♟", "", "·····♘", "♙♙♙♙♙♙♙♙", "♖♘♗♕♔♗·♖"],
+    ),
+    (
+        "chess",
+        "https://lichess.org/editor/k6R/8/8/8/8/8/8/K7_b?color=black",
+        ["♚······♖", *["·" * 8] * 6, "♔"],
+    ),
+    (
+        "chess",
+        "https://lichess.org/analysis/k6R/8/8/8/8/8/8/K7_b_-_-/",
+        ["♚······♖", *["·" * 8] * 6, "♔"],
+    ),
     (
         "chess",
         '[FEN "k7/8/8/8/8/8/8/K6R w - - 0 1"]\n\n1. Rh8+ *',
@@ -615,6 +645,12 @@ def test_what_people_paste_from_elsewhere_is_read(game: str, text: str, rows: li
     shown = sure(board(start(position=text))).rows
     signs = ["".join(cell.text.rstrip("•\ufe0e") or " " for cell in row).rstrip() for row in shown]
     assert [row.rstrip("·") for row in rows] == [row.rstrip("·") for row in signs]
+
+
+def test_a_full_board_in_digits_is_not_taken_for_moves() -> None:
+    """Digits for all squares are the pieces, if so many moves do not fit into two columns."""
+    p = games.k_in_a_row(position="112212", rows=2, columns=3, k=3, gravity=True, seed=1)
+    assert ["RRY", "YRY"] == _rows(p)
 
 
 def test_a_game_id_without_the_number_of_mines_is_read() -> None:

@@ -30,28 +30,25 @@ def short_forms(board: chess.Board, moves: Sequence[chess.Move]) -> list[str]:
 _LETTERS = dict(zip("♟♞♝♜♛♚♙♘♗♖♕♔·.⭘", "pnbrqkPNBRQK111", strict=True))
 _FEN = re.compile(
     r"(?<![\w/])((?:[A-Za-z\d]{1,9}/){7}[A-Za-z\d]{1,9})(?![\w/])"
-    r"(?: +(\S+))?(?: +(-|[A-Ha-hKQkq]+) +(-|[a-h][36])(?: +(\d+) +(\d+))?)?"
+    r"(?: +([^\s?&#]+))?(?: +(-|[A-Ha-hKQkq]+) +(-|[a-h][36])(?: +(\d+) +(\d+))?)?"
 )
 """A position and what may follow it: the turn, castling, en passant, two counters."""
-
-_ADDRESS = re.compile(r"\S*?://\S*?/(?=(?:[^/]+/){7}[^/]+$)")
-"""What stands before the position in the address of a page."""
 
 
 def fen_of(text: str, bottom: str) -> str:
     """The FEN in a text (a page, an address, a record of EPD), or that of a picture as text with
     this side at its lower edge; raises ValueError that says what is wrong with it."""
-    if "://" in text:
-        text = _ADDRESS.sub("", unquote_plus(text).replace("_", " "))
+    is_address = "://" in text
+    if is_address:
+        text = "/".join(unquote_plus(text).replace("_", " ").rstrip("/ ").split("/")[-8:])
     written = _FEN.search(text)
     if written:
         placed, turn, *rest = written.groups("")
         _check_placed(placed)
         if turn.lower() not in ("", "w", "b"):
             raise ValueError(f"{quote(turn)} is not w or b, whose turn it is")
-        usual = zip((turn.lower(), *rest), ("w", "-", "-", "0", "1"), strict=True)
-        return " ".join([placed, *(one or other for one, other in usual)])
-    if "://" in text:
+        return " ".join([placed, turn.lower() or "w", *rest])
+    if is_address:
         raise ValueError("the address contains no position; paste its FEN or its moves")
     rows = signs_of(text)
     if bottom == "black":

@@ -13,6 +13,8 @@ from collections.abc import Iterator
 
 import chess.pgn
 
+from ...errors import quote
+
 _TOKEN = re.compile(
     r"""
     (?P<comment> \{[^}]*\} | ;[^\n]*)
@@ -33,7 +35,7 @@ _TOKEN = re.compile(
 _NUMBER = re.compile(r"(?!0000$)(?:\d+[.…]+|\d+$|[.…]+)")
 """The number of a move, alone or in front of it: ``12.``, ``12...``, ``12``."""
 
-_MARKS = re.compile(r"(?:[-+#=/!?†‡±∓⩲⩱∞□]|\$\d+|e\.?p\.?)+$")
+_MARKS = re.compile(r"(?:[-+#=/!?†‡±∓⩲⩱∞□]|\$\d+|e\.?p\.?)+")
 """What may follow a move: check, mate, praise and blame, ``$14``, ``+-``, ``e.p.``"""
 
 _LETTER_MARKS = ("N", "D")
@@ -54,7 +56,7 @@ def tags(part: str) -> dict[str, str]:
     """The tags of a game's text."""
     found = {}
     for token in _TOKEN.finditer(part):
-        if token.lastgroup in ("words", "result", "parenthesis"):
+        if token.lastgroup in ("words", "result", "parenthesis", "unclosed"):
             break
         if token.lastgroup in ("tag", "loose"):
             name, value = _name_and_value(token)
@@ -207,12 +209,12 @@ def _moves_in(word: str) -> Iterator[str]:
     if _IS_MOVE(move):
         yield move
     elif any(map(str.isalnum, move)) and move not in _LETTER_MARKS:
-        raise Faulty(f"{word!r} is not a move")
+        raise Faulty(f"{quote(word)} is not a move")
     yield from re.findall(r"[!?]+|\$\d+", marks)
 
 
 def _without_marks(move: str) -> tuple[str, str]:
     """A word cut before the marks at its end."""
-    marks = _MARKS.search(move)
-    begin = len(move) if marks is None else marks.start()
-    return move[:begin], move[begin:]
+    *_, marks = "", *_MARKS.findall(move)
+    bare = move.removesuffix(marks)
+    return bare, move[len(bare) :]

@@ -85,7 +85,8 @@ def _made(
 
 def has_moves(text: str) -> bool:
     """True if a text is a game in PGN, not a FEN or the picture of a board."""
-    return re.match(r'\s*(\[\w+ "|1\.\s*\w|[^/\n]*[a-hO][^/\n]*\s*$)', text) is not None
+    pattern = r'\[\w+ "|1\.\s*\w|(?=[^a-hO]*[a-hO])[^/\n]*\Z'
+    return re.match(pattern, text.strip().removesuffix("1/2-1/2")) is not None
 
 
 def read_one(part: str) -> chess.pgn.Game:

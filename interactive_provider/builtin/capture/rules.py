@@ -178,19 +178,12 @@ def _encode(rows: Sequence[str]) -> CaptureBoard:
 
 def _unsettled_message(board: CaptureBoard) -> str:
     where = board.planes
-    code = board.code
-    if floating := where.places(where.floating(code)):
-        row, column = floating[0]
-        what = (
-            f"{sign_at(board, floating[0])!r} at row {row + 1} column {column + 1} floats above an"
-            " empty place"
-        )
-    else:
-        row, column = where.places(where.fold(where.matched(code)))[0]
-        what = (
-            f"a run of {sign_at(board, (row, column))!r} at row {row + 1} column {column + 1} would"
-            " vanish at once"
-        )
+    floating = where.floating(board.code)
+    row, column = where.places(floating or where.fold(where.matched(board.code)))[0]
+    tile = f"{sign_at(board, (row, column))!r} at row {row + 1} column {column + 1}"
+    what = f"a run of {tile} would vanish at once"
+    if floating:
+        what = f"{tile} floats above an empty place"
     return f"This board is not at rest: {what}."
 
 

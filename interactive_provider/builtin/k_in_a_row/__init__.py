@@ -257,7 +257,10 @@ class KInARow(Game[Marks]):
         """A board of 1 to 40 ``rows`` and ``columns``, empty or as in a position; raises
         `BadParameter` for a ``k`` that fits nowhere and for what cannot come up."""
         squares = ""
-        moves = _MOVES.fullmatch(str(position).strip()) if gravity else None
+        text = str(position).strip()
+        moves = _MOVES.fullmatch(text) if gravity else None
+        if len(text) == rows * columns > 2 * rows and set(text) <= {"1", "2"}:
+            moves = None  # more than two columns can take: the digits are the pieces
         if position is not None and moves is None:
             lines = rows_in(_with_dots(position), _READ, _USUAL)
             squares = "".join(lines)
@@ -275,11 +278,11 @@ class KInARow(Game[Marks]):
         if squares:
             return _set_up(squares, field)
         state = Marks(FREE * (rows * columns), field)
-        for number, column in enumerate(moves[1] if moves else "", 1):
-            if int(column) - 1 not in state.option_values:
+        for number, column in enumerate(map(int, moves[1] if moves else ""), 1):
+            if column - 1 not in state.option_values:
                 why = "the game is over" if state.outcome else f"column {column} takes no piece"
                 raise BadParameter(f"Move {number} of {quote(position)} cannot be made: {why}.")
-            state = self.process_response(state, int(column) - 1, rng)
+            state = self.process_response(state, column - 1, rng)
         return state
 
     def process_response(self, state: Marks, value: int, rng: Random) -> Marks:

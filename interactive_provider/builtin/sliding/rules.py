@@ -31,8 +31,8 @@ DIRECTIONS = ("up", "down", "left", "right")
 
 LARGEST_SIDE = 100
 
-_EMPTY = ("·", "_", "-", ".", "--", "__", "*", "#")
-_DIGITS = "0123456789abcdef"
+_EMPTY = dict.fromkeys("· _ - . -- __ * #".split(), "0")
+_DIGITS = {f"{number:x}": str(number) for number in range(16)}
 _GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
@@ -70,8 +70,8 @@ def parse(text: str) -> Position:
     if rows[1:] and rows[0] == [str(len(rows) - 1)]:  # the size, as in the files of many courses
         del rows[0]
     if all(len(row) == 1 and len(row[0]) > 1 for row in rows):  # 123/456/780
-        rows = [[_number(sign) for sign in row[0]] for row in rows]
-    rows = [["0" if word in _EMPTY else word.removesuffix("•") for word in row] for row in rows]
+        rows = [[_DIGITS.get(sign.lower(), sign) for sign in row[0]] for row in rows]
+    rows = [[_EMPTY.get(word, word.removesuffix("•")) for word in row] for row in rows]
     words = [word for row in rows for word in row]
     wrong = next((word for word in words if not _is_number(word)), None)
     if wrong is not None:
@@ -88,11 +88,6 @@ def parse(text: str) -> Position:
             )
         rows = [words[at : at + side] for at in range(0, len(words), side)]
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
-
-
-def _number(sign: str) -> str:
-    """The number that one sign is, a letter as in hexadecimal numbers."""
-    return str(_DIGITS.index(sign.lower())) if sign.lower() in _DIGITS else sign
 
 
 def _is_number(word: str) -> bool:

@@ -46,7 +46,7 @@ _KEYWORDS = frozenset(
 _HEADING = re.compile(rf"({'|'.join(SECTIONS[1:])})(?!\w)\s*(.*)")
 _MESSAGES = {
     "levels": re.compile(r"\s*message\s*", re.IGNORECASE),
-    "rules": re.compile(r"[^(]*->[^(]*?\bmessage\b", re.IGNORECASE),
+    "rules": re.compile(r"(?:(?!->)[^(])*->[^(]*?\bmessage\b", re.IGNORECASE),
 }
 """How a line with a text begins, which keeps its parentheses."""
 _LEGEND = re.compile(r"([^=\s(]+)\s*=\s*(\S+((?:\s+(and|or)\s+\S+)(?:\s+\4\s+\S+)*)?)")

@@ -53,7 +53,9 @@ object, ``p`` for what ``or`` joins, ``q`` for ``and``. A command inside is ``c`
 ``!`` comes before the first rule."""
 _NAMES = {"": "o", "or": "p", "and": "q"}
 _TOKEN = re.compile(r"->|[\[\]|]|^\s*\+")
-_MESSAGE = re.compile(r"->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
+_MESSAGE = re.compile(r"(?:(?!->).)*->(?:[^\[]|\[[^\]]*\])*?\bmessage\b", re.IGNORECASE)
+_LONGEST = 1_000
+"""The words of a rule; the patterns would take too long on much longer ones."""
 _FAULTS = {
     "^[^=]*$|=.*=": "a rule has one arrow '->'.",
     r"\[[^]]*(?:[=\[]|$)|^[^[]*\]|\][^[]*\]": "each '[' needs one ']', and brackets do not nest.",
@@ -144,7 +146,7 @@ def _rule(
     line: Line, names: PuzzleSource, inside: dict[str, str], before: list[Rule]
 ) -> Iterator[Rule]:
     """Yield the rule of a line, unless it makes no sense."""
-    said = _MESSAGE.search(line.bare)
+    said = _MESSAGE.match(line.bare)
     text = line.bare[: said.end() if said else None].lower()
     words = ["!"] * (not before) + _TOKEN.sub(r" \g<0> ", text).split()
     signs = _signs(words, inside)
@@ -190,6 +192,9 @@ def _signs(words: list[str], inside: dict[str, str]) -> str:
 
 def _faults(words: list[str], signs: str) -> Iterator[tuple[str, bool]]:
     """Yield what is wrong with a rule, and whether it makes no sense."""
+    if len(words) > _LONGEST:
+        yield f"a rule has at most {_LONGEST:,} words and signs.", True
+        return
     for table in (_FAULTS, _REMARKS):
         for pattern, sentence in table.items():
             found = re.search(pattern, signs)

@@ -8,6 +8,7 @@ how far behind winners were, whether it pays to begin, with what, and to think.
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -108,7 +109,8 @@ class Report(Result):
         return [plain(measure) for measure in self.measures]
 
     def _table(self) -> Table:
-        over = [_share_until(self.lengths, number) for number in range(max(self.lengths) + 1)]
+        lengths = sorted(self.lengths)
+        over = [bisect(lengths, number) / len(lengths) for number in range(lengths[-1] + 1)]
         pictures = (
             plots.curves("options, by move", [self.widths], max(self.widths, default=1)),
             plots.curves("games that are over, by move", [over]),
@@ -308,8 +310,3 @@ def _mean_widths(series: Series) -> list[float]:
     games = [record.widths for record in series.records]
     longest = sorted(series.lengths)[-max(1, len(games) // 10)]
     return [fmean(widths[n] for widths in games if len(widths) > n) for n in range(longest)]
-
-
-def _share_until(lengths: Sequence[int], number: int) -> float:
-    """The share of the games that have no more than a number of choices."""
-    return sum(length <= number for length in lengths) / len(lengths)

@@ -57,6 +57,17 @@ def test_a_fault_in_a_rule_names_its_line(rule: str, message: str) -> None:
     assert [True] == [any(f.startswith(f"line {line}, {rule!r}") and message in f for f in faults)]
 
 
+@pytest.mark.parametrize("word", ["[ random", "->", "] x", "no fruit"])
+def test_a_rule_that_is_much_too_long_is_refused_soon(word: str) -> None:
+    """However its words repeat, and in a sentence that does not quote it whole."""
+    text = game_text("[ " + f" {word} " * 8_000, "P*F")
+    before = time.process_time()
+    faults = [str(fault) for fault in compiled(text).source.faults]
+    assert time.process_time() - before < 1
+    assert 1 == sum("a rule has at most 1,000 words" in fault for fault in faults)
+    assert max(map(len, faults)) < 1_000
+
+
 def test_a_late_rule_in_a_group_of_others_is_a_remark() -> None:
     """It is played as the original plays it."""
     faults = compiled(game_text("[ Fruit ] -> [ ]\n+ late [ Crate ] -> [ ]", "P*F")).source.faults
