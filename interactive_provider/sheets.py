@@ -37,11 +37,11 @@ ol{{break-before:page;width:100%;line-height:1.6}}
 class Sheet(str):
     """A page of HTML to print, as a text; a notebook shows it."""
 
-    __slots__ = ()
+    where = ': sheet(…, "sheet.html") writes it'
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        count = counted(self.count("<figure>"), "position")
-        printer.text(f'A page with {count} to print: sheet(…, "sheet.html") writes it.')
+        count = self.count("<figure>")
+        printer.text(f"A page with {counted(count, 'position')} to print{self.where}.")
 
     def _repr_html_(self) -> str:
         return f'<iframe srcdoc="{markup(self)}" style="width:100%;height:600px;border:0"></iframe>'
@@ -86,12 +86,12 @@ def sheet(
     body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
     if answers:
         body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"
-    titles = (view_of(position_of(p)).title for p in every)
-    named = title or " · ".join(dict.fromkeys(titles))
+    named = title or " · ".join(dict.fromkeys(view_of(position_of(p)).title for p in every))
     page = Sheet(_PAGE.format(title=markup(named), body=body))
     if file is not None:
         suffix_of(file, (".html", ".htm"))
         replace_file(file, lambda: page)
+        page.where = f", in {file}"
     return page
 
 
@@ -107,7 +107,10 @@ def _in_html(p: Playable) -> str:
 
     data = b64encode(_drawn(p).encode()).decode()
     words = " ".join(str(page.board).split())
-    return f'<img alt="{markup(words)}" src="data:image/svg+xml;base64,{data}">'
+    return (
+        f"<p>{markup(page.view.text)}</p>"
+        f'<img alt="{markup(words)}" src="data:image/svg+xml;base64,{data}">'
+    )
 
 
 def _answer(p: Playable) -> str:
