@@ -28,7 +28,8 @@ _PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</titl
 h1{{font:bold 22px sans-serif}}
 main{{display:flex;flex-wrap:wrap;gap:24px;font:14px sans-serif;color:#1f1f1f;background:#fff}}
 figure{{break-inside:avoid;margin:0;width:45%}}
-figure img{{max-width:100%;max-height:90mm}}
+figcaption,figure p{{display:inline;overflow-wrap:anywhere}}
+figure img{{display:block;max-width:100%;max-height:90mm}}
 ol{{break-before:page;width:100%;line-height:1.6}}
 </style></head><body><h1>{title}</h1><main>{body}</main></body></html>
 """
@@ -95,7 +96,7 @@ def sheet(
     return page
 
 
-_FIGURE = "<figure><figcaption>{}.</figcaption>{}</figure>"
+_FIGURE = "<figure><figcaption>{}.</figcaption> {}</figure>"
 
 
 def _in_html(p: Playable) -> str:
