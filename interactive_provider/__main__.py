@@ -10,8 +10,10 @@ import argparse
 import re
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from shutil import copytree
 
 BANNER = """\
 Type  games.  and press Tab. Choosing makes the move. %hint, %undo, %line and the
@@ -20,8 +22,8 @@ other magics act on the last position shown. %help lists all of them, and all ga
 
 
 def copy_notebooks(folder: Path) -> list[Path]:
-    """Copy the notebooks into a folder, which is made; those that are there already stay as they
-    are.
+    """Copy the notebooks into a folder, which is made, and the example games that they play; what
+    is there already stays as it is.
 
     Links to documents, which are not copied, become plain words.
     """
@@ -34,7 +36,9 @@ def copy_notebooks(folder: Path) -> list[Path]:
     missing = [file for file in sorted(source.glob("*.ipynb")) if not (folder / file.name).exists()]
     for file in missing:
         text = re.sub(r"\[([^\]]*)\]\(\.\./[^)]*\)", r"\1", file.read_text("utf-8"))
-        replace_file(folder / file.name, partial(str, text))
+        replace_file(folder / file.name, partial(str, text.replace("../examples", "examples")))
+    with suppress(FileExistsError):
+        copytree(source.parent / "examples", folder / "examples")
     return missing
 
 

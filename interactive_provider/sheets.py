@@ -28,7 +28,8 @@ _PAGE = """<!DOCTYPE html><html><head><meta charset="utf-8"><title>{title}</titl
 h1{{font:bold 22px sans-serif}}
 main{{display:flex;flex-wrap:wrap;gap:24px;font:14px sans-serif;color:#1f1f1f;background:#fff}}
 figure{{break-inside:avoid;margin:0;width:45%}}
-figure img{{max-width:100%;max-height:90mm}}
+figcaption,figure p{{display:inline;overflow-wrap:anywhere}}
+figure img{{display:block;max-width:100%;max-height:90mm}}
 ol{{break-before:page;width:100%;line-height:1.6}}
 </style></head><body><h1>{title}</h1><main>{body}</main></body></html>
 """
@@ -37,11 +38,11 @@ ol{{break-before:page;width:100%;line-height:1.6}}
 class Sheet(str):
     """A page of HTML to print, as a text; a notebook shows it."""
 
-    __slots__ = ()
+    where = ': sheet(…, "sheet.html") writes it'
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
-        count = counted(self.count("<figure>"), "position")
-        printer.text(f'A page with {count} to print: sheet(…, "sheet.html") writes it.')
+        count = self.count("<figure>")
+        printer.text(f"A page with {counted(count, 'position')} to print{self.where}.")
 
     def _repr_html_(self) -> str:
         return f'<iframe srcdoc="{markup(self)}" style="width:100%;height:600px;border:0"></iframe>'
@@ -86,16 +87,16 @@ def sheet(
     body = "".join(_FIGURE.format(n, _in_html(p)) for n, p in enumerate(every, 1))
     if answers:
         body += f"<ol>{''.join(f'<li>{markup(_answer(p))}</li>' for p in every)}</ol>"
-    titles = (view_of(position_of(p)).title for p in every)
-    named = title or " · ".join(dict.fromkeys(titles))
+    named = title or " · ".join(dict.fromkeys(view_of(position_of(p)).title for p in every))
     page = Sheet(_PAGE.format(title=markup(named), body=body))
     if file is not None:
         suffix_of(file, (".html", ".htm"))
         replace_file(file, lambda: page)
+        page.where = f", in {file}"
     return page
 
 
-_FIGURE = "<figure><figcaption>{}.</figcaption>{}</figure>"
+_FIGURE = "<figure><figcaption>{}.</figcaption> {}</figure>"
 
 
 def _in_html(p: Playable) -> str:
@@ -107,7 +108,10 @@ def _in_html(p: Playable) -> str:
 
     data = b64encode(_drawn(p).encode()).decode()
     words = " ".join(str(page.board).split())
-    return f'<img alt="{markup(words)}" src="data:image/svg+xml;base64,{data}">'
+    return (
+        f"<p>{markup(page.view.text)}</p>"
+        f'<img alt="{markup(words)}" src="data:image/svg+xml;base64,{data}">'
+    )
 
 
 def _answer(p: Playable) -> str:

@@ -37,6 +37,10 @@ class Stones(State):
         )
 
     @property
+    def display_text(self) -> str:
+        return "" if self.outcome else f"{PLAYERS[self.mover]} to move."
+
+    @property
     def outcome(self) -> str | None:
         return None if self.display_options else f"{PLAYERS[self.winner]} won"
 

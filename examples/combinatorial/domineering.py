@@ -27,6 +27,10 @@ class Dominoes(State):
         return tuple((f"r{row + 1} c{column + 1}", (row, column)) for row, column in fitting)
 
     @property
+    def display_text(self) -> str:
+        return "" if self.outcome else f"{PLAYERS[self.mover]} to move."
+
+    @property
     def outcome(self) -> str | None:
         return None if self.display_options else f"{PLAYERS[self.winner]} won"
 

@@ -36,6 +36,10 @@ class Pond(State):
         return tuple((f"c{p + 1}", p) for p in places if self.landing(p) is not None)
 
     @property
+    def display_text(self) -> str:
+        return "" if self.outcome else f"{PLAYERS[self.mover]} to move."
+
+    @property
     def outcome(self) -> str | None:
         return None if self.display_options else f"{PLAYERS[self.winner]} won"
 

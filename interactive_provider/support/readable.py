@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from ..errors import NoSuchChoice, meant
 from .sanitizing import clean, markup, untypeset
 from .wrapping import wrapped
 
@@ -18,6 +19,14 @@ class Readable:
         super().__init_subclass__()
         # IPython looks for it only as far as the first class with a __repr__, as a dataclass has.
         cls._repr_pretty_ = Readable._repr_pretty_  # type: ignore[method-assign]
+
+    if not TYPE_CHECKING:  # which knows the names
+
+        def __getattr__(self, name: str) -> Any:
+            raise NoSuchChoice(
+                f"{name!r} is not part of this result, which is not a position."
+                f"{meant(name, dir(type(self)))}"
+            )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(wrapped(clean(self._shown())) if is_alone(printer, cycle) else repr(self))

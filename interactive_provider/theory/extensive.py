@@ -124,7 +124,7 @@ class ExtensiveForm(Readable):
             places.append(here)
             height += DOWN * (node.mover == OVER)
             above = self.nodes[node.parent] if node.parent >= 0 else TreeNode(-1, 0, OVER, 0, ("",))
-            chance = f" {above.chances[node.way]}" if above.chances else ""
+            chance = f": {above.chances[node.way]}" if above.chances else ""
             words = f"{names[node.mover]}{amounts(node.paid)}"
             mate = alike.get(node.where, here)
             bend = here[0] - BENT * (node.group % BENT) * (mate != here)

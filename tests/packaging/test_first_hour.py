@@ -66,18 +66,24 @@ def test_the_gate_goes_on_without_a_browser() -> None:
 
 
 def test_the_notebooks_can_be_copied(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """``--notebooks FOLDER`` copies all of them, overwrites none, and leaves no link to what is not
-    there."""
+    """``--notebooks FOLDER`` copies all of them and the games that they play, overwrites nothing, and
+    leaves no link to what is not there."""
     folder = tmp_path / "games"
     folder.mkdir()
     (folder / "tour.ipynb").write_text("mine")
     main(["--notebooks", str(folder)])
-    copied = {file.name for file in folder.iterdir()}
+    copied = {file.name for file in folder.glob("*.ipynb")}
     assert {file.name for file in (REPOSITORY / "notebooks").glob("*.ipynb")} == copied
     assert "mine" == (folder / "tour.ipynb").read_text()
     assert f"{len(copied) - 1} notebooks copied into {folder}" in capsys.readouterr().out
     assert [] == copy_notebooks(folder)
-    assert not any("](../" in file.read_text("utf-8") for file in folder.iterdir())
+    texts = [file.read_text("utf-8") for file in folder.glob("*.ipynb")]
+    assert not any("](../" in text for text in texts)
+    played = {
+        name for text in texts for name in re.findall(r'Provider\(\\"(.*examples.+?)\\"', text)
+    }
+    assert {"examples/combinatorial", "examples/kuhn_poker.py"} <= played
+    assert [] == [name for name in played if not (folder / name).exists()]
 
 
 def test_a_picture_of_a_board_says_that_it_is_one() -> None:

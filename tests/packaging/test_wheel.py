@@ -81,30 +81,29 @@ def test_the_wheel_holds_every_file_of_the_package_and_nothing_else(wheel: Path)
         f"interactive_provider/notebooks/{file.name}"
         for file in (REPOSITORY / "notebooks").glob("*.ipynb")
     }
-    assert notebooks <= names
-    names -= notebooks
+    examples = {f"interactive_provider/{name}" for name in _tracked("examples")}
+    assert notebooks | examples <= names
+    names -= notebooks | examples
     checks = {
         name
-        for name in _files_of_the_package()
+        for name in _tracked()
         if re.search(r"/frontend/(.+\.json|\.prettierignore|tests/.+)$", name)
     }
-    assert _files_of_the_package() - checks == names - {SMALL}
+    assert _tracked() - checks == names - {SMALL}
     assert "interactive_provider/py.typed" in names
 
 
-def _files_of_the_package() -> set[str]:
+def _tracked(folder: str = "interactive_provider") -> set[str]:
     """Those that are tracked; if there is no history, as in an unpacked sdist, those that are
     there."""
     if not (REPOSITORY / ".git").exists():
-        found = (
-            file for file in (REPOSITORY / "interactive_provider").rglob("*") if file.is_file()
-        )
+        found = (file for file in (REPOSITORY / folder).rglob("*") if file.is_file())
         return {
             file.relative_to(REPOSITORY).as_posix()
             for file in found
             if file.parent.name != "__pycache__"
         }
-    git = ["git", "ls-files", "interactive_provider"]
+    git = ["git", "ls-files", folder]
     return set(
         subprocess.run(
             git, cwd=REPOSITORY, check=True, capture_output=True, text=True
@@ -148,7 +147,7 @@ def test_the_sdist_has_what_its_tests_need(sdist: Path) -> None:
     assert {
         one.relative_to(REPOSITORY).as_posix() for one in (REPOSITORY / "docs").rglob("*.svg")
     } <= names
-    assert _files_of_the_package() - {SMALL} == {
+    assert _tracked() - {SMALL} == {
         name for name in names - {SMALL} if name.startswith("interactive_provider/")
     }
     assert [] == [

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from IPython.lib.pretty import pretty
 
 from interactive_provider import InteractiveProvider, games, picture, sheet
 from interactive_provider.errors import BadFile, MissingExtra, NoAbility, NoSuchFile, NotAPosition
+from interactive_provider.heart.play.position_data import view_of
 from interactive_provider.support import extras
 from tests.heart.toys import Walk
 
@@ -59,6 +61,15 @@ def test_a_sheet_numbers_its_pictures_and_keeps_answers_apart(tmp_path: Path) ->
     assert "break-before:page" in page
     assert page == (tmp_path / "nim.html").read_text("utf-8")
     assert "<ol>" not in sheet(positions)
+
+
+def test_a_sheet_says_what_is_asked_and_where_it_is(tmp_path: Path) -> None:
+    """Who loses at the last match is printed above the rows, and a prompt names the file."""
+    file = tmp_path / "nim.html"
+    page = sheet([NIM], file)
+    assert f"<p>{view_of(NIM).text}</p><img " in page
+    assert f"A page with 1 position to print, in {file}." == pretty(page)
+    assert pretty(sheet([NIM])).endswith('to print: sheet(…, "sheet.html") writes it.')
 
 
 def test_a_title_is_text() -> None:

@@ -10,6 +10,7 @@ from IPython.lib.pretty import pretty
 
 import interactive_provider as package
 from interactive_provider import Board, Hint, Verdict, analysis, games
+from interactive_provider.errors import NoSuchChoice
 from interactive_provider.support.readable import Readable
 
 P: Any = games.match_game(rows=(2, 1), misere=False, seed=7)
@@ -61,6 +62,20 @@ def test_a_hint_names_the_path_to_type() -> None:
     """Whatever words its sentence has."""
     assert "Row 1 take 2: so.\n→ .row1.take2" == pretty(Hint(1, "so", names=("row1", "take2")))
     assert "Enter 5: so.\n→ (5)" == pretty(Hint(5, "so", names=("(5)",)))
+
+
+@pytest.mark.parametrize("name", ["check", "evaluate", "hint", "line", "solve"])
+def test_a_result_is_not_a_position(name: str) -> None:
+    """Whoever goes on from a result as from the position before it reads so, in one sentence."""
+    with pytest.raises(NoSuchChoice, match=r"^'row1' is not part of this result, "):
+        _ = RESULTS[name]().row1
+
+
+def test_a_misspelt_part_of_a_result_has_the_nearest_name() -> None:
+    """And tools that look for a name find none."""
+    with pytest.raises(NoSuchChoice, match="Did you mean 'value'"):
+        _ = RESULTS["hint"]().valu
+    assert not hasattr(RESULTS["hint"](), "_ipython_display_")
 
 
 def test_a_board_shows_its_picture() -> None:

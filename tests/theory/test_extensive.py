@@ -135,6 +135,12 @@ def test_a_drawing_joins_an_information_set_and_names_all() -> None:
     assert [1, 1] == [page.count("M90 60C84 60 84 0 90 0"), slides.count("84,0) .. (90,0)")]
 
 
+def test_a_chance_does_not_read_as_part_of_its_label() -> None:
+    """The first of six deals is not one and a sixth."""
+    drawn = extensive_form(KUHN).tikz()
+    assert "{1: 1/6}" in drawn and "{6: 1/6}" in drawn
+
+
 def test_a_large_tree_is_not_drawn() -> None:
     """A notebook shows its size instead."""
     with pytest.raises(NoAbility, match="At most 300 nodes are drawn"):

@@ -38,6 +38,15 @@ def test_a_sum_is_worth_the_sum() -> None:
     assert expected + combinatorial_value(heap) == combinatorial_value(side_by_side(both, heap))
 
 
+def test_an_example_says_who_moves_alone_and_in_a_sum() -> None:
+    """Both parts name the same player, after each move in either."""
+    board, stalks = _parts()
+    both: Any = side_by_side(board, stalks)
+    assert "Across to move." in str(board) and "Blue to move." in str(stalks)
+    assert "first: Across to move.\n\nsecond: Red to move." in str(both)
+    assert "first: Upright to move.\n\nsecond: Blue to move." in str(both.second.stalk1.cut2)
+
+
 def test_a_sum_is_played_to_its_end_and_its_line_replays() -> None:
     """With hints, which win where the value says so; Right, who is next, wins."""
     both: Any = side_by_side(*_parts())
