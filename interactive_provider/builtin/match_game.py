@@ -322,8 +322,8 @@ def _read_rows(text: str) -> Rows:
     else:
         rows = _SIZE.findall(text)
     sizes = [len(row) if _HEAP.fullmatch(row) else row for row in rows]
-    sizes = [size for size in sizes if not _PROSE.fullmatch(str(size))] or rows
-    return tuple(int(size) if str(size).isdecimal() else size for size in sizes)  # type: ignore[misc]
+    kept = [size for size in sizes if not _PROSE.fullmatch(str(size))]
+    return tuple(int(size) if str(size).isdecimal() else size for size in kept or rows)  # type: ignore[misc]
 
 
 def _advice(state: Matches) -> Move:

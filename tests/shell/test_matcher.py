@@ -420,7 +420,7 @@ class Spoken(Walk):
         return f"leads to place {value}"
 
 
-@pytest.mark.parametrize(("game", "most"), [(Walk(), 8), (Spoken(), 55)])
+@pytest.mark.parametrize(("game", "most"), [(Walk(), 11), (Spoken(), 55)])
 def test_a_long_list_takes_few_calls(shell: TestingShell, game: Walk, most: int) -> None:
     """Listing hundreds of choices calls a few functions for each, and some more if the game
     describes it."""

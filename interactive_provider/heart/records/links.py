@@ -117,9 +117,10 @@ def summary(p: Playable) -> str:
     moves = counted(len(written(position)[1]), "move")
     outcome = outcome_of(position)
     ending = f"{moves} so far" if outcome is None else f"{outcome} in {moves}"
-    played = ", ".join(
-        filter(None, (view_of(position).title, _preset_of(table), _named_seed(table.seed)))
-    )
+    title = view_of(position).title
+    preset = _preset_of(table)
+    named = (title, preset if preset.lower() != title.lower() else "", _named_seed(table.seed))
+    played = ", ".join(filter(None, named))
     first = start(table)
     try:
         beginning = share(first)
