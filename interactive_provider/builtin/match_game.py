@@ -321,9 +321,9 @@ def _read_rows(text: str) -> Rows:
         rows = ["|" * line.count("|") or _LABEL.sub("", line) for line in lines]
     else:
         rows = _SIZE.findall(text)
-    sizes = [len(row) if _HEAP.fullmatch(row) else row for row in rows]
-    kept = [size for size in sizes if not _PROSE.fullmatch(str(size))]
-    return tuple(int(size) if str(size).isdecimal() else size for size in kept or rows)  # type: ignore[misc]
+    rows = [str(len(row)) if _HEAP.fullmatch(row) else row for row in rows]
+    rows = [row for row in rows if not _PROSE.fullmatch(row)] or rows
+    return tuple(int(row) if row.isdecimal() else row for row in rows)  # type: ignore[misc]
 
 
 def _advice(state: Matches) -> Move:

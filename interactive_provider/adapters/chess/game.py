@@ -226,8 +226,7 @@ class Chess(Game[Diagram]):
         one_of("bottom", bottom, SIDES)
         if position is not None and fen is not None:
             raise BadParameter("Give only one of position and fen: they mean the same thing.")
-        name = "position" if fen is None else "fen"
-        start = position if fen is None else fen
+        name, start = ("position", position) if fen is None else ("fen", fen)
         if isinstance(start, str) and records.has_moves(start):
             return self._after(start, name, variant, bottom)
         board = _set_up(VARIANTS[variant], name, start, chess960, bottom)

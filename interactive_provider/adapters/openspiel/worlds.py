@@ -59,8 +59,11 @@ class Worlds:
 
     def _fits(self, changed: Mapping[int, int]) -> bool:
         """True if the player could not tell the difference."""
-        actions = [changed.get(n, move.action) for n, move in enumerate(self.moves)]
-        return self._played(lambda inner, number: actions[number], min(changed)) is not None
+
+        def choose(inner: Any, number: int) -> int:
+            return changed.get(number, self.moves[number].action)
+
+        return self._played(choose, min(changed)) is not None
 
     def _played(self, choose: Callable[[Any, int], int], first: int = 0) -> Any:
         """The state after other actions from the first that may be another one; None if the player

@@ -33,6 +33,8 @@ LARGEST_SIDE = 100
 
 _EMPTY = dict.fromkeys("· _ - . -- __ * #".split(), "0")
 _DIGITS = {f"{number:x}": str(number) for number in range(16)}
+_NUMBER = re.compile("[0-9]{1,9}")
+"""The number of a tile: not '²', and not a thousand digits long."""
 _GAME_ID = re.compile(r"\s*([1-9]\d*)x\d+:")
 
 
@@ -73,7 +75,7 @@ def parse(text: str) -> Position:
         rows = [[_DIGITS.get(sign.lower(), sign) for sign in row[0]] for row in rows]
     rows = [[_EMPTY.get(word, word.removesuffix("•")) for word in row] for row in rows]
     words = [word for row in rows for word in row]
-    wrong = next((word for word in words if not _is_number(word)), None)
+    wrong = next((word for word in words if not _NUMBER.fullmatch(word)), None)
     if wrong is not None:
         raise BadParameter(
             f"{quote(wrong)} in {quote(text)} is not a tile: write whole numbers, 0 for the empty"
@@ -88,12 +90,6 @@ def parse(text: str) -> Position:
             )
         rows = [words[at : at + side] for at in range(0, len(words), side)]
     return check_position(tuple(tuple(int(word) for word in row) for row in rows))
-
-
-def _is_number(word: str) -> bool:
-    """Return whether a word is a number that a tile may have: not '²', and not a thousand digits
-    long."""
-    return word.isascii() and word.isdigit() and len(word) < 10
 
 
 def to_text(position: Position, separator: str = "\n") -> str:
@@ -277,7 +273,7 @@ def apply(position: Position | str, move: int | str) -> Position:
     """
     rows = check_position(position)
     near = _beside_blank(rows)
-    if isinstance(move, str) and not _is_number(move):
+    if isinstance(move, str) and not _NUMBER.fullmatch(move):
         if move not in near:
             raise BadMove(_cannot_go(move, near))
         return _swap(rows, near[move])
