@@ -84,8 +84,6 @@ class Column:
 
     def choice(self, choice: Choice) -> str:
         """The line beside a choice that is offered by name."""
-        if isinstance(self.node, Catalogue):
-            return line(self.node._brief(choice), self.on_page)
         if choice.name in self._behind:
             return line(self._best_behind(choice.name), self.on_page)
         # A key types a part of a number, which no game describes; a lobby's only key is ``daily``.
@@ -94,7 +92,10 @@ class Column:
             or choice.leads_on
             or (isinstance(choice.value, Key) and not isinstance(self.node, Lobby))
         ):
-            return line(_label(choice) or self._further(choice), self.on_page)
+            words = _label(choice) or (choice.leads_on and self._further(choice))
+            return line(words, self.on_page)
+        if isinstance(self.node, Catalogue):
+            return line(self.node._brief(choice), self.on_page)
         said = self._worth(choice.value) or self._said(
             (*self.node._words, choice.label), lambda: self.node._describe(choice)
         )
@@ -111,7 +112,7 @@ class Column:
         """What follows the first words of a move: how many choices, the first of them and the
         last."""
         node = self.node
-        if not isinstance(node, Position | Stage) or not choice.leads_on:
+        if not isinstance(node, Position | Stage):
             return ""
         if type(choice.value) is Key or time.monotonic() > self._until:
             return ""

@@ -503,3 +503,34 @@ def test_advice_is_given_even_where_the_board_cannot_be_drawn() -> None:
     """The fault is the board's: it is named where the board is shown."""
     game = type("Slip", (Taking,), {"board": lambda self, state: [["x"]]})
     assert "One" == str(hint(InteractiveProvider(game, seed=1).slip.both_sides)).split(".")[0]
+
+
+class Silent(NamedTuple):
+    """A state that never says how the game ends."""
+
+    left: int
+
+    @property
+    def display_text(self) -> str:
+        """How much is left."""
+        return str(self.left)
+
+    @property
+    def display_options(self) -> Options:
+        """One, until nothing is left."""
+        return (("on", 1),) if self.left else ()
+
+
+def test_a_state_without_an_outcome_is_told_of_at_its_end() -> None:
+    """It need not be derived from State, and goes on as long as something can be chosen."""
+
+    class Silence(Game[Any]):
+        """Go on to the end."""
+
+        def new_state(self, rng: Random) -> Silent:
+            return Silent(3)
+
+        def process_response(self, state: Silent, value: Any, rng: Random) -> Silent:
+            return Silent(state.left - value)
+
+    assert "[end] nothing can be chosen, but outcome is None" in faults_of(Silence)

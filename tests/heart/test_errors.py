@@ -4,6 +4,8 @@ long it is, is short and inert."""
 from __future__ import annotations
 
 import json
+import linecache
+import os
 import pickle
 import re
 from collections.abc import Callable
@@ -46,6 +48,7 @@ from interactive_provider.errors import (
     ProviderError,
     SourceError,
     message_of,
+    place_of,
     quote,
 )
 from interactive_provider.game import Game, Number, Text
@@ -471,3 +474,14 @@ def test_what_a_state_must_not_say_of_itself_is_quoted_in_brief(said: dict[str, 
     """The page shows the error in the game's place."""
     page = str(stubborn(**said).__doc__)
     assert "…" in page and len(page) < 600
+
+
+def test_a_line_of_a_game_that_was_installed_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lies inside Python's own folder, but is not Python's."""
+    file = str(Path(os.__file__).parent / "site-packages" / "theirs.py")
+    text = "\nraise ValueError"
+    lines = (len(text), None, text.splitlines(), file)
+    monkeypatch.setitem(linecache.cache, file, lines)
+    with pytest.raises(ValueError) as error:
+        exec(compile(text, file, "exec"))
+    assert " (line 2 of theirs.py)" == place_of(error.value)

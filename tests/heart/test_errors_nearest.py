@@ -8,7 +8,7 @@ import pytest
 
 import interactive_provider
 from interactive_provider import choose, games
-from interactive_provider.errors import ChoiceError, NoSuchChoice, nearest
+from interactive_provider.errors import ChoiceError, NoSuchChoice, did_you_mean, nearest
 from interactive_provider.heart.play.position_data import FUNCTIONS
 
 
@@ -94,3 +94,8 @@ def test_a_name_that_is_a_choice_further_down_is_named_with_its_path(
     """Whatever was left out, in a stage, at a position, in a lobby and in the catalogue."""
     with pytest.raises(NoSuchChoice, match=rf"Did you mean '{path}'\?"):
         getattr(node, name)
+
+
+def test_a_name_further_down_is_meant_where_there_is_none_nearer() -> None:
+    """A stage may have no names of its own."""
+    assert " Did you mean 'minesweeper'?" == did_you_mean("mineswepper", (), ["minesweeper"])

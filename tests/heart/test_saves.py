@@ -144,3 +144,12 @@ def test_the_provider_in_use_that_a_save_names_loads_it(tmp_path: Path) -> None:
     both: Any = side_by_side(p, p)
     save(both.first.row1.take1, tmp_path / "both.json")
     assert both.first.row1.take1 == load(tmp_path / "both.json")
+
+
+def test_a_save_whose_line_is_damaged_is_refused_as_one(tmp_path: Path) -> None:
+    """The line says which provider the game is from."""
+    file = tmp_path / "game.json"
+    save(games.guess(seed=3), file)
+    file.write_text(json.dumps(json.loads(file.read_text("utf-8")) | {"line": "???"}))
+    with pytest.raises(BadSave, match="cannot be replayed"):
+        load(file)

@@ -63,3 +63,10 @@ def test_a_printed_solution_lists_its_choices() -> None:
     """As one types them, after what is proved."""
     p = games.match_game(rows=(1, 1), misere=False)
     assert "row1.take1, row2.take1" == str(solve(p)).splitlines()[-1]
+
+
+def test_verdicts_are_rows_for_a_data_frame() -> None:
+    """As every result of a calculation is, all of them and not the best ten."""
+    rows = evaluate(MINES).rows()  # type: ignore[attr-defined] # a Mapping is promised
+    assert list(evaluate(MINES)) == [row["choice"] for row in rows]
+    assert {"safe", "mine"} <= {row["text"] for row in rows}

@@ -263,3 +263,10 @@ def test_a_strategy_that_does_not_exist_is_named() -> None:
             table.check(*profile)
     with pytest.raises(BadParameter, match="is not a profile: for each player"):
         table.check(5)  # type: ignore[arg-type]
+
+
+def test_a_table_of_payoffs_has_rows_for_a_data_frame() -> None:
+    """One for each strategy of the first player, named as the table is."""
+    rows = matrix(battle()).rows()
+    assert ["opera", "box"] == [next(iter(row.values())) for row in rows]
+    assert "2*, 1*" == rows[0]["opera"]

@@ -76,8 +76,7 @@ def _usual(words: list[str]) -> str | None:
 def with_hint(board: Board, hint: Hint) -> Board:
     """The board with one mark on the cells behind the hint and another on those whose gesture it
     advises."""
-    advised = places_of(board, hint.value)
-    return board.marked(hint.cells, "hint").marked(advised, "advised")
+    return board.marked(hint.cells, "hint").marked(places_of(board, hint.value), "advised")
 
 
 def places_of(board: Board, value: Any) -> list[Place]:

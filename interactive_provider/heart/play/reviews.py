@@ -307,8 +307,7 @@ def reviewed(position: Position, limit: Limit) -> GameReview:
 
 def checked(position: Position, limit: Limit) -> Check:
     """Whether a player's moves so far are right, without what was better."""
-    seating = position._table.seating
-    own = "" if seating is None else "you"
+    own = "" if position._table.seating is None else "you"
     for move in reversed(reviewed(position, limit).moves):
         if move.loss and own in ("", move.player):
             proof = "certainly " if move.is_proved else ""

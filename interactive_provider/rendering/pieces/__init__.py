@@ -39,8 +39,7 @@ def drawing(piece: str | Piece) -> str:
     """The piece's SVG elements, without the picture around them."""
     if isinstance(piece, Piece):
         return piece.drawing
-    text = text_of(__package__, f"{piece}.svg")
-    found = _INSIDE.search(text)
+    found = _INSIDE.search(text_of(__package__, f"{piece}.svg"))
     assert found is not None, piece
     return found[1].strip()
 
