@@ -125,7 +125,7 @@ def test_a_thinking_opponent_is_played_with_tab(player: Any) -> None:
         " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",
         4,
     )
-    assert "O: r3 c2" in player.text(4)
+    assert "O: row 3 column 2" in player.text(4)
     player.run(
         "%evaluate"
         " games.k_in_a_row(seed=3).noughts_and_crosses.row2.column2.row1.column1.row1.column2",

@@ -70,7 +70,7 @@ def test_the_site_plays_without_any_other_host(lite: Any, foreign: list[str]) ->
     )
     last = int(lite.ask("return panel.content.widgets.length;"))
     lite.run(code, last)
-    assert lite.text(last) == "'games.match_game(seed=7)'"
+    assert lite.text(last) == "games.match_game(seed=7)"
     assert "minesweeper" in lite.complete("games.", last + 1)
     lite.page.keyboard.press("Escape")
     lite.run(
