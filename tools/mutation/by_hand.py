@@ -101,7 +101,7 @@ SLIPS: tuple[Slip, ...] = (
     ),
     Slip(
         "heart/play/nodes.py",
-        " and words[: len(chosen)] == chosen:",
+        " and words[:depth] == node._words:",
         ":",
         "a stage takes the value of another branch",
     ),
