@@ -66,12 +66,11 @@ class Laboratory(State):
         elif self.outcome == "lost":
             lines.append("That was your last life.")
         else:
-            lines.append(
-                f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go."
-            )
-            lines.append(
-                f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much water?"
-            )
+            lines += [
+                f"{counted(self.lives, 'life', 'lives')}, {counted(self.flasks, 'flask')} to go.",
+                f"In the flask: {counted(self.acid, 'litre')} of kryptocyanic acid. How much"
+                " water?",
+            ]
         return "\n".join(lines)
 
     @property

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Mapping, Sequence
+from itertools import starmap
 from random import SystemRandom
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
@@ -149,7 +150,7 @@ class Match:
         before = self.record
         self.version, self.changed_at, kept = self.store.read(self.name)
         self.record = after = MatchRecord(
-            **{**kept, "seats": [SeatRecord(*seat) for seat in kept["seats"]]}
+            **{**kept, "seats": list(starmap(SeatRecord, kept["seats"]))}
         )
         if not self._path or before.round != after.round:
             self.sessions.clear()

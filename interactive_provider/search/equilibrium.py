@@ -14,7 +14,7 @@ end as often as the last of these choices, so an end is two options, a chance an
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from itertools import pairwise
+from itertools import pairwise, starmap
 from operator import add
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
@@ -167,7 +167,7 @@ class Equilibrium(Known):
         self.lasts = columns[:2].astype(int)
         self.chances = columns[2]
         self.gains = columns[3], self.total - columns[3]
-        self.levels = [slice(*ends) for ends in pairwise(tree.levels)]
+        self.levels = list(starmap(slice, pairwise(tree.levels)))
         situations = tree.situations.values()
         self.starts = numpy.array([one.first for one in situations])
         widths = numpy.array([len(one.values) for one in situations])

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import fsum, inf, log, sqrt
-from operator import add
+from operator import add, itemgetter
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -369,7 +369,7 @@ class TreeSearch:
                 or any(type(a) is dict or a.proved is None for a in node.after)
             ):
                 return False
-            paid = max((a.proved for a in node.after), key=lambda one: one[mover])
+            paid = max((a.proved for a in node.after), key=itemgetter(mover))
         node.proved = paid
         self.proved.append(node)
         return True

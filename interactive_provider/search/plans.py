@@ -231,7 +231,7 @@ class Plans:
         while leaving:
             kept = {node: self._kept(node, player, worths, staying) for node in staying}
             leaving = {node for node, places in kept.items() if not places}
-            staying = staying - leaving
+            staying -= leaving
         mine = {node: places[0] for node, places in kept.items() if self.movers[node] == player}
         self.plan.update(mine)
         return bool(mine)

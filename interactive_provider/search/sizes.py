@@ -110,8 +110,8 @@ class SizeSurvey:
                     coincidences += met[game[ply]]
                     met[game[ply]] += 1
                     pairs += count - lengths[number]
-                    count = count + 1
-                    lengths[number] = lengths[number] + 1
+                    count += 1
+                    lengths[number] += 1
             most = max(most, pairs // (coincidences + DOUBT))
         return most
 

@@ -41,7 +41,6 @@ class Readable:
 class PlainText(str, Readable):
     """Text that a prompt shows without quotes."""
 
-    __slots__ = ()
     _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
 
 

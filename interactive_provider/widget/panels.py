@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from itertools import islice, starmap
 from random import Random
 from typing import Any, Final, TypeAlias
 
@@ -312,7 +312,7 @@ def abilities(p: BoardPosition, shown: View) -> list[str]:
 def level(p: Position) -> str:
     """The game and its level, by which results are counted: the preset, or the parameters."""
     table = table_of(p)
-    parameters = ", ".join(_fact(name, value) for name, value in sorted(table.parameters.items()))
+    parameters = ", ".join(starmap(_fact, sorted(table.parameters.items())))
     return " ".join(part for part in (table.name, table.preset or parameters) if part)
 
 

@@ -305,10 +305,7 @@ def terminal_payload(terminal: Terminal) -> shapes.Screen:
         "size": screens.size_of(terminal),
         "style": screens.rules_of(terminal),
         "lines": [
-            [
-                shapes.RunShape(code, [_part(text, tag) for text, tag in parts])
-                for code, parts in runs
-            ]
+            [shapes.RunShape(code, list(itertools.starmap(_part, parts))) for code, parts in runs]
             for runs in screens.rows_of(terminal)
         ],
         "points": _points(terminal) if terminal.points else None,
@@ -323,7 +320,7 @@ def _part(text: str, tag: str) -> shapes.Part:
 
 def _points(terminal: Terminal) -> shapes.PointsShape:
     box, size, paths = screens.paths_of(terminal)
-    return shapes.PointsShape(box, size, [shapes.Path(*path) for path in paths])
+    return shapes.PointsShape(box, size, list(itertools.starmap(shapes.Path, paths)))
 
 
 def options_payload(

@@ -642,9 +642,9 @@ def test_a_lobby_says_how_a_game_begins() -> None:
     """Also where a plain preset's first choices can be taken in the lobby, and where there is no
     plain preset."""
     begins = {
-        "minesweeper": "a preset or a call; 'nonsense' is not a preset",
-        "chess": "a preset, a call or a choice such as e4; 'nonsense' is none of these",
-        "match_game": "a preset, a call or a choice such as row1; 'nonsense' is none of these",
+        "minesweeper": "a preset or a call; 'nonsense' is none of these",
+        "chess": "a preset or a call, or a choice such as e4; 'nonsense' is none of these",
+        "match_game": "a preset or a call, or a choice such as row1; 'nonsense' is none of these",
     }
     for name, words in begins.items():
         with pytest.raises(NoSuchChoice, match=f"starts with {words}"):

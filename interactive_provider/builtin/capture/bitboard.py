@@ -109,7 +109,7 @@ class Planes:
                     above = sum(1 << higher * self.width + column for higher in range(row - depth))
                     steps[order, depth] = steps.get((order, depth), 0) | above
                     depth = 0
-                    order = order + 1
+                    order += 1
         return tuple(
             (cells * self.replicate, depth * self.width)
             for (_, depth), cells in sorted(steps.items())

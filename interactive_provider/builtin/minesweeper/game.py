@@ -302,8 +302,8 @@ def _cell(
     ``chorded`` are the squares that a chord on it opens.
     """
     row, column = divmod(square, columns)
-    row = row + 1
-    column = column + 1
+    row += 1
+    column += 1
     place = grid(rows, columns).name(square)
     flag = ("flag", row, column) if live else None
     if sign == "■":

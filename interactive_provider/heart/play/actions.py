@@ -112,7 +112,6 @@ there."""
 class OptionList(tuple[Option, ...], Readable):
     """Options that a prompt shows one below the other, each with the names that lead to it."""
 
-    __slots__ = ()
     _repr_html_ = None  # type: ignore[assignment] # its columns need a font for code
 
     def __str__(self) -> str:

@@ -350,12 +350,11 @@ class Lobby(Listed):
     def _why_not(self, name: str) -> str:
         first = plain_start(self)
         moves = [] if first is None else list(choices(first))
-        begins = (
-            f"a preset, a call or a choice such as {moves[0]}" if moves else "a preset or a call"
+        also = f", or a choice such as {moves[0]}" if moves else ""
+        return (
+            f"{title_of(self._game)} starts with a preset or a call{also}; {quote(name)} is none"
+            f" of these.{did_you_mean(name, self._choices, moves)}"
         )
-        kind = "none of these" if moves else "not a preset"
-        hint = did_you_mean(name, self._choices, moves)
-        return f"{title_of(self._game)} starts with {begins}; {quote(name)} is {kind}.{hint}"
 
 
 WithOptions: TypeAlias = Position | Stage | Lobby

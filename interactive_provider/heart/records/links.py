@@ -45,8 +45,6 @@ within a text."""
 class SharedLink(PlainText):
     """A link; if the site is on this computer only, a prompt says so below it."""
 
-    __slots__ = ()
-
     def _shown(self) -> str:
         return f"{self}\n{_LOCAL}" if self.startswith("http://localhost") else str(self)
 

@@ -473,9 +473,9 @@ def _carried_over(
     then = other.compiled.symbols
     if keeps:
         held = dict(zip(now.scalars, memory.scalars, strict=False))
-        scalars = tuple(held.get(name, x) for name, x in zip(then.scalars, scalars, strict=True))
+        scalars = tuple(itertools.starmap(held.get, zip(then.scalars, scalars, strict=True)))
         cells = dict(zip(_shapes(now), memory.arrays, strict=False))
-        arrays = tuple(cells.get(shape, x) for shape, x in zip(_shapes(then), arrays, strict=True))
+        arrays = tuple(itertools.starmap(cells.get, zip(_shapes(then), arrays, strict=True)))
     files = memory.files if keeps else memory.files._replace(handles=())
     return memory._replace(
         pc=0, scalars=scalars, arrays=arrays, stack=(), pointer=0, asked=0, wanted=0, files=files

@@ -7,6 +7,7 @@ order of the rules is that of the original, because they are tried in this order
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice, product
@@ -75,7 +76,7 @@ def _meant(rule: Rule, names: ObjectNames) -> Iterator[Rule]:
     several = [term for term in rule.terms if _means_several(term, names)]
     there = {(*term[:2], term.name) for term in several if term.is_left}
     unclear = {t.name for t in several if not t.is_left and (*t[:2], t.name) not in there}
-    left = sorted((term for term in rule.terms if term.is_left), key=lambda term: term[:2])
+    left = sorted((term for term in rule.terms if term.is_left), key=operator.itemgetter(slice(2)))
     words: list[tuple[list[_Key], tuple[str, ...]]] = [
         (_keys(term, term.adverb), KINDS[term.adverb])
         for term in sorted(left, key=lambda term: (-term.row, -term.cell))

@@ -84,7 +84,7 @@ def _seen_endings(engine: StoryEngine, most: int) -> Endings:
     while plays < PLAYS and steps < most:
         luck = Random(plays)
         scene = engine.start(luck)
-        plays = plays + 1
+        plays += 1
         for _ in range(LONGEST_PLAY):
             if scene.outcome is not None:
                 outcomes[scene.passage] = scene.outcome

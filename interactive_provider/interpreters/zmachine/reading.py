@@ -99,7 +99,7 @@ class StoryFile:
         count = 0
         while first + (count + 1) * size <= end and count < (255 if self.version <= 3 else 65_535):
             end = min(end, max(first, self._properties_at(count + 1)))
-            count = count + 1
+            count += 1
         return count
 
     def _properties_at(self, number: int) -> int:

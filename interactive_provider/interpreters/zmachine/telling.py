@@ -287,7 +287,7 @@ class UpperWindow:
     def _print(self, text: str) -> None:
         for number, part in enumerate(text.split("\n")):
             if number:
-                self._row = self._row + 1
+                self._row += 1
                 self._column = 0
             if self._row < len(self._lines):
                 line = self._lines[self._row].ljust(self._column)

@@ -31,8 +31,6 @@ class Table(NamedTuple):
 class Result(Readable):
     """The result of a calculation: it prints as a table, and gives its numbers to programs."""
 
-    __slots__ = ()
-
     def rows(self) -> DataRows:
         """The result as rows for a data frame: ``pandas.DataFrame(found.rows())``."""
         table = self._table()

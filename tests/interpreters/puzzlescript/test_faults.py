@@ -181,12 +181,3 @@ def test_lines_that_stand_for_too_many_rules_together_are_a_fault() -> None:
     assert ["the rules up to here stand for more than 1,000; the rest is left out."] == [
         fault.message for fault in faults
     ]
-
-
-@pytest.mark.slow
-def test_a_rule_takes_time_by_its_length() -> None:
-    """Each cell is looked up, not searched for among all terms of its rule."""
-    cells = " | ".join(["Crate"] * 3_000)
-    before = time.process_time()
-    assert {} == compiled(game_text(f"[ {cells} ] -> [ {cells} ]", "P*F")).source.faults
-    assert time.process_time() - before < 2.0

@@ -69,7 +69,7 @@ def displacement(columns: Columns) -> int:
     for shifts in range(limit):
         if shifts:
             frontier = {after for before in frontier for after in _shifted(before)} - reached
-            reached = reached | frontier
+            reached |= frontier
         if not frontier:
             return DEAD
         if any(map(divisible, frontier)):

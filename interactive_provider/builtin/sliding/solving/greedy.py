@@ -225,8 +225,8 @@ class PeeledBoard:
             else:
                 step = 0, (1 if goal[1] > depth else -1)
             self.step(*step)
-            along = along + step[0]
-            depth = depth + step[1]
+            along += step[0]
+            depth += step[1]
         for step in _round_steps((along - spot[0], depth - spot[1]), way, self._blocked(spot)):
             self.step(*step)
 

@@ -105,8 +105,8 @@ class Ti(DrawingMachine):
             run = 1 if down else min(left, _COLUMNS - x)
             self._steer(f"{y + 1};{x + 1}H")
             self.out.append(sign * run)
-            place = place + run
-            left = left - run
+            place += run
+            left -= run
 
     def on_screen(self, line: float, column: float, of_colour: float = 0.0) -> float:
         """CALL GCHAR: the code of a character on the screen."""

@@ -6,6 +6,7 @@ The compiled function keeps variables in Python's locals; what it prints, draws 
 
 from __future__ import annotations
 
+import operator
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -281,7 +282,7 @@ class Machine:
 
     def restore(self, line: int) -> None:
         """Set the DATA pointer to the first item at or after a line."""
-        self.pointer = bisect_left(self.data, line, key=lambda item: item[2])
+        self.pointer = bisect_left(self.data, line, key=operator.itemgetter(2))
 
     def position(self) -> float:
         """POS: the print position, as the dialect counts it."""

@@ -53,9 +53,8 @@ class _Parser:
         self.dialect = dialect
         self.at = self.depth = self.length = 0
 
-    def peek(self, ahead: int = 0) -> OperatorToken:
-        at = self.at + ahead
-        return self.tokens[at] if at < len(self.tokens) else END
+    def peek(self) -> OperatorToken:
+        return self.tokens[self.at] if self.at < len(self.tokens) else END
 
     def next(self) -> OperatorToken:
         token = self.peek()

@@ -189,14 +189,14 @@ class InkReview:
         turns = plays = 0
         while plays < PLAYS and turns < MOST_TURNS:
             luck = Random(plays)
-            plays = plays + 1
+            plays += 1
             scene = self.story.start(luck)
             for _ in range(LONGEST_PLAY):
                 if scene.outcome is not None:
                     (broken if scene.fault else ended)[_last_line(scene.text)] = None
                     break
                 scene = self.story.choose(scene, luck.randrange(len(scene.links)))
-                turns = turns + 1
+                turns += 1
         return Endings(tuple(ended), tuple(broken), complete=False, plays=plays)
 
 

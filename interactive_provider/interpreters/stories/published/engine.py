@@ -179,7 +179,7 @@ class PageEngine(StoryEngine):
     def _played(self, request: TurnRequest, luck: Random) -> StoryScene:
         scene, _, answers, seed = request
         if scene is None:
-            seed = seed & 0xFFFFFFFF
+            seed &= 0xFFFFFFFF
             steps = ((*BEGIN[:3], answers),)
         else:
             seed = scene.variables["seed"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import partial, reduce
+from itertools import starmap
 
 from .. import nodes as n
 from ..expression_parser import ExpressionParser
@@ -151,7 +152,7 @@ def with_fields(lines: ProgramLines) -> ProgramLines:
             case n.FieldStatement():
                 total = reduce(partial(n.Binary, "+"), (width for width, _ in stmt.parts))
                 yield n.act("disk().check_field", stmt.file, total)
-                yield from (n.Let(target, value) for target, value in _parts_of(stmt))
+                yield from starmap(n.Let, _parts_of(stmt))
             case n.MachineCall("disk().get_record", (file, _)):
                 yield from (
                     n.Let(target, value) for target, value in fields if value.args[0] == file
