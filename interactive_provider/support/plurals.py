@@ -4,8 +4,8 @@
 ('1 mine', '3 mines', '2 matches')
 >>> in_words(("row02", "column_3")), in_words(("h", "h14")), in_words(("red", "red", "blue"))
 ('row 2 column 3', 'h14', 'red red blue')
->>> as_act("r2 c3"), as_act("take 2"), as_act("exd5"), as_act("(50)")
-('Play r2 c3', 'Take 2', 'Play exd5', 'Enter 50')
+>>> as_act("r2 c3"), as_act("take 2"), as_act("exd5"), as_act("(50)"), as_act("spades K")
+('Play r2 c3', 'Take 2', 'Play exd5', 'Enter 50', 'Play spades K')
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def as_act(choice: str) -> str:
     if choice.startswith("("):
         return f"Enter {choice[1:-1]}"
     is_word = re.match(r"[A-Za-z][a-z]{2,}", choice) and not re.match(_CAPTURE, choice)
-    is_card = re.fullmatch(r"[AJKQT][cdhs]", choice)
+    is_card = re.fullmatch(r"[AJKQT][cdhs]|(clubs|diamonds|hearts|spades) \w+", choice)
     is_notation = len(choice) == 1 or is_card or (not is_word and re.search(r"\d", choice))
     is_place = re.fullmatch(rf"(?i)({_PLACES})([ ,]+({_PLACES}|\d+|[a-z]))+", choice)
     if is_notation or is_place:
