@@ -24,8 +24,10 @@ class Readable:
 
         def __getattr__(self, name: str) -> Any:
             raise NoSuchChoice(
-                f"{name!r} is not part of this result, which is not a position."
-                f"{meant(name, dir(type(self)))}"
+                lambda: (
+                    f"{name!r} is not part of this result, which is not a position."
+                    f"{meant(name, dir(type(self)))}"
+                )
             )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:

@@ -11,6 +11,7 @@ from IPython.lib.pretty import pretty
 import interactive_provider as package
 from interactive_provider import Board, Hint, Verdict, analysis, games
 from interactive_provider.errors import NoSuchChoice
+from interactive_provider.support import readable
 from interactive_provider.support.readable import Readable
 
 P: Any = games.match_game(rows=(2, 1), misere=False, seed=7)
@@ -83,3 +84,23 @@ def test_a_board_shows_its_picture() -> None:
     board = Board.of(["XO"])
     assert "X O" == pretty(board)
     assert isinstance(board, Readable) and "<table" in str(board._repr_html_())
+
+
+def test_near_names_are_looked_for_only_if_the_error_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Tools ask results for many attributes: a copy of 856 verdicts took 160 ms."""
+    asked: list[str] = []
+
+    def near(name: str, _: object) -> str:
+        asked.append(name)
+        return ""
+
+    monkeypatch.setattr(readable, "meant", near)
+    result: Any = Hint(1, "so")
+
+    assert not hasattr(result, "uncover")
+    assert [] == asked
+    with pytest.raises(NoSuchChoice, match="'uncover' is not part of this result"):
+        _ = result.uncover
+    assert ["uncover"] == asked
